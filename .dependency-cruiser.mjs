@@ -1,0 +1,144 @@
+// Who may import whom: only downwards. Run by `npm run imports`.
+//
+//   server.ts -> routes -> features -> ui | gateways -> config -> contract
+//             -> service/app -> rooms -> identity | mail | files | database -> config -> contract
+
+const TEST = '\\.test\\.tsx?$'
+const FOUNDATIONS = 'identity|mail|files|database'
+
+/** A floor that may import itself, the floors named, and packages; Node's own modules too unless it says otherwise. */
+function floor(name, { of, may, packages = 'node_modules/', node = true, why }) {
+  const pathNot = [of, ...may.map((path) => `^src/${path}`), packages]
+  const to = { pathNot, couldNotResolve: false, ...(node && { dependencyTypesNot: ['core'] }) }
+  return forbid(name, why, { path: of, pathNot: TEST }, to)
+}
+
+function forbid(name, why, from, to) {
+  return { name, severity: 'error', comment: why, from, to }
+}
+
+const floors = [
+  floor('contract-is-the-ground', {
+    of: '^src/contract/',
+    may: [],
+    packages: 'node_modules/valibot/',
+    node: false,
+    why: 'The contract imports valibot alone, so that anything may import the contract.',
+  }),
+  floor('config-stands-on-the-contract', {
+    of: '^src/config/',
+    may: ['contract/'],
+    why: 'Configuration knows the contract and nothing above itself.',
+  }),
+  floor('ui-knows-no-domain', {
+    of: '^src/ui/',
+    may: [],
+    node: false,
+    why: 'Interface parts know neither the domain, nor the contract, nor the machine they run on.',
+  }),
+  floor('gateways-stand-on-config-and-contract', {
+    of: '^src/gateways/',
+    may: ['config/', 'contract/'],
+    why: 'A gateway is a door out: it knows where and what, and nothing of who asks.',
+  }),
+  floor('features-stand-on-ui-and-gateways', {
+    of: '^src/features/',
+    may: ['ui/', 'gateways/', 'config/', 'contract/'],
+    why: 'Features know the floors below; they do not know routes, middleware or the service.',
+  }),
+  floor('middleware-stands-on-the-session', {
+    of: '^src/server/',
+    may: ['features/session/', 'gateways/', 'config/', 'contract/'],
+    why: 'Request middleware serves every page, so it knows none of them.',
+  }),
+  floor('routes-compose-features', {
+    of: '^src/routes/',
+    may: ['features/', 'server/', 'ui/', 'gateways/', 'config/', 'contract/', 'router\\.tsx$'],
+    why: 'Routes compose features; they reach the service through a feature and its gateway.',
+  }),
+  floor('service-stands-on-config-and-contract', {
+    of: '^src/service/',
+    may: ['config/', 'contract/'],
+    why: 'The users service runs without the portal, so it imports nothing of it.',
+  }),
+]
+
+const walls = [
+  forbid(
+    'features-are-islands',
+    'A feature imports itself and features/session; a route composes features.',
+    { path: '^src/features/([^/]+)/', pathNot: TEST },
+    { path: '^src/features/', pathNot: '^src/features/($1|session)/' },
+  ),
+  forbid(
+    'service-behind-its-door',
+    'Only server.ts joins the halves; everything else calls the service through a gateway.',
+    { path: '^src/', pathNot: ['^src/server\\.ts$', '^src/service/', TEST] },
+    { path: '^src/service/' },
+  ),
+  forbid(
+    'rooms-keep-their-repositories',
+    "Rooms call each other's verbs, never each other's SQL.",
+    { path: '^src/service/([^/]+)/', pathNot: TEST },
+    { path: '^src/service/[^/]+/.*\\.repository\\.ts$', pathNot: '^src/service/$1/' },
+  ),
+  forbid(
+    'foundations-know-no-room',
+    'Identity, mail, files and database carry the rooms and know none of them.',
+    { path: `^src/service/(?:${FOUNDATIONS})/`, pathNot: TEST },
+    { path: '^src/service/[^/]+/', pathNot: `^src/service/(?:${FOUNDATIONS})/` },
+  ),
+  forbid(
+    'nobody-imports-the-roof-of-the-service',
+    'app.ts composes the rooms and main.ts starts them; what they compose does not know them.',
+    { path: '^src/service/', pathNot: ['^src/service/(?:app|main)\\.ts$', TEST] },
+    { path: '^src/service/(?:app|main)\\.ts$' },
+  ),
+  forbid(
+    'server-code-stays-on-the-server',
+    'What ends in .server.ts is never shipped to a browser.',
+    { path: ['\\.client\\.tsx?$', '^src/client\\.tsx$', '^src/ui/'], pathNot: TEST },
+    { path: '\\.server\\.tsx?$' },
+  ),
+  forbid(
+    'browser-code-stays-in-the-browser',
+    'What ends in .client.ts needs a browser.',
+    { path: ['\\.server\\.tsx?$', '^src/(?:service|server)/', '^src/server\\.ts$'], pathNot: TEST },
+    { path: '\\.client\\.tsx?$' },
+  ),
+  forbid(
+    'no-cycles',
+    'Of two files that import each other, neither can be read alone.',
+    { path: '^src/' },
+    // Start's own route tree names the router's type, and the router names the tree.
+    { circular: true, viaOnly: { pathNot: '^src/routeTree\\.gen\\.ts$' } },
+  ),
+  forbid(
+    'tests-are-not-imported',
+    'What runs does not depend on what tests it.',
+    { path: '^src/', pathNot: TEST },
+    { path: [TEST, '^tests/'] },
+  ),
+  forbid(
+    'no-development-packages',
+    'What runs in production is among the dependencies, not the devDependencies.',
+    { path: '^src/', pathNot: TEST },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'everything-resolves',
+    'An import that leads nowhere hides whom it would have reached.',
+    { path: '^src/' },
+    { couldNotResolve: true, pathNot: '^virtual:' },
+  ),
+]
+
+export default {
+  forbidden: [...floors, ...walls],
+  options: {
+    // The other parsers need an older TypeScript, and read nothing (and find no fault) beside this one.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+  },
+}

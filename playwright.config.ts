@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArguments, provideChromium } from './scripts/chromium.mjs'
+import { productAddress } from './tests/support/e2e/addresses'
+
+const executablePath = provideChromium()
+
+/** Journeys in a real browser against the built portal, a real identity emulator, database and SMTP server. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  globalSetup: './tests/support/e2e/start-product.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: productAddress,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: chromiumArguments,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  },
+})

@@ -1,0 +1,59 @@
+// The browser of the end-to-end tests.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { chromium } from 'playwright'
+import { root } from './environment.mjs'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** What keeps the browser from calling home, and lets it run as root, as in a container. */
+export const chromiumArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** @returns {string | undefined} path of a Chromium: CHROMIUM_PATH, Playwright's own, or the machine's */
+export function findChromium() {
+  const { CHROMIUM_PATH } = process.env
+  if (CHROMIUM_PATH) {
+    if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, and there is no such file.`)
+  }
+  return [chromium.executablePath(), ...INSTALLED].find((path) => existsSync(path))
+}
+
+/**
+ * Finds a Chromium, or fetches one: Playwright's own, else (as root, on Debian and its kin) the distribution's.
+ *
+ * @returns {string | undefined} its path, or undefined where none could be had
+ */
+export function provideChromium() {
+  const found = findChromium()
+  if (found) return found
+  process.stdout.write('No Chromium on this machine; fetching one ...\n')
+  run(process.execPath, [
+    join(root, 'node_modules', 'playwright', 'cli.js'),
+    'install',
+    '--only-shell',
+    'chromium',
+  ])
+  if (!findChromium() && process.getuid?.() === 0) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  }
+  return findChromium()
+}
+
+function run(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
+}

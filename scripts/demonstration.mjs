@@ -1,0 +1,28 @@
+// What is told on the terminal when the portal runs as a demonstration.
+
+/** As seeded by the users service into a new installation. */
+const DEMO_PASSWORD = 'Portal-demo-1'
+
+const DEMO_PEOPLE = [
+  ['admin@portal.example', 'administrator'],
+  ['approved@portal.example', 'approved'],
+  ['pending@portal.example', 'waiting for review'],
+  ['denied@portal.example', 'denied'],
+  ['disabled@portal.example', 'disabled'],
+  ['blocked@portal.example', 'blocked'],
+]
+
+/** Lines about the demonstration's people, or none where the installation was asked to start empty. */
+export function describeDemonstration(seed) {
+  const warning = [
+    'Demonstration mode: no Firebase project is configured, so an identity emulator with readable passwords',
+    'runs on this machine alone, and nobody else can reach the portal. Not for real people.',
+  ]
+  if (seed === 'empty') return warning
+  return [
+    ...warning,
+    '',
+    `People of a new installation, password ${DEMO_PASSWORD} for each:`,
+    ...DEMO_PEOPLE.map(([email, description]) => `  ${email.padEnd(26)}${description}`),
+  ]
+}

@@ -1,0 +1,182 @@
+// Installs what package-lock.json names, when it is not installed yet. Runs before `npm start`,
+// `npm run dev` and `npm test`, possibly under an older Node and with nothing installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import * as path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const NEEDED_NODE = [22, 12]
+const SECOND = 1000
+const INSTALL_DEADLINE = 20 * 60 * SECOND
+
+/**
+ * Brings node_modules in line with the lock file of the project in `root`.
+ *
+ * @param {string} root folder of package.json
+ * @returns {Promise<'ready' | 'recorded' | 'installed'>} what had to be done
+ * @throws {Error} with a sentence to read when the packages cannot be installed, or Node is too old
+ */
+export async function ensureReady(root) {
+  let outcome = stateOf(root)
+  if (outcome === 'missing') {
+    const release = await takeInstallLock(root)
+    try {
+      // Somebody else may have installed everything while this process waited.
+      outcome = stateOf(root)
+      if (outcome === 'missing') {
+        install(root)
+        outcome = 'installed'
+      }
+    } finally {
+      release()
+    }
+  }
+  if (outcome !== 'ready') fs.writeFileSync(stampPath(root), fingerprint(root))
+  requireNode(root)
+  return outcome
+}
+
+/** @returns {'ready' | 'recorded' | 'missing'} 'recorded': installed by hand, and complete */
+function stateOf(root) {
+  const stamp = fs.existsSync(stampPath(root)) ? fs.readFileSync(stampPath(root), 'utf8') : ''
+  if (stamp === fingerprint(root)) return 'ready'
+  return isInstalled(root) ? 'recorded' : 'missing'
+}
+
+function stampPath(root) {
+  return path.join(root, 'node_modules', '.ready')
+}
+
+function fingerprint(root) {
+  const hash = createHash('sha256')
+  for (const name of ['package-lock.json', 'package.json'])
+    hash.update(fs.readFileSync(path.join(root, name)))
+  return hash.digest('hex')
+}
+
+/** Compares the lock file with npm's own record of what it last installed. */
+function isInstalled(root) {
+  const record = path.join(root, 'node_modules', '.package-lock.json')
+  if (!fs.existsSync(record)) return false
+  const wanted = readJson(path.join(root, 'package-lock.json')).packages
+  const declared = readJson(path.join(root, 'package.json'))
+  const locked = wanted[''] || {}
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+    if (JSON.stringify(declared[kind] || {}) !== JSON.stringify(locked[kind] || {})) return false
+  }
+  const present = readJson(record).packages
+  return Object.keys(wanted).every((key) => {
+    if (key === '') return true
+    const installed = present[key]
+    if (!installed) return wanted[key].optional === true
+    return installed.version === wanted[key].version && fs.existsSync(path.join(root, key))
+  })
+}
+
+function readJson(file) {
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
+}
+
+function install(root) {
+  const started = Date.now()
+  tell('Installing packages (about a minute, once) ...')
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--engine-strict=false',
+    '--no-audit',
+    '--no-fund',
+  ]
+  const options = { cwd: root, env: installEnvironment(process.env), stdio: ['ignore', 'inherit', 'inherit'] }
+  const npm = process.env.npm_execpath
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+  if (result.error) throw new Error(`npm could not be started: ${result.error.message}`)
+  if (result.status !== 0) {
+    throw new Error(
+      'npm ci failed; its own words stand above. Is the package registry reachable, ' +
+        'and does package-lock.json belong to package.json?',
+    )
+  }
+  tell(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
+}
+
+/** What the calling npm says about itself would make the inner one skip packages. */
+export function installEnvironment(env) {
+  const kept = Object.entries(env).filter(
+    ([name]) => name !== 'NODE_ENV' && !/^npm_(package|lifecycle)_/.test(name),
+  )
+  return Object.fromEntries(kept)
+}
+
+/** One install at a time: the file holds the id of the process that installs. */
+async function takeInstallLock(root) {
+  const file = path.join(root, '.installing')
+  const deadline = Date.now() + INSTALL_DEADLINE
+  for (let waiting = false; ; waiting = true) {
+    try {
+      fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => fs.rmSync(file, { force: true })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (isAbandoned(file)) {
+      fs.rmSync(file, { force: true })
+      continue
+    }
+    if (!waiting) tell('Another start is installing packages; waiting for it ...')
+    if (Date.now() > deadline) throw new Error(`Another install has not ended. If none runs, delete ${file}.`)
+    await new Promise((resolve) => setTimeout(resolve, SECOND / 4))
+  }
+}
+
+function isAbandoned(file) {
+  let owner
+  try {
+    owner = Number(fs.readFileSync(file, 'utf8'))
+    // Freshly created, its owner has not written the id yet.
+    if (!owner) return Date.now() - fs.statSync(file).mtimeMs > 5 * SECOND
+  } catch {
+    return false
+  }
+  try {
+    process.kill(owner, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+/** npm scripts find node_modules/.bin first, so the Node installed there must run on this machine. */
+function requireNode(root) {
+  const local = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (fs.existsSync(local)) {
+    const probe = spawnSync(local, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+    if (probe.status === 0) return
+    // Built for another C library (Alpine, for one): out of the way, and the machine's own is used.
+    fs.rmSync(local)
+  }
+  const own = spawnSync('node', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const version = (own.stdout || '').trim()
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  if (major > NEEDED_NODE[0] || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1])) return
+  throw new Error(
+    `Node ${NEEDED_NODE.join('.')} or newer is needed, and this machine has ${version || 'none in its PATH'}. ` +
+      'No ready-made Node could be installed for this kind of machine: please install Node 24 (https://nodejs.org).',
+  )
+}
+
+function tell(sentence) {
+  process.stdout.write(`${sentence}\n`)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href) {
+  ensureReady(path.dirname(path.dirname(fileURLToPath(import.meta.url)))).catch((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,57 @@
+// What the scripts themselves need of the environment; the portal parses its own.
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Reads `.env` (values already set in the environment win) and what the scripts need of it.
+ *
+ * @returns {{
+ *   port: number,            where the portal listens
+ *   host: string,            loopback in demonstration mode, else every address
+ *   dataDir: string,         absolute
+ *   demonstration: boolean,  no Firebase project, or one whose id begins with `demo-`
+ *   projectId: string,
+ *   identityPort: number | undefined,  where the embedded emulator is to listen; undefined where it is not wanted
+ *   identityHost: string | undefined,  host:port of the emulator, embedded or named
+ *   usersServiceUrl: string | undefined,
+ * }}
+ * @throws {Error} with a sentence to read when a value cannot be used
+ */
+export function readEnvironment() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  const env = process.env
+  const projectId = env.FIREBASE_PROJECT_ID || 'demo-portal'
+  const demonstration = projectId.startsWith('demo-')
+  const named = env.FIREBASE_AUTH_EMULATOR_HOST || undefined
+  const identityPort = demonstration && !named ? readPort('IDENTITY_EMULATOR_PORT', 9099) : undefined
+  return {
+    port: readPort('PORT', 3000),
+    host: env.HOST || (demonstration ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    demonstration,
+    projectId,
+    identityPort,
+    identityHost: identityPort === undefined ? named : `127.0.0.1:${identityPort}`,
+    usersServiceUrl: env.USERS_SERVICE_URL || undefined,
+  }
+}
+
+function readPort(name, fallback) {
+  const text = process.env[name]
+  if (!text) return fallback
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Error(`${name} is "${text}"; it must be a port number from 1 to 65535.`)
+}
+
+/** An address a browser can open: "every address" is shown as localhost. */
+export function shownAddress(host, port) {
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  return `http://${name}:${port}`
+}

@@ -1,0 +1,116 @@
+// Child processes that live and die together, with the one that started them.
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import process from 'node:process'
+import { root } from './environment.mjs'
+
+const GRACE_MS = 10_000
+const PARENT_CHECK_MS = 500
+const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
+
+/**
+ * Runs `main` and whatever it starts, until a signal, the end of npm, or the end of one of the children;
+ * then ends everything in the reverse order, and this process: code 0 when asked to, 1 when something failed.
+ *
+ * @param {(household: { start: typeof start, onEnd: (task: () => void) => void }) => Promise<void>} main
+ */
+export async function runHousehold(main) {
+  const children = []
+  const tasks = []
+  let ending
+
+  /**
+   * Starts a script of Node that leaves when this process does.
+   *
+   * @param {string} name for people
+   * @param {string[]} script path and arguments
+   * @param {Record<string, string>} [env] added to this process's own
+   */
+  function start(name, script, env = {}) {
+    // A group of its own: Ctrl C reaches this process alone, which then ends the children one after another.
+    const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, ...script], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+    })
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.once('error', resolve)
+    })
+    children.push({ name, child, gone })
+    child.once('exit', (code, signal) => {
+      if (!ending) end(1, `The ${name} ended by itself (${signal ?? `code ${code}`}), so everything ends.`)
+    })
+    child.once('error', (error) => end(1, `The ${name} could not be started: ${error.message}`))
+    return child
+  }
+
+  function end(code, sentence) {
+    ending ??= endNow(code, sentence)
+    return ending
+  }
+
+  async function endNow(code, sentence) {
+    if (sentence) process.stderr.write(`\n${sentence}\n`)
+    for (const { child, gone } of children.toReversed()) await stopChild(child, gone)
+    for (const task of tasks.toReversed()) task()
+    process.exit(code)
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0, 'Ending ...'))
+  watchParents(() => end(0, 'npm has gone, ending ...'))
+  try {
+    await main({ start, onEnd: (task) => tasks.push(task) })
+  } catch (error) {
+    await end(1, error.message)
+  }
+}
+
+async function stopChild(child, gone) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  child.kill('SIGTERM')
+  const deadline = setTimeout(() => killGroup(child), GRACE_MS)
+  await gone
+  clearTimeout(deadline)
+}
+
+function killGroup(child) {
+  if (process.platform === 'win32') child.kill('SIGKILL')
+  else process.kill(-child.pid, 'SIGKILL')
+}
+
+/** A signal to npm ends its shell, or npm alone, and never reaches this process. */
+function watchParents(gone) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const { command, parent: grandparent } = describe(parent)
+  const watched = /^(sh|dash|bash|zsh|ash|busybox)$/.test(command) ? grandparent : undefined
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (watched === undefined || isAlive(watched))) return
+    clearInterval(timer)
+    gone()
+  }, PARENT_CHECK_MS)
+  timer.unref()
+}
+
+function describe(pid) {
+  try {
+    const [, command, parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return { command, parent: Number(parent) }
+  } catch {
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+    const [parent, command = ''] = (stdout ?? '').trim().split(/\s+/)
+    return { command: basename(command), parent: Number(parent) || undefined }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

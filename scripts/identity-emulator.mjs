@@ -1,0 +1,87 @@
+// The embedded identity provider: Google's own Firebase Auth emulator, on the loopback address only.
+// Demonstration and tests; its tokens are unsigned and its passwords readable.
+//
+//   node scripts/identity-emulator.mjs [--port 9099] [--project demo-portal] [--accounts-file <path>]
+import { realpathSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openAccounts } from './identity-state.mjs'
+
+const HOST = '127.0.0.1'
+
+// Most of the start is spent compiling paths: these have no use without tenants, SAML and games.
+const UNUSED_PATHS = /tenants|Saml|passkey|oauthIdpConfigs|defaultSupportedIdpConfigs|GameCenter|IosClient/
+
+/**
+ * Starts the emulator in this process.
+ *
+ * @param {object} [options]
+ * @param {number} [options.port] 9099 unless given; 0 for any free one
+ * @param {string} [options.projectId] begins with `demo-`; `demo-portal` unless given
+ * @param {string} [options.accountsFile] where accounts are kept; without it they go with the process
+ * @returns {Promise<{ host: string, port: number, projectId: string, stop: () => Promise<void> }>}
+ *   `host` is host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it
+ */
+export async function startIdentityEmulator({ port = 9099, projectId = 'demo-portal', accountsFile } = {}) {
+  const { createApp } = loadEmulator()
+  const { project, save } = openAccounts(projectId, accountsFile)
+  const app = await createApp(projectId, undefined, new Map([[projectId, project]]))
+  const server = createServer(app)
+  await new Promise((done, failed) => {
+    server.once('error', failed)
+    server.listen(port, HOST, done)
+  })
+  const bound = server.address().port
+  const stop = async () => {
+    const closed = new Promise((done) => {
+      server.close(done)
+    })
+    server.closeAllConnections()
+    await closed
+    save()
+  }
+  return { host: `${HOST}:${bound}`, port: bound, projectId, stop }
+}
+
+function loadEmulator() {
+  const require = createRequire(import.meta.url)
+  const { paths } = require('firebase-tools/lib/emulator/auth/apiSpec').default
+  for (const path of Object.keys(paths)) {
+    if (UNUSED_PATHS.test(path)) delete paths[path]
+  }
+  return require('firebase-tools/lib/emulator/auth/server')
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '9099' },
+      project: { type: 'string', default: 'demo-portal' },
+      'accounts-file': { type: 'string' },
+    },
+  })
+  const file = values['accounts-file']
+  const emulator = await startIdentityEmulator({
+    port: Number(values.port),
+    projectId: values.project,
+    ...(file && { accountsFile: resolve(file) }),
+  })
+  const leave = async () => {
+    await emulator.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, leave)
+  process.once('disconnect', leave)
+  process.stdout.write(`Identity emulator: http://${emulator.host} (project ${emulator.projectId})\n`)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  main().catch((error) => {
+    process.stderr.write(`The identity emulator did not start: ${error.message}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startIdentityEmulator } from './identity-emulator.mjs'
+
+const PASSWORD = 'Portal-demo-1'
+let folder
+let accountsFile
+let ending
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-'))
+  accountsFile = join(folder, 'identity', 'accounts.json')
+  ending = []
+})
+
+afterEach(async () => {
+  for (const end of ending.toReversed()) await end()
+  rmSync(folder, { recursive: true })
+})
+
+async function start() {
+  const emulator = await startIdentityEmulator({ port: 0, accountsFile })
+  ending.push(() => emulator.stop().catch(() => {}))
+  return emulator
+}
+
+/** As the browser calls, with a key. */
+const call = (host, method, body) => post(host, `v1/accounts:${method}?key=any`, {}, body)
+
+/** As the users service calls, with the project's rights. */
+const callAsOwner = (host, method, body) =>
+  post(host, `v1/projects/demo-portal/accounts:${method}`, { authorization: 'Bearer owner' }, body)
+
+async function post(host, path, headers, body) {
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const signUp = (host, email) => call(host, 'signUp', { email, password: PASSWORD, returnSecureToken: true })
+const signIn = (host, email, password = PASSWORD) =>
+  call(host, 'signInWithPassword', { email, password, returnSecureToken: true })
+
+test('an account keeps its password, token, claims and mailed codes over a restart', async () => {
+  const first = await start()
+  const { body: account } = await signUp(first.host, 'kept@portal.example')
+  const changes = { customAttributes: '{"plan":"gold"}', displayName: 'Kept Person' }
+  await callAsOwner(first.host, 'update', { localId: account.localId, ...changes })
+  const mailed = { requestType: 'PASSWORD_RESET', email: 'kept@portal.example', returnOobLink: true }
+  const { body: code } = await callAsOwner(first.host, 'sendOobCode', mailed)
+  await first.stop()
+
+  const second = await start()
+  const wrong = await signIn(second.host, 'kept@portal.example', 'another-password')
+  const signedIn = await signIn(second.host, 'kept@portal.example')
+  const earlier = await call(second.host, 'lookup', { idToken: account.idToken })
+  const reset = await call(second.host, 'resetPassword', { oobCode: code.oobCode })
+
+  expect(wrong.body.error.message).toBe('INVALID_PASSWORD')
+  expect(signedIn.body.localId).toBe(account.localId)
+  expect(earlier.body.users[0]).toMatchObject(changes)
+  expect(reset.body.email).toBe('kept@portal.example')
+})
+
+test('a deleted account stays deleted, and a changed password stays changed', async () => {
+  const first = await start()
+  const { body: gone } = await signUp(first.host, 'gone@portal.example')
+  const { body: changed } = await signUp(first.host, 'changed@portal.example')
+  await call(first.host, 'delete', { idToken: gone.idToken })
+  await call(first.host, 'update', { idToken: changed.idToken, password: 'Portal-demo-2' })
+  await first.stop()
+
+  const second = await start()
+  const deleted = await signIn(second.host, 'gone@portal.example')
+  const old = await signIn(second.host, 'changed@portal.example')
+  const current = await signIn(second.host, 'changed@portal.example', 'Portal-demo-2')
+
+  expect([deleted.status, old.status, current.status]).toEqual([400, 400, 200])
+})
+
+test('an account survives a kill one second after it was made, in a file only its owner reads', async () => {
+  const child = fork(
+    new URL('identity-emulator.mjs', import.meta.url),
+    ['--port', '0', '--accounts-file', accountsFile],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      execArgv: [],
+    },
+  )
+  ending.push(() => child.kill('SIGKILL'))
+  const host = await new Promise((resolve) => {
+    child.stdout.on('data', (text) => resolve(/http:\/\/(\S+)/.exec(String(text))[1]))
+  })
+  await signUp(host, 'killed@portal.example')
+  await wait(1000)
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  child.kill('SIGKILL')
+  await ended
+
+  const next = await start()
+  const signedIn = await signIn(next.host, 'killed@portal.example')
+
+  expect(signedIn.status).toBe(200)
+  expect(statSync(accountsFile).mode & 0o777).toBe(0o600)
+  expect(readFileSync(accountsFile, 'utf8')).not.toContain('idToken')
+})
+
+test('a damaged file is refused with its name, and left as it is', async () => {
+  accountsFile = join(folder, 'accounts.json')
+  writeFileSync(accountsFile, '{"accounts": [')
+
+  await expect(startIdentityEmulator({ port: 0, accountsFile })).rejects.toThrow(accountsFile)
+  expect(readFileSync(accountsFile, 'utf8')).toBe('{"accounts": [')
+})

@@ -1,0 +1,120 @@
+// The accounts of the embedded identity emulator: watched for changes, written to one file, read back.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+
+// A private path of firebase-tools: hence its exact version in package.json, and the smoke test beside this.
+const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/state')
+
+const SAVE_DELAY_MS = 200
+
+/** A map that says when an entry is set or removed. */
+class WatchedMap extends Map {
+  changed = () => {}
+  set(key, value) {
+    super.set(key, value)
+    this.changed()
+    return this
+  }
+  delete(key) {
+    const existed = super.delete(key)
+    if (existed) this.changed()
+    return existed
+  }
+  clear() {
+    super.clear()
+    this.changed()
+  }
+}
+
+/** The emulator's state of one project, which says when an account or a mailed code changes. */
+class WatchedProject extends AgentProjectState {
+  users = new WatchedMap()
+  oobs = new WatchedMap()
+
+  watch(changed) {
+    this.users.changed = changed
+    this.oobs.changed = changed
+  }
+
+  updateUserByLocalId(localId, fields, options) {
+    const user = super.updateUserByLocalId(localId, fields, options)
+    this.users.changed()
+    return user
+  }
+}
+
+/**
+ * Accounts of one project, kept in a file: loaded now, saved within a second of each change.
+ * The file holds readable passwords (the emulator's way) and is readable by its owner alone.
+ *
+ * @param {string} projectId
+ * @param {string | undefined} file absolute path; without one nothing is kept
+ * @returns {{ project: object, save: () => void }} the emulator's project state; `save` writes what is due
+ */
+export function openAccounts(projectId, file) {
+  const project = new WatchedProject(projectId)
+  if (file === undefined) return { project, save: () => {} }
+  restore(project, file)
+  let timer
+  const save = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    writeDurably(
+      file,
+      JSON.stringify({ accounts: [...project.users.values()], codes: [...project.oobs.values()] }),
+    )
+  }
+  project.watch(() => {
+    timer ??= setTimeout(save, SAVE_DELAY_MS)
+  })
+  return { project, save }
+}
+
+function restore(project, file) {
+  if (!existsSync(file)) return
+  const { accounts, codes } = readSaved(file)
+  for (const account of accounts) {
+    // Kept as saved, sign-in times included: tokens handed out before a restart stay good.
+    project.overwriteUserWithLocalId(account.localId, {
+      ...account,
+      providerUserInfo: account.providerUserInfo ?? [],
+    })
+  }
+  for (const code of codes) project.oobs.set(code.oobCode, code)
+}
+
+function readSaved(file) {
+  try {
+    const { accounts, codes } = JSON.parse(readFileSync(file, 'utf8'))
+    return { accounts, codes }
+  } catch (cause) {
+    throw new Error(
+      `The identity accounts in ${file} cannot be read. Restore the file from a copy, or remove it.`,
+      { cause },
+    )
+  }
+}
+
+function writeDurably(file, text) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.tmp`
+  const handle = openSync(temporary, 'w', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(temporary, file)
+}

@@ -1,0 +1,135 @@
+// Phases of a check: each a heading, a program that runs to its end, a time, and an outcome.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { root } from './environment.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests
+ * @typedef {{ name: string, ok: boolean, seconds: number, counts?: Counts, note?: string }} Outcome
+ */
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+export const STATIC_PHASES = [
+  ['format', [bin('oxfmt'), '--check']],
+  ['lint', [bin('oxlint'), '--deny-warnings']],
+  ['types', [bin('tsc'), '--noEmit']],
+  ['import rules', [process.execPath, join(root, 'scripts', 'check-imports.mjs')]],
+  ['dead code', [bin('knip')]],
+]
+
+/** Runs a program as a phase of its own. @returns {Promise<Outcome>} */
+export function runPhase(name, command, env = {}) {
+  return timed(name, async () => ({ ok: (await run(command, env)) === 0 }))
+}
+
+/** Runs Vitest on `projects` and counts its tests from its own report. @returns {Promise<Outcome>} */
+export function runVitest(name, projects, env = {}) {
+  return timed(name, () =>
+    withReport(async (report) => {
+      const selected = projects.flatMap((project) => ['--project', project])
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const code = await run([bin('vitest'), 'run', ...selected, ...reporters], env)
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report)
+      const counts = {
+        passed: numPassedTests,
+        failed: numFailedTests,
+        skipped: numPendingTests + numTodoTests,
+      }
+      return { ok: code === 0 && numPassedTests > 0, counts }
+    }),
+  )
+}
+
+/** Runs Playwright and counts its tests from its own report. @returns {Promise<Outcome>} */
+export function runPlaywright(name, env = {}) {
+  return timed(name, () =>
+    withReport(async (report) => {
+      const code = await run([bin('playwright'), 'test', '--reporter=list,json'], {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      })
+      const { expected, unexpected, flaky, skipped } = readReport(report).stats
+      return {
+        ok: code === 0 && expected > 0,
+        counts: { passed: expected + flaky, failed: unexpected, skipped },
+      }
+    }),
+  )
+}
+
+/** Runs any task as a phase. @param {() => Promise<Partial<Outcome>>} task @returns {Promise<Outcome>} */
+export async function timed(name, task) {
+  process.stdout.write(`\n=== ${name} ===\n`)
+  const started = performance.now()
+  let outcome
+  try {
+    outcome = await task()
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    outcome = { ok: false }
+  }
+  const seconds = (performance.now() - started) / 1000
+  process.stdout.write(`--- ${name}: ${outcome.ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)\n`)
+  return { name, ok: false, ...outcome, seconds }
+}
+
+/**
+ * The sums, ending with `N passed, N failed, N skipped` on a line of its own. A phase that failed without
+ * a failed test (a type error, a file that cannot be loaded) counts as one failure.
+ *
+ * @param {Outcome[]} outcomes
+ * @returns {boolean} whether all went well
+ */
+export function summarise(outcomes) {
+  process.stdout.write('\n=== summary ===\n')
+  const sums = { passed: 0, failed: 0, skipped: 0 }
+  for (const { name, ok, seconds, counts = { passed: 0, failed: 0, skipped: 0 }, note } of outcomes) {
+    const tests = counts.passed + counts.failed + counts.skipped > 0 ? `  ${describe(counts)}` : ''
+    process.stdout.write(
+      `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s${tests}${note ? `  (${note})` : ''}\n`,
+    )
+    sums.passed += counts.passed
+    sums.failed += counts.failed === 0 && !ok ? 1 : counts.failed
+    sums.skipped += counts.skipped
+  }
+  process.stdout.write(`\n${describe(sums)}\n`)
+  return outcomes.every(({ ok }) => ok)
+}
+
+function describe({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+function run([command, ...args], env) {
+  const isScript = command.endsWith('.mjs')
+  return new Promise((resolve, reject) => {
+    const child = spawn(isScript ? process.execPath : command, isScript ? [command, ...args] : args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Reports lie in a folder of this run, so that none of an earlier one is ever counted. */
+async function withReport(task) {
+  const parent = join(root, 'node_modules', '.cache')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, 'report-'))
+  try {
+    return await task(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readReport(file) {
+  if (!existsSync(file)) throw new Error('The tests ended without a report.')
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net'
+
+const CONNECT_DEADLINE_MS = 500
+
+/** Whether nobody listens on `port` of `host` yet. */
+export async function isPortFree(port, host) {
+  // macOS lets a second server bind one address of a port that another holds on all of them: ask both ways.
+  const answered = await new Promise((resolve) => {
+    const socket = connect({ port, host: host === '0.0.0.0' ? '127.0.0.1' : host })
+    const end = (result) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.setTimeout(CONNECT_DEADLINE_MS, () => end(false))
+  })
+  if (answered) return false
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(new Error(`Port ${port} of ${host} cannot be used: ${error.message}`))
+    })
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** @throws {Error} naming the port, what wanted it and the way out */
+export async function requireFreePort(port, host, { wantedBy, remedy }) {
+  if (await isPortFree(port, host)) return
+  throw new Error(`Port ${port} is taken by another program, and ${wantedBy} needs it.\n${remedy}`)
+}
+
+/** Whether the program on `host` (host:port) is a Firebase Auth emulator. */
+export async function isIdentityEmulator(host) {
+  try {
+    const answer = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(2000) })
+    return (await answer.json()).authEmulator?.ready === true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,135 @@
+// A PostgreSQL server of its own for the tests, from whatever is installed on this machine.
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const INSTALLED = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/pgsql-*/bin',
+  '/opt/homebrew/opt/postgresql*/bin',
+  '/usr/local/opt/postgresql*/bin',
+]
+const START_DEADLINE_MS = 30_000
+const STOP_DEADLINE_MS = 10_000
+
+/**
+ * Starts a PostgreSQL server in a temporary folder, on a free loopback port. Without safety against
+ * power loss, as nothing in it is to last.
+ *
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where none is installed
+ * @throws {Error} with the server's own words when one is installed and does not start
+ */
+export async function startPostgres() {
+  const binaries = findBinaries()
+  if (!binaries) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? findUser('postgres') : {}
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  try {
+    initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
+    const port = await findFreePort()
+    const server = await launch(join(binaries, 'postgres'), data, port, { ...owner, cwd: folder })
+    const stop = async () => {
+      await stopServer(server)
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { url: `postgresql://portal@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function findBinaries() {
+  const newestFirst = INSTALLED.flatMap((pattern) => globSync(pattern)).toSorted(
+    (a, b) => versionOf(b) - versionOf(a),
+  )
+  return [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
+}
+
+function versionOf(folder) {
+  return Number(/(\d+)(?=\/bin$)/.exec(folder)?.[1] ?? 0)
+}
+
+function findUser(name) {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN),
+  )
+  if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid }
+  throw new Error(`PostgreSQL does not run as root, and this machine has no user "${name}" to run it as.`)
+}
+
+function initialise(initdb, data, options) {
+  const args = [
+    '--pgdata',
+    data,
+    '--username',
+    'portal',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C.UTF-8',
+    '--no-sync',
+  ]
+  const { status, stderr, error } = spawnSync(initdb, args, { ...options, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
+}
+
+async function launch(postgres, data, port, options) {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'max_connections=200',
+  ]
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  const server = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let words = ''
+  server.stderr.on('data', (text) => {
+    words = (words + text).slice(-4000)
+  })
+  // Should this process end without calling stop.
+  process.once('exit', () => server.kill('SIGQUIT'))
+  for (const started = Date.now(); !words.includes('ready to accept connections'); await wait(50)) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${words}`)
+    if (Date.now() - started > START_DEADLINE_MS) {
+      await stopServer(server)
+      throw new Error(`PostgreSQL did not start in time: ${words}`)
+    }
+  }
+  return server
+}
+
+async function stopServer(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => {
+    server.once('exit', resolve)
+  })
+  // Fast shutdown: connections are ended, not waited for.
+  server.kill('SIGINT')
+  const force = setTimeout(() => server.kill('SIGKILL'), STOP_DEADLINE_MS)
+  await ended
+  clearTimeout(force)
+}
+
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

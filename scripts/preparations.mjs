@@ -1,0 +1,66 @@
+// What `npm start`, `npm run dev` and `npm run service` have in common before their own process starts.
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { shownAddress } from './environment.mjs'
+import { tryLock } from './folder-lock.mjs'
+import { isIdentityEmulator, isPortFree, requireFreePort } from './ports.mjs'
+
+const POLL_MS = 100
+const PATIENCE_MS = 15_000
+
+/** @throws {Error} when another portal keeps its data in the same folder */
+export function lockDataDir({ dataDir, host, port }, household, name = 'supervisor') {
+  const note = `process ${process.pid}, ${shownAddress(host, port)}`
+  const lock = tryLock(join(dataDir, `${name}.lock`), note)
+  if ('release' in lock) {
+    household.onEnd(lock.release)
+    return
+  }
+  throw new Error(
+    `The data folder ${dataDir} is in use by a portal that runs already${lock.heldBy && ` (${lock.heldBy})`}.\n` +
+      'End that one first, or name another folder: DATA_DIR=.data-2 npm start',
+  )
+}
+
+export function requirePortalPort({ port, host }, command) {
+  const remedy = `End that program, or choose another port: PORT=${port + 1} ${command}`
+  return requireFreePort(port, host, { wantedBy: 'the portal', remedy })
+}
+
+/** Starts the embedded identity emulator where one is wanted, and none that may be shared answers there. */
+export async function startIdentity(environment, household) {
+  const { identityPort, identityHost, projectId, dataDir } = environment
+  if (identityPort === undefined) return
+  const file = join(dataDir, 'identity', 'accounts.json')
+  const script = ['scripts/identity-emulator.mjs', '--port', String(identityPort), '--project', projectId]
+  household.start('identity emulator', [...script, '--accounts-file', file])
+  await until(() => isIdentityEmulator(identityHost), 'identity emulator')
+}
+
+/** Beside a users service of its own process, the emulator which that one started is used. */
+export async function checkIdentityPort(environment, { mayShare }) {
+  const { identityPort, identityHost } = environment
+  if (identityPort === undefined || (await isPortFree(identityPort, '127.0.0.1'))) return environment
+  if (mayShare && (await isIdentityEmulator(identityHost))) return { ...environment, identityPort: undefined }
+  throw new Error(
+    `Port ${identityPort} is taken by another program, and the embedded identity emulator needs it.\n` +
+      `End that program, or choose another port: IDENTITY_EMULATOR_PORT=${identityPort + 1}; or, if it is an ` +
+      `identity emulator to be used, name it: FIREBASE_AUTH_EMULATOR_HOST=${identityHost}`,
+  )
+}
+
+/** Asks until the answer is yes. The end of the process that is waited for ends the waiting too. */
+export async function until(question, name) {
+  for (let started = Date.now(), told = started; !(await question()); await wait(POLL_MS)) {
+    if (Date.now() - told < PATIENCE_MS) continue
+    told = Date.now()
+    process.stdout.write(`The ${name} is still starting (${Math.round((told - started) / 1000)} s) ...\n`)
+  }
+}
+
+/** The environment of a portal or service that uses the demonstration's identity emulator. */
+export function identityEnvironment({ demonstration, identityHost, projectId }) {
+  if (!demonstration) return {}
+  return { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: identityHost }
+}

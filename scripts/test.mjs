@@ -1,0 +1,64 @@
+// `npm test`: every check and every test, each phase to its end; the last line is the sum.
+import process from 'node:process'
+import { buildPortal } from './build.mjs'
+import { provideChromium } from './chromium.mjs'
+import { runPhase, runPlaywright, runVitest, STATIC_PHASES, summarise, timed } from './phases.mjs'
+import { startPostgres } from './postgres.mjs'
+
+const outcomes = []
+
+for (const [name, command] of STATIC_PHASES) outcomes.push(await runPhase(name, command))
+outcomes.push(await runVitest('unit', ['node', 'dom']))
+outcomes.push(await runContract())
+
+const build = await timed('build', async () => {
+  await buildPortal()
+  return { ok: true }
+})
+outcomes.push(build)
+if (build.ok) outcomes.push(await runEndToEnd())
+else process.stdout.write('\nWithout a build there are no end-to-end tests.\n')
+
+process.exitCode = summarise(outcomes) ? 0 : 1
+
+/** On the embedded database always, and on a PostgreSQL server: the one named, or one started for the tests. */
+async function runContract() {
+  const named = process.env.DATABASE_URL_TEST
+  let server
+  try {
+    server = named ? undefined : await startPostgres()
+  } catch (error) {
+    return timed('contract', () => Promise.reject(error))
+  }
+  const url = named ?? server?.url
+  try {
+    if (url) return await runVitest('contract', ['contract'], { PORTAL_TEST_POSTGRES_URL: url })
+    const outcome = await runVitest('contract', ['contract'])
+    return {
+      ...outcome,
+      counts: withSkippedPostgres(outcome.counts),
+      note: 'NOT on PostgreSQL: none is installed',
+    }
+  } finally {
+    await server?.stop()
+  }
+}
+
+/** The half that did not run is never told as run: at least one test was skipped. */
+function withSkippedPostgres(counts) {
+  process.stdout.write(
+    '\n!!! The contract was NOT tested on a PostgreSQL server: none is installed here.\n' +
+      '!!! Install one (Debian: apt-get install postgresql), or name one: DATABASE_URL_TEST=postgresql://...\n',
+  )
+  return counts && { ...counts, skipped: Math.max(1, counts.skipped) }
+}
+
+async function runEndToEnd() {
+  const path = provideChromium()
+  if (path) return runPlaywright('end to end', { CHROMIUM_PATH: path })
+  return timed('end to end', () =>
+    Promise.reject(
+      new Error('There is no Chromium, and none could be fetched. Name one: CHROMIUM_PATH=/path/to/chromium'),
+    ),
+  )
+}

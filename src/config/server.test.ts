@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { ConfigurationError } from './environment'
+import { loadServerConfig, publicConfig } from './server'
+import { loadServiceConfig } from './service'
+
+const real = {
+  FIREBASE_PROJECT_ID: 'acme-portal',
+  FIREBASE_API_KEY: 'key',
+  PORTAL_ORIGIN: 'https://developer.acme.example/',
+}
+
+const faultsOf = (environment: Record<string, string>) => {
+  try {
+    loadServerConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('nothing configured is a demonstration on this machine alone', () => {
+  const config = loadServerConfig({})
+  expect(config).toMatchObject({
+    demonstration: true,
+    host: '127.0.0.1',
+    port: 3000,
+    origin: 'http://localhost:3000',
+    isSecure: false,
+    seed: 'default',
+    identity: { projectId: 'demo-portal', emulatorHost: '127.0.0.1:9099' },
+    brand: { name: 'Meridian Grid', programme: 'Developer Programme' },
+  })
+})
+
+test('an empty value counts as none', () => {
+  expect(loadServerConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000 })
+})
+
+test('a real project listens on every address and has no emulator', () => {
+  const config = loadServerConfig(real)
+  expect(config).toMatchObject({
+    demonstration: false,
+    host: '0.0.0.0',
+    isSecure: true,
+    origin: 'https://developer.acme.example',
+  })
+  expect(config.identity).toEqual({ projectId: 'acme-portal' })
+  expect(config.firebase).not.toHaveProperty('emulatorHost')
+})
+
+test('a real project with an emulator is refused, whatever NODE_ENV says', () => {
+  const environment = { ...real, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', NODE_ENV: 'development' }
+  expect(faultsOf(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])
+})
+
+test('a demonstration that others could reach is refused', () => {
+  expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([
+    expect.stringMatching(/HOST is 0\.0\.0\.0.*stay on this machine/),
+  ])
+  expect(faultsOf({ HOST: '127.0.0.1' })).toEqual([])
+  expect(faultsOf({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.9:9099' })).toHaveLength(1)
+})
+
+test('a real project says what is missing', () => {
+  expect(faultsOf({ FIREBASE_PROJECT_ID: 'acme-portal' })).toEqual([
+    expect.stringMatching(/^Missing FIREBASE_API_KEY: /),
+    expect.stringMatching(/^Missing PORTAL_ORIGIN: /),
+  ])
+})
+
+test('a wrong value is explained without being repeated', () => {
+  const faults = faultsOf({ DATABASE_URL: 'mysql://root:secret@db', PORT: '99999' })
+  expect(faults).toEqual([
+    expect.stringContaining('PORT must be a port number'),
+    expect.stringContaining('DATABASE_URL must be an address such as postgresql://'),
+  ])
+  expect(faults.join()).not.toContain('secret')
+})
+
+test('the browser is told nothing of the database, the mail or the data folder', () => {
+  const environment = { DATABASE_URL: 'postgresql://u:secret@db/p', SMTP_URL: 'smtp://u:secret@mail' }
+  const shown = JSON.stringify(publicConfig(loadServerConfig(environment)))
+  expect(shown).not.toMatch(/secret|dataDir|smtp|postgres/)
+  expect(shown).toContain('demo-portal')
+})
+
+test('the service alone listens on a port of its own and links to the portal', () => {
+  expect(loadServiceConfig({})).toMatchObject({ port: 3001, origin: 'http://localhost:3000' })
+  expect(loadServiceConfig({ SERVICE_PORT: '4001', PORT: '4000' })).toMatchObject({ port: 4001 })
+})
+
+test('a number of generated people is a number', () => {
+  expect(loadServerConfig({ PORTAL_SEED: '250' }).seed).toBe(250)
+  expect(faultsOf({ PORTAL_SEED: 'many' })).toHaveLength(1)
+})

@@ -1,0 +1,59 @@
+import { checkDemonstration, emulatorHostOf } from './demonstration'
+import { type Environment, readVariables } from './environment'
+import type { PublicConfig } from './public'
+import { hostOf, type ListeningConfig, type ServiceConfig, serviceConfigOf } from './service'
+
+/** Everything the portal's process is told. Never sent to a browser: that is {@link publicConfig}. */
+export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConfig {
+  /** A users service of its own process; without it the service runs inside the portal. */
+  usersServiceUrl?: string
+  /** Whether people reach the portal over HTTPS. */
+  isSecure: boolean
+}
+
+/**
+ * Parses the environment.
+ * @throws ConfigurationError with a sentence for each missing or contradictory value
+ */
+export const loadServerConfig = (environment: Environment): ServerConfig => {
+  const variables = readVariables(environment)
+  checkDemonstration(variables)
+  const service = serviceConfigOf(variables)
+  const emulatorHost = emulatorHostOf(variables)
+  const projectId = variables.FIREBASE_PROJECT_ID
+  return {
+    ...service,
+    host: hostOf(variables),
+    port: variables.PORT,
+    isSecure: service.origin.startsWith('https:'),
+    ...(variables.USERS_SERVICE_URL && { usersServiceUrl: variables.USERS_SERVICE_URL }),
+    firebase: {
+      projectId,
+      // The emulator takes any key.
+      apiKey: variables.FIREBASE_API_KEY ?? 'demo-key',
+      authDomain: variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+      ...(emulatorHost && { emulatorHost }),
+    },
+    federatedProviders: variables.FEDERATED_PROVIDERS,
+    buildId: import.meta.env.VITE_BUILD_ID ?? 'development',
+    ...(variables.ANALYTICS_ID && { analyticsId: variables.ANALYTICS_ID }),
+  }
+}
+
+let loaded: ServerConfig | undefined
+
+/** This process's configuration, parsed when it is first asked for. */
+export const serverConfig = (): ServerConfig => (loaded ??= loadServerConfig(process.env))
+
+/** What the browser may know of it. */
+export const publicConfig = (config: ServerConfig = serverConfig()): PublicConfig => ({
+  origin: config.origin,
+  firebase: config.firebase,
+  federatedProviders: config.federatedProviders,
+  brand: config.brand,
+  supportEmail: config.supportEmail,
+  forumUrl: config.forumUrl,
+  demonstration: config.demonstration,
+  buildId: config.buildId,
+  ...(config.analyticsId && { analyticsId: config.analyticsId }),
+})

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path'
+import type { Brand } from './brand'
+import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
+import { type Environment, readVariables, type Variables } from './environment'
+
+/** The identity provider's project, as the service needs it. */
+export interface IdentityConfig {
+  projectId: string
+  /** `host:port` of the identity emulator; only in demonstration mode. */
+  emulatorHost?: string
+}
+
+/** What is put into a new installation: everything for a demonstration, nothing, or so many people besides. */
+export type Seed = 'default' | 'empty' | number
+
+/** What the users service has to know of its surroundings. */
+export interface ServiceConfig {
+  /** Where people reach the portal, such as `https://developer.example.com`, without a slash at the end. */
+  origin: string
+  /** Where the embedded parts keep their data; an absolute path. */
+  dataDir: string
+  /** PostgreSQL; without it the embedded database is used. */
+  databaseUrl?: string
+  /** Where mail is handed over; without it each mail becomes a file under `dataDir/mail`. */
+  smtpUrl?: string
+  /** The sender of every mail, such as `Meridian Grid <no-reply@meridian.example>`. */
+  mailFrom: string
+  supportEmail: string
+  forumUrl: string
+  brand: Brand
+  /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
+  storageBucket?: string
+  identity: IdentityConfig
+  /** The embedded emulator, demonstration people, and this machine alone. */
+  demonstration: boolean
+  seed: Seed
+}
+
+/** The address people use, from what the portal listens on unless it is named. */
+export const originOf = (variables: Variables): string =>
+  variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
+
+export const brandOf = (variables: Variables): Brand => ({
+  name: variables.BRAND_NAME,
+  programme: variables.BRAND_PROGRAMME,
+})
+
+/** The service's part of variables that were read and checked. */
+export const serviceConfigOf = (variables: Variables): ServiceConfig => {
+  const emulatorHost = emulatorHostOf(variables)
+  const supportDomain = variables.SUPPORT_EMAIL.slice(variables.SUPPORT_EMAIL.lastIndexOf('@'))
+  return {
+    origin: originOf(variables),
+    dataDir: resolve(variables.DATA_DIR),
+    ...(variables.DATABASE_URL && { databaseUrl: variables.DATABASE_URL }),
+    ...(variables.SMTP_URL && { smtpUrl: variables.SMTP_URL }),
+    mailFrom: variables.MAIL_FROM ?? `${variables.BRAND_NAME} <no-reply${supportDomain}>`,
+    supportEmail: variables.SUPPORT_EMAIL,
+    forumUrl: variables.FORUM_URL,
+    brand: brandOf(variables),
+    ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
+    identity: { projectId: variables.FIREBASE_PROJECT_ID, ...(emulatorHost && { emulatorHost }) },
+    demonstration: isDemonstration(variables),
+    seed: variables.PORTAL_SEED,
+  }
+}
+
+/** Where the service listens when it runs alone. */
+export interface ListeningConfig {
+  host: string
+  port: number
+}
+
+/** The address to listen on: this machine alone in a demonstration, else every address. */
+export const hostOf = (variables: Variables): string =>
+  variables.HOST ?? (isDemonstration(variables) ? '127.0.0.1' : '0.0.0.0')
+
+/**
+ * The configuration of the service alone; it listens on SERVICE_PORT, else PORT, else 3001.
+ * PORTAL_ORIGIN then names the portal, which its mails link to.
+ * @throws ConfigurationError
+ */
+export const loadServiceConfig = (environment: Environment): ServiceConfig & ListeningConfig => {
+  const variables = readVariables(environment)
+  checkDemonstration(variables)
+  const port = variables.SERVICE_PORT ?? (environment.PORT ? variables.PORT : 3001)
+  // PORT is the service's own here, so it says nothing of where the portal is.
+  const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'
+  return { ...serviceConfigOf(variables), origin, host: hostOf(variables), port }
+}

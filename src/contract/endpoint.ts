@@ -1,0 +1,71 @@
+import type * as v from 'valibot'
+import type { ProblemCode } from './problem'
+
+/**
+ * Who may call at all. The rooms' policies narrow it further (a person's own record, a page's audience).
+ * - `anyone`: no token needed; one that is sent must be good
+ * - `identity`: a valid token, a profile may still be missing
+ * - `user`: a registered person whose account is neither disabled nor blocked
+ * - `approved`: a user whose access is approved, or an administrator
+ * - `admin`: an administrator
+ */
+export type Access = 'anyone' | 'identity' | 'user' | 'approved' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = v.GenericSchema
+
+/** What a call takes besides its address: JSON (the default), or the bytes of a picture. */
+export type BodyType = 'json' | 'picture'
+
+export interface Endpoint {
+  method: Method
+  /** In the manner of OpenAPI: `/users/{id}`. */
+  path: `/${string}`
+  access: Access
+  /** One sentence for the reference. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  bodyType?: BodyType
+  /** Absent where the answer has no body. */
+  output?: Schema
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204
+  /** The refusals particular to this call; those of its access and input are added by themselves. */
+  errors?: readonly ProblemCode[]
+}
+
+/** Declares a call. Service routes, typed client and OpenAPI document are all derived from the result. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type PartInput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
+  ? Record<K, v.InferInput<E[K]>>
+  : unknown
+
+type PartOutput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
+  ? Record<K, v.InferOutput<E[K]>>
+  : unknown
+
+type PictureBody<E extends Endpoint> = E['bodyType'] extends 'picture' ? { body: Uint8Array } : unknown
+
+/** What a caller hands over: params, query and body, as declared. */
+export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
+  PartInput<E, 'query'> &
+  PartInput<E, 'body'> &
+  PictureBody<E>
+
+/** What a handler receives, parsed. */
+export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
+  PartOutput<E, 'query'> &
+  PartOutput<E, 'body'> &
+  PictureBody<E>
+
+/** What a caller gets back. */
+export type CallOutput<E extends Endpoint> = E['output'] extends Schema
+  ? v.InferOutput<E['output']>
+  : undefined
+
+/** A contract: nouns, each with its calls. */
+export type Contract = Record<string, Record<string, Endpoint>>

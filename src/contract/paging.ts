@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** Rows a page that a list offers, and the one it starts with. */
+export const pageCounts = [10, 25, 50, 100] as const
+export const defaultPageCount = 25
+
+/** `page` counts from 1; `count` is the number of rows a page. */
+export const pagingEntries = {
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)), 1),
+  count: v.optional(v.picklist(pageCounts), defaultPageCount),
+}
+
+/** A page of a list: `total` is exact for the filter, `count` the rows a page that were asked for. */
+export const pageOf = <const TItem extends v.GenericSchema>(item: TItem) =>
+  v.object({
+    count: v.pipe(v.number(), v.integer()),
+    page: v.pipe(v.number(), v.integer()),
+    total: v.pipe(v.number(), v.integer()),
+    data: v.array(item),
+  })

@@ -1,0 +1,90 @@
+/**
+ * Every way a call can fail, as `code -> { status, title }`.
+ * Codes are stable; screens and clients switch on them, never on prose (RFC 9457).
+ */
+export const problems = {
+  MALFORMED_REQUEST: { status: 400, title: 'The request could not be read' },
+  TOKEN_MISSING: { status: 401, title: 'Sign in to do this' },
+  TOKEN_INVALID: { status: 401, title: 'Your sign-in is no longer valid' },
+  FORBIDDEN: { status: 403, title: 'You may not do this' },
+  NOT_APPROVED: { status: 403, title: 'This is limited to approved users' },
+  NOT_REGISTERED: { status: 403, title: 'This sign-in has no profile yet' },
+  ACCOUNT_DISABLED: { status: 403, title: 'This account is disabled' },
+  ACCOUNT_BLOCKED: { status: 403, title: 'This account is blocked' },
+  EMAIL_NOT_CONFIRMED: { status: 403, title: 'Confirm your e-mail address first' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not take that method' },
+  CONFLICT: { status: 409, title: 'This changed in the meantime' },
+  EMAIL_ALREADY_IN_USE: { status: 409, title: 'This e-mail address is already in use' },
+  ALREADY_REGISTERED: { status: 409, title: 'This sign-in already has a profile' },
+  APPLICATION_WAITING: { status: 409, title: 'An application is already waiting for review' },
+  APPLICATION_APPROVED: { status: 409, title: 'This application is already approved' },
+  NOTHING_TO_REVIEW: { status: 409, title: 'There is no application waiting for a decision' },
+  LAST_ADMINISTRATOR: { status: 409, title: 'The last administrator must stay one' },
+  NOT_EMPTY: { status: 409, title: 'This still holds something' },
+  SLUG_IN_USE: { status: 409, title: 'This address is already in use' },
+  STALE_VERSION: { status: 409, title: 'Somebody saved a newer version' },
+  REQUEST_OPEN: { status: 409, title: 'A request for this kit is already open' },
+  OUT_OF_STOCK: { status: 409, title: 'Not enough kits are in stock' },
+  LINK_EXPIRED: { status: 410, title: 'This link has expired' },
+  BODY_TOO_LARGE: { status: 413, title: 'This is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This type of content is not accepted here' },
+  FIELDS_INVALID: { status: 422, title: 'Some fields need another look' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts, try again later' },
+  INTERNAL_ERROR: { status: 500, title: 'Something failed on our side' },
+  UNAVAILABLE: { status: 503, title: 'The service is not available at the moment' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+/** A stable, machine-readable reason for a refused call. */
+export type ProblemCode = keyof typeof problems
+
+/** One input that was refused: where it stands (`address.city`) and a sentence for the person. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/** The body of every failed call, `application/problem+json`. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: ProblemCode
+  requestId: string
+  fields?: FieldProblem[]
+}
+
+export const isProblemCode = (code: unknown): code is ProblemCode =>
+  typeof code === 'string' && Object.hasOwn(problems, code)
+
+/** What {@link ProblemError} needs beyond its code. `retryAfter` is in seconds. */
+export interface ProblemDetails {
+  detail?: string
+  fields?: FieldProblem[]
+  retryAfter?: number
+  requestId?: string
+}
+
+/** A refused call, the same class on both sides of the wire: the service throws it, the client throws it. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly fields: FieldProblem[]
+  readonly retryAfter: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.detail ?? problems[code].title)
+    this.name = 'ProblemError'
+    this.code = code
+    this.status = problems[code].status
+    this.fields = details.fields ?? []
+    this.retryAfter = details.retryAfter
+    this.requestId = details.requestId
+  }
+}
+
+/** The refusal of one input, at its place. */
+export const fieldProblem = (path: string, message: string): ProblemError =>
+  new ProblemError('FIELDS_INVALID', { fields: [{ path, message }] })

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { identityUid, instant } from './text'
+import { user } from './users'
+
+/** Whose token this is. `user` is null while the identity has no profile yet. */
+export const session = v.object({
+  identityUid,
+  email: v.nullable(v.string()),
+  expiresAt: instant,
+  user: v.nullable(user),
+})
+export type Session = v.InferOutput<typeof session>
+
+export const sessionContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/session',
+    access: 'identity',
+    summary: 'Who the bearer of this token is, and until when it holds.',
+    query: v.strictObject({
+      /** Asks the provider whether the token was revoked; done when a session starts. */
+      start: v.optional(v.boolean(), false),
+    }),
+    output: session,
+    status: 200,
+  }),
+}

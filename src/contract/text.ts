@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+
+const isControl = (character: string) => {
+  const code = character.codePointAt(0) ?? 0
+  return (code < 32 && code !== 10 && code !== 9) || code === 127
+}
+const hasNoControl = (text: string) => ![...text].some(isControl)
+
+/** One line of text as people write it: trimmed, without control characters, at most `longest` characters. */
+export const line = (longest: number) =>
+  v.pipe(
+    v.string('Enter text.'),
+    v.trim(),
+    v.maxLength(longest, `Use at most ${longest} characters.`),
+    v.check(
+      (text) => hasNoControl(text) && !text.includes('\n'),
+      'Use plain characters, without line breaks or control characters.',
+    ),
+  )
+
+/** As {@link line}, and not empty; `missing` is the sentence for an empty one. */
+export const requiredLine = (longest: number, missing: string) =>
+  v.pipe(line(longest), v.minLength(1, missing))
+
+/** Text of several lines. */
+export const paragraph = (longest: number) =>
+  v.pipe(
+    v.string('Enter text.'),
+    v.trim(),
+    v.maxLength(longest, `Use at most ${longest.toLocaleString('en')} characters.`),
+    v.check(hasNoControl, 'Use plain characters, without control characters.'),
+  )
+
+export const requiredParagraph = (longest: number, missing: string) =>
+  v.pipe(paragraph(longest), v.minLength(1, missing))
+
+/** An e-mail address, folded to lower case: two spellings are one person. */
+export const email = v.pipe(
+  v.string('Enter an e-mail address.'),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(1, 'Enter an e-mail address.'),
+  v.maxLength(254, 'Use at most 254 characters.'),
+  v.check((address) => address.includes('@'), 'An e-mail address has an @ in it, as in name@company.com.'),
+  v.check(
+    (address) => !address.includes('@') || /@[^@]*\.[^.@]{2,}$/.test(address),
+    'This address is missing the part after the dot, such as “.cl” or “.com”.',
+  ),
+  v.email('This does not look like an e-mail address.'),
+)
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** The identity provider's uid of a person. */
+export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
+
+/** The id of anything else (UUIDv7). */
+export const id = v.pipe(v.string(), v.uuid('This is not an id.'))
+
+/** The part of an address that names a page, a category or a path. */
+export const slug = v.pipe(
+  v.string(),
+  v.maxLength(120),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'),
+)
+
+/** An address on the web, http or https. */
+export const webAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(500, 'Use at most 500 characters.'),
+  v.check((text) => {
+    if (!URL.canParse(text)) return false
+    const { protocol } = new URL(text)
+    return protocol === 'https:' || protocol === 'http:'
+  }, 'Enter a whole address, such as https://example.com.'),
+)

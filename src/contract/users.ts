@@ -1,0 +1,303 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { email, identityUid, instant, line, requiredLine } from './text'
+
+export const roles = ['user', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** How a role is shown (specification, section 4). */
+export const roleDescriptions: Record<Role, string> = { user: 'Individual User', admin: 'Administrator' }
+
+export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** An unknown or missing status is treated as pending (specification, section 4). */
+export const toUserStatus = (value: unknown): UserStatus =>
+  userStatuses.find((status) => status === value) ?? 'pending'
+
+/** The version of the terms in force, and since when. */
+export const termsVersion = 3
+export const termsDate = '2026-10-01'
+
+const phoneNumber = v.pipe(
+  line(40),
+  v.transform((text) => text.replace(/[\s().-]/g, '')),
+  v.regex(/^(\+[1-9]\d{5,14})?$/, 'Enter the number with its country code, such as +56 32 2594 1187.'),
+)
+
+/** Missing parts are empty strings (specification, section 3). */
+export const address = v.strictObject({
+  country: v.optional(line(100), ''),
+  region: v.optional(line(100), ''),
+  city: v.optional(line(100), ''),
+  postalCode: v.optional(line(20), ''),
+  street: v.optional(line(200), ''),
+})
+export type Address = v.InferOutput<typeof address>
+
+const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '', street: '' }
+
+const profileEntries = {
+  firstName: requiredLine(100, 'Enter your first name.'),
+  lastName: requiredLine(100, 'Enter your last name.'),
+  phoneNumber: v.optional(phoneNumber, ''),
+  companyName: v.optional(line(200), ''),
+  jobTitle: v.optional(line(200), ''),
+  address: v.optional(address, emptyAddress),
+  hasDevelopedMeteringApps: v.optional(v.boolean('Choose yes or no.'), false),
+  hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.'), false),
+}
+
+/** What a person says of him- or herself; the same schema checks the form and the call. */
+export const profile = v.strictObject(profileEntries)
+export type ProfileInput = v.InferInput<typeof profile>
+export type Profile = v.InferOutput<typeof profile>
+
+/** A profile that is being changed: what is left out stays as it is. */
+export const profileChange = v.strictObject({
+  firstName: v.optional(profileEntries.firstName),
+  lastName: v.optional(profileEntries.lastName),
+  phoneNumber: v.optional(phoneNumber),
+  companyName: v.optional(line(200)),
+  jobTitle: v.optional(line(200)),
+  address: v.optional(address),
+  hasDevelopedMeteringApps: v.optional(v.boolean('Choose yes or no.')),
+  hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.')),
+})
+export type ProfileChange = v.InferOutput<typeof profileChange>
+
+/** The provider's own rules are checked by the service; these bounds keep nonsense away from it. */
+export const password = v.pipe(
+  v.string('Enter a password.'),
+  v.minLength(6, 'Use at least 6 characters.'),
+  v.maxLength(4096, 'Use at most 4,096 characters.'),
+)
+
+const acceptedTerms = v.pipe(
+  v.number('Accept the terms of use to register.'),
+  v.value(termsVersion, `The terms of use changed. Read version ${termsVersion} and accept it.`),
+)
+
+export const registration = v.strictObject({
+  ...profileEntries,
+  email,
+  password,
+  termsVersion: acceptedTerms,
+  /** The token of an invitation: fixes the address and confirms it. */
+  invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+export type RegistrationInput = v.InferInput<typeof registration>
+export type Registration = v.InferOutput<typeof registration>
+
+export const user = v.object({
+  identityUid,
+  email: v.string(),
+  verified: v.boolean(),
+  role: v.picklist(roles),
+  status: v.picklist(userStatuses),
+  firstName: v.string(),
+  lastName: v.string(),
+  phoneNumber: v.string(),
+  companyName: v.string(),
+  jobTitle: v.string(),
+  profilePicture: v.nullable(v.string()),
+  address: v.object({
+    country: v.string(),
+    region: v.string(),
+    city: v.string(),
+    postalCode: v.string(),
+    street: v.string(),
+  }),
+  hasDevelopedMeteringApps: v.boolean(),
+  hasExperienceWithRevelo: v.boolean(),
+  termsVersion: v.nullable(v.number()),
+  createdAt: instant,
+  lastSeenAt: v.nullable(instant),
+})
+export type User = v.InferOutput<typeof user>
+
+export const userListItem = v.object({
+  identityUid,
+  /** First plus last name. */
+  name: v.string(),
+  email: v.string(),
+  phoneNumber: v.string(),
+  roleDescription: v.string(),
+  role: v.picklist(roles),
+  company: v.string(),
+  /** Capitalised. */
+  status: v.picklist(['Approved', 'Pending', 'Denied', 'Disabled', 'Blocked']),
+  createdAt: instant,
+  lastSeenAt: v.nullable(instant),
+})
+export type UserListItem = v.InferOutput<typeof userListItem>
+
+/** Column names a list of users sorts by; a leading hyphen turns the order round. */
+export const userSorts = [
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'company',
+  '-company',
+  'createdAt',
+  '-createdAt',
+] as const
+export const defaultUserSort = '-createdAt'
+
+export const userListQuery = v.strictObject({
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  status: v.optional(v.picklist(userStatuses)),
+  role: v.optional(v.picklist(roles)),
+  ...pagingEntries,
+  sort: v.optional(v.picklist(userSorts), defaultUserSort),
+})
+export type UserListQuery = v.InferOutput<typeof userListQuery>
+
+export const userParams = v.strictObject({ id: identityUid })
+
+export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
+
+/** The look of a registered picture: WebP, 512 pixels square, metadata stripped. */
+const pictureAnswer = v.object({ picture_url: v.string() })
+
+export const usersContract = {
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'anyone',
+    summary: 'Register with e-mail and password; mails the confirmation link.',
+    body: registration,
+    output: v.object({ identityUid }),
+    status: 201,
+    errors: ['EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/register/validate/{id}',
+    access: 'anyone',
+    summary: 'Confirm the e-mail address with the token of the mailed link.',
+    params: userParams,
+    query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
+    output: v.object({ identityUid, outcome: v.picklist(['confirmed', 'already-confirmed']) }),
+    status: 200,
+    errors: ['NOT_FOUND', 'LINK_EXPIRED'],
+  }),
+  resendConfirmation: endpoint({
+    method: 'POST',
+    path: '/register/resend',
+    access: 'anyone',
+    summary: 'Mail the confirmation link again; answers the same for unknown addresses.',
+    body: v.strictObject({ email }),
+    status: 202,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    access: 'identity',
+    summary: 'Create the profile of a signed-in identity that has none yet.',
+    body: v.strictObject({ ...profileEntries, termsVersion: acceptedTerms }),
+    output: v.object({ identityUid }),
+    status: 201,
+    errors: ['ALREADY_REGISTERED', 'EMAIL_ALREADY_IN_USE'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'admin',
+    summary: 'List users by name or e-mail, status and role.',
+    query: userListQuery,
+    output: pageOf(userListItem),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'user',
+    summary: 'Read a profile: one’s own, or any as an administrator.',
+    params: userParams,
+    output: user,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'user',
+    summary: 'Change profile fields; fields left out stay.',
+    params: userParams,
+    body: profileChange,
+    output: user,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/users/{id}/pictures',
+    access: 'user',
+    summary: 'Upload a picture (any common image up to 10 MB); answers its address, to be set afterwards.',
+    params: userParams,
+    bodyType: 'picture',
+    output: pictureAnswer,
+    status: 201,
+    errors: ['NOT_FOUND', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  }),
+  setPicture: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/picture',
+    access: 'user',
+    summary: 'Set the picture to one uploaded before, or to none.',
+    params: userParams,
+    body: v.strictObject({ picture_url: v.nullable(v.pipe(v.string(), v.maxLength(300))) }),
+    output: user,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  setPassword: endpoint({
+    method: 'PUT',
+    path: '/users/password',
+    access: 'user',
+    summary: 'Set a new password, one’s own or as an administrator another’s; other sessions end.',
+    body: v.strictObject({ newPassword: password, identityUid: v.optional(identityUid) }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/users/password/reset',
+    access: 'anyone',
+    summary: 'Mail a link to choose a new password; answers the same for unknown addresses.',
+    body: v.strictObject({ email }),
+    status: 202,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/role',
+    access: 'admin',
+    summary: 'Change the role of a user.',
+    params: userParams,
+    body: v.strictObject({ newRole: v.picklist(roles) }),
+    output: user,
+    status: 200,
+    errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR'],
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/admin/users/status',
+    access: 'admin',
+    summary: 'Set one status for a list of users, in one transaction.',
+    body: v.strictObject({
+      users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(1000)),
+      newStatus: v.picklist(userStatuses),
+    }),
+    output: v.object({
+      results: v.array(
+        v.object({ identityUid, outcome: v.picklist(statusOutcomes), reason: v.optional(v.string()) }),
+      ),
+    }),
+    status: 200,
+  }),
+}

@@ -1,0 +1,44 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { applicationAnswers, applicationDraft, applicationsContract, review } from '~/contract/applications'
+import { identityUid } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const ofPerson = v.strictObject({ id: identityUid })
+
+export const readApplication = createServerFn({ method: 'GET' })
+  .validator(input(ofPerson))
+  .handler(({ data }) => usersService().applications.get({ params: data }))
+
+export const saveDraft = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, draft: applicationDraft })))
+  .handler(({ data: { id, draft } }) =>
+    usersService().applications.saveDraft({ params: { id }, body: draft }),
+  )
+
+export const submitApplication = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, answers: applicationAnswers })))
+  .handler(({ data: { id, answers } }) =>
+    usersService().applications.submit({ params: { id }, body: answers }),
+  )
+
+export const answerReviewers = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.answer.body.entries })))
+  .handler(({ data: { id, answer } }) =>
+    usersService().applications.answer({ params: { id }, body: { answer } }),
+  )
+
+export const reviewApplication = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, review })))
+  .handler(({ data }) => usersService().applications.review({ params: { id: data.id }, body: data.review }))
+
+export const commentOnApplication = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.comment.body.entries })))
+  .handler(({ data: { id, comment, visibility } }) =>
+    usersService().applications.comment({ params: { id }, body: { comment, visibility } }),
+  )
+
+export const listWaitingApplications = createServerFn({ method: 'GET' })
+  .validator(input(applicationsContract.listWaiting.query))
+  .handler(({ data }) => usersService().applications.listWaiting({ query: data }))

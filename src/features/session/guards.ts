@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
+import { refuse } from './screen-error'
+import { isAdmin, isApproved, type SessionState } from './session'
+import { renewSession } from './session-renewal'
+import { sessionQueries } from './session.queries'
+
+/** What a guard decides on: the person, and the address wanted. */
+interface GuardCall {
+  session: SessionState
+  location: ParsedLocation
+  /** Whether the address is closed to this reader, or to everybody; asked by `disabled-routes` alone. */
+  isDisabled: () => Promise<boolean>
+}
+
+/** Lets the navigation go on, or throws the redirect or error that ends it. */
+type Guard = (call: GuardCall) => void | Promise<void>
+
+// A disabled or blocked person could not fill the Access Request Form, so the screen names the forum.
+const refuseAccount = (reason: string) => refuse(403, reason, true)
+
+const protectedGuard: Guard = ({ session, location }) => {
+  if (session.kind === 'anonymous') throw redirect({ to: '/login', search: { redirect: location.href } })
+  if (session.kind === 'refused') refuseAccount(session.reason)
+  if (session.kind === 'unregistered') {
+    throw redirect({ to: '/register', search: { redirect: location.href } })
+  }
+}
+
+const approvedGuard: Guard = ({ session }) => {
+  if (session.kind === 'unknown') refuse(503, 'Your profile could not be loaded')
+  if (!isApproved(session)) refuse(403, 'This page is limited to approved users')
+}
+
+/** Admin path guard (specification, section 5): no token, no page; not an administrator, 501. */
+const adminGuard: Guard = ({ session }) => {
+  if (session.kind === 'anonymous') throw notFound()
+  if (session.kind === 'unknown') refuse(503, 'Your profile could not be loaded')
+  if (!isAdmin(session)) refuse(501, 'Not auth')
+}
+
+/** A disabled page answers like one that never was. */
+const disabledRoutesGuard: Guard = async ({ isDisabled }) => {
+  if (await isDisabled()) throw notFound()
+}
+
+const guards: Record<string, Guard> = {
+  protected: protectedGuard,
+  approved: approvedGuard,
+  admin: adminGuard,
+  'disabled-routes': disabledRoutesGuard,
+}
+
+export type GuardName = 'protected' | 'approved' | 'admin' | 'disabled-routes'
+
+/** The guard of that name; throws `Unknown route middleware` for any other (specification, section 8). */
+export const guardNamed = (name: string): Guard => {
+  const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
+  if (guard === undefined) throw new Error('Unknown route middleware')
+  return guard
+}
+
+const pass = async (names: readonly string[], call: GuardCall) => {
+  // One after the other: a later guard may count on what an earlier one made sure of.
+  for (const name of names) await guardNamed(name)(call)
+}
+
+interface BeforeLoad {
+  context: { queryClient: QueryClient }
+  location: ParsedLocation
+  isDisabled?: () => Promise<boolean>
+}
+
+const neverDisabled = () => Promise.resolve(false)
+
+/**
+ * The guards of a route, for its `beforeLoad`, run in the order given. They decide on the session in the
+ * cache; before a refusal they look again, since approval or a renewed sign-in may have come meanwhile.
+ * A guard is a courtesy to the reader: the lock is in the service.
+ */
+export const guardedBy =
+  (...names: GuardName[]) =>
+  async ({ context, location, isDisabled = neverDisabled }: BeforeLoad): Promise<void> => {
+    const { queryClient } = context
+    const session = await queryClient.ensureQueryData(sessionQueries.session())
+    try {
+      await pass(names, { session, location, isDisabled })
+      return
+    } catch (refusal) {
+      if (typeof window === 'undefined') throw refusal
+    }
+    if (session.kind === 'anonymous') await renewSession(queryClient)
+    const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    await pass(names, { session: latest, location, isDisabled })
+  }

@@ -1,0 +1,15 @@
+import { createClientOnlyFn } from '@tanstack/react-start'
+import type { FirebaseWebConfig } from '~/config/public'
+import type { KnownSession, SessionKeeper } from './session-keeper.client'
+
+let opened: Promise<SessionKeeper> | null = null
+
+/** The one session keeper of this page. Loads the identity provider's library at the first call. */
+export const openSessionKeeper = createClientOnlyFn(
+  (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionKeeper> => {
+    opened ??= import('./session-keeper.client').then(({ startSessionKeeper }) =>
+      startSessionKeeper(config, known),
+    )
+    return opened
+  },
+)

@@ -1,0 +1,55 @@
+import { createServerFn } from '@tanstack/react-start'
+import { publicConfig } from '~/config/server'
+import { ProblemError } from '~/contract/problem'
+import type { Session } from '~/contract/session'
+import { clearSessionCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
+import { usersService } from '~/gateways/users-service.server'
+import { anonymous, type SessionState } from './session'
+
+const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState =>
+  user === null
+    ? { kind: 'unregistered', identityUid, email, expiresAt }
+    : {
+        kind: 'signed-in',
+        expiresAt,
+        user: {
+          identityUid,
+          name: `${user.firstName} ${user.lastName}`,
+          firstName: user.firstName,
+          email: user.email,
+          role: user.role,
+          status: user.status,
+          verified: user.verified,
+          profilePicture: user.profilePicture,
+        },
+      }
+
+const toFailedState = (error: unknown): SessionState => {
+  if (error instanceof ProblemError) {
+    if (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED') {
+      return { kind: 'refused', reason: error.code }
+    }
+    if (error.status === 401) {
+      clearSessionCookies()
+      return anonymous
+    }
+  }
+  // A failed profile load is logged, otherwise ignored (specification, section 8).
+  process.stderr.write(
+    `${JSON.stringify({ level: 'warn', message: 'The profile could not be loaded', error: String(error) })}\n`,
+  )
+  return { kind: 'unknown' }
+}
+
+/** Who the request's cookie stands for. Never throws: a session that cannot be read is one of its answers. */
+export const readSession = createServerFn({ method: 'GET' }).handler(async (): Promise<SessionState> => {
+  if (!hasTokenCookie()) return anonymous
+  try {
+    return toState(await usersService().session.get({ query: {} }))
+  } catch (error) {
+    return toFailedState(error)
+  }
+})
+
+/** What the browser may know of this installation. */
+export const readPublicConfig = createServerFn({ method: 'GET' }).handler(() => publicConfig())

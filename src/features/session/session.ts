@@ -1,0 +1,38 @@
+import type { Role, UserStatus } from '~/contract/users'
+
+/** The little that every screen may need to know of the person; the profile itself is read where it is shown. */
+export interface SessionUser {
+  identityUid: string
+  name: string
+  firstName: string
+  email: string
+  role: Role
+  status: UserStatus
+  verified: boolean
+  profilePicture: string | null
+}
+
+/**
+ * Who is looking. Signed in means a token cookie is present (specification, section 4).
+ * - `unregistered`: a good token of somebody without a profile
+ * - `refused`: the account is disabled or blocked
+ * - `unknown`: the profile could not be loaded; logged, otherwise ignored
+ */
+export type SessionState =
+  | { kind: 'anonymous' }
+  | { kind: 'signed-in'; user: SessionUser; expiresAt: string }
+  | { kind: 'unregistered'; identityUid: string; email: string | null; expiresAt: string }
+  | { kind: 'refused'; reason: 'ACCOUNT_DISABLED' | 'ACCOUNT_BLOCKED' }
+  | { kind: 'unknown' }
+
+export const anonymous: SessionState = { kind: 'anonymous' }
+
+export const userOf = (session: SessionState): SessionUser | null =>
+  session.kind === 'signed-in' ? session.user : null
+
+/** The admin flag: set only when the role equals admin (specification, section 4). */
+export const isAdmin = (session: SessionState): boolean => userOf(session)?.role === 'admin'
+
+/** Who may open the closed areas: approved users, and administrators. */
+export const isApproved = (session: SessionState): boolean =>
+  isAdmin(session) || userOf(session)?.status === 'approved'

@@ -1,0 +1,13 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { anonymous, type SessionState } from './session'
+import { sessionQueries } from './session.queries'
+
+/**
+ * Who is looking, as far as it is known. It asks nobody: guards and the session's own changes keep it
+ * fresh, and entry pages, which load no profile (specification, section 2), see an anonymous visitor.
+ */
+export const useSession = (): SessionState =>
+  useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous
+
+/** What the browser may know of this installation; loaded before the first page. */
+export const usePublicConfig = () => useSuspenseQuery(sessionQueries.config()).data

@@ -1,0 +1,88 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { fieldProblem } from '~/contract/problem'
+import { email, identityUid } from '~/contract/text'
+import {
+  profileChange,
+  registration,
+  roles,
+  userListQuery,
+  userStatuses,
+  usersContract,
+} from '~/contract/users'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const registerUser = createServerFn({ method: 'POST' })
+  .validator(input(registration))
+  .handler(({ data }) => usersService().users.register({ body: data }))
+
+export const createProfile = createServerFn({ method: 'POST' })
+  .validator(input(usersContract.create.body))
+  .handler(({ data }) => usersService().users.create({ body: data }))
+
+export const confirmEmail = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid, token: v.string() })))
+  .handler(({ data: { id, token } }) => usersService().users.confirm({ params: { id }, query: { token } }))
+
+export const resendConfirmation = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ email })))
+  .handler(({ data }) => usersService().users.resendConfirmation({ body: data }))
+
+export const requestPasswordReset = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ email })))
+  .handler(({ data }) => usersService().users.requestPasswordReset({ body: data }))
+
+export const readInvitation = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ token: v.string() })))
+  .handler(({ data }) => usersService().invitations.read({ query: data }))
+
+export const listUsers = createServerFn({ method: 'GET' })
+  .validator(input(userListQuery))
+  .handler(({ data }) => usersService().users.list({ query: data }))
+
+export const readUser = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().users.get({ params: data }))
+
+export const updateUser = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid, change: profileChange })))
+  .handler(({ data: { id, change } }) => usersService().users.update({ params: { id }, body: change }))
+
+/** Uploads a picture and sets it at once; the form holds `id` and the file `picture`. */
+export const uploadPicture = createServerFn({ method: 'POST' })
+  .validator((data: FormData) => {
+    const id = data.get('id')
+    const picture = data.get('picture')
+    if (typeof id !== 'string' || !(picture instanceof Blob))
+      throw fieldProblem('picture', 'Choose a picture.')
+    return { id, picture }
+  })
+  .handler(async ({ data: { id, picture } }) => {
+    const service = usersService()
+    const body = new Uint8Array(await picture.arrayBuffer())
+    const uploaded = await service.users.uploadPicture({ params: { id }, body })
+    return service.users.setPicture({ params: { id }, body: uploaded })
+  })
+
+export const removePicture = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
+
+/** One's own password, or as an administrator that of `identityUid`. */
+export const setPassword = createServerFn({ method: 'POST' })
+  .validator(input(usersContract.setPassword.body))
+  .handler(({ data }) => usersService().users.setPassword({ body: data }))
+
+export const setRole = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid, newRole: v.picklist(roles) })))
+  .handler(({ data: { id, newRole } }) => usersService().users.setRole({ params: { id }, body: { newRole } }))
+
+export const setStatus = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ users: v.array(identityUid), newStatus: v.picklist(userStatuses) })))
+  .handler(({ data }) => usersService().users.setStatus({ body: data }))
+
+/** What administrators did to one account. */
+export const listActs = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
+  .handler(({ data: { id, page } }) => usersService().audit.ofUser({ params: { id }, query: { page } }))

@@ -1,0 +1,28 @@
+import { deleteCookie, getCookie, setCookie } from '@tanstack/react-start/server'
+import { serverConfig } from '~/config/server'
+
+/**
+ * The two cookies of a session (specification, section 3): the identity token, which scripts cannot
+ * read, and the person's id, which they can. Over HTTPS both are bound to the very origin.
+ */
+export const sessionCookieNames = () => {
+  const prefix = serverConfig().isSecure ? '__Host-' : ''
+  return { token: `${prefix}token`, userId: `${prefix}userId` }
+}
+
+const attributes = () => ({ path: '/', sameSite: 'lax' as const, secure: serverConfig().isSecure })
+
+export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().token) !== undefined
+
+/** Keeps a verified token in the browser until it ends. `maxAge` is in seconds. */
+export const setSessionCookies = (token: string, identityUid: string, maxAge: number): void => {
+  const names = sessionCookieNames()
+  setCookie(names.token, token, { ...attributes(), httpOnly: true, maxAge })
+  setCookie(names.userId, identityUid, { ...attributes(), maxAge })
+}
+
+export const clearSessionCookies = (): void => {
+  const names = sessionCookieNames()
+  deleteCookie(names.token, { ...attributes(), httpOnly: true })
+  deleteCookie(names.userId, attributes())
+}

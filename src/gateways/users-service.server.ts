@@ -1,0 +1,52 @@
+import { getCookie, getRequest } from '@tanstack/react-start/server'
+import { serverConfig } from '~/config/server'
+import { contract } from '~/contract'
+import { createClient } from '~/contract/client'
+import { sessionCookieNames } from './session-cookies.server'
+
+/** The service's own manner of answering; `clientAddress` is for its rate limits. */
+export type ServiceFetch = (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+
+/** The base address of the service while it runs inside this process; never resolved. */
+const inProcessAddress = 'http://users-service.internal'
+
+// Milliseconds for a call with its retry; a page must not hang on a service that does.
+const deadline = 15_000
+
+let inProcess: ServiceFetch | null = null
+
+/** Joins the halves: from now on calls go to this service without a socket. */
+export const connectUsersService = (fetch: ServiceFetch): void => {
+  inProcess = fetch
+}
+
+const addressOf = (request: Request): string | undefined =>
+  'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
+
+const send = (request: Request, caller: Request): Promise<Response> => {
+  const clientAddress = addressOf(caller)
+  return inProcess === null
+    ? fetch(request)
+    : inProcess(request, clientAddress === undefined ? {} : { clientAddress })
+}
+
+const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
+
+/** The users service, called with the given token, or as nobody. */
+export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
+  createClient(contract, {
+    baseUrl: baseUrl(),
+    fetch: (request) => send(request, caller),
+    timeout: deadline,
+    ...(token === null ? {} : { token }),
+  })
+
+/** The users service, called as the person of the request at hand. */
+export const usersService = () => usersServiceAs(getCookie(sessionCookieNames().token) ?? null)
+
+/** Hands a request for `/api/...` on to the service as it came. */
+export const forwardToUsersService = (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url)
+  const address = `${baseUrl()}${pathname.slice('/api'.length) || '/'}${search}`
+  return send(new Request(address, request), request)
+}

@@ -1,0 +1,89 @@
+import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ProblemError } from '~/contract/problem'
+import { ScreenError } from '~/features/session/screen-error'
+import { usePublicConfig } from '~/features/session/use-session'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
+import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
+import { slimFooterPlaces } from './places'
+import { useFrame } from './use-frame'
+
+// The texts are the specification's, section 2, to the letter, spaces included.
+const limited =
+  'The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.'
+const restricted =
+  'The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.'
+const notFoundText =
+  'Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
+
+const restrictedStatuses = [401, 403, 501]
+
+function AccessRequestButton() {
+  const navigate = useNavigate()
+  return (
+    <AppButton kind="primary" size="md" onClick={() => void navigate({ to: '/profile/application' })}>
+      Access Request Form
+    </AppButton>
+  )
+}
+
+function ForumButton() {
+  const navigate = useNavigate()
+  const { forumUrl } = usePublicConfig()
+  const open = () => {
+    window.open(forumUrl, '_blank', 'noopener')
+    void navigate({ to: '/' })
+  }
+  return (
+    <AppButton kind="primary" size="md" onClick={open}>
+      Forum
+    </AppButton>
+  )
+}
+
+function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
+  const { topBar } = useFrame()
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title="We are Sorry..."
+      message={isLimited ? limited : restricted}
+      action={isLimited ? <AccessRequestButton /> : <ForumButton />}
+      drawing={<OpenSwitch />}
+    />
+  )
+}
+
+/** Page Not Found, with the path that was asked for (specification, section 8). */
+export function NotFoundScreen() {
+  const { topBar } = useFrame()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title="Page Not Found"
+      message={`${notFoundText}\n\nPage not found: ${pathname}`}
+      drawing={<OpenSwitch />}
+    />
+  )
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
+
+const isRefusedAccount = (error: unknown): boolean =>
+  (error instanceof ScreenError && error.isRefused) ||
+  (error instanceof ProblemError && (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED'))
+
+/** Any application error, by its status (specification, section 2). */
+export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
+  const status = statusOf(error)
+  useEffect(() => {
+    if (status === 500) reportError(error)
+  }, [error, status])
+  if (!restrictedStatuses.includes(status)) return <NotFoundScreen />
+  return <RestrictedScreen isLimited={status === 403 && !isRefusedAccount(error)} />
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { DefaultLayout } from '~/ui/layouts/default-layout/default-layout'
+import { DocumentLayout, type DocumentLayoutProps } from '~/ui/layouts/document-layout/document-layout'
+import {
+  SinglePageLayout,
+  type SinglePageLayoutProps,
+} from '~/ui/layouts/single-page-layout/single-page-layout'
+import {
+  SinglePageSsrLayout,
+  type SinglePageSsrLayoutProps,
+} from '~/ui/layouts/single-page-ssr-layout/single-page-ssr-layout'
+import { SinglePageSsrMobileLayout } from '~/ui/layouts/single-page-ssr-mobile-layout/single-page-ssr-mobile-layout'
+import { slimFooterPlaces } from './places'
+import { useFrame } from './use-frame'
+
+/** The `default` layout with the portal's own top bar and footer. */
+export function DefaultFrame({ children, content }: { children: ReactNode; content?: 'page' | 'bleed' }) {
+  return (
+    <DefaultLayout {...useFrame()} {...(content === undefined ? {} : { content })}>
+      {children}
+    </DefaultLayout>
+  )
+}
+
+/** The `document` layout. */
+export function DocumentFrame(props: Omit<DocumentLayoutProps, 'topBar'>) {
+  return <DocumentLayout topBar={useFrame().topBar} {...props} />
+}
+
+/** The `single-page` layout: a form with its steps and reasons. */
+export function SinglePageFrame(props: Omit<SinglePageLayoutProps, 'topBar' | 'footer'>) {
+  return <SinglePageLayout topBar={useFrame().topBar} footer={slimFooterPlaces} {...props} />
+}
+
+/** The `single-page-ssr` layout: a public text. */
+export function SinglePageSsrFrame(props: Omit<SinglePageSsrLayoutProps, 'topBar' | 'footer'>) {
+  return <SinglePageSsrLayout {...useFrame()} {...props} />
+}
+
+/** The `single-page-ssr-mobile` layout: what a mailed link opens, often on a phone. */
+export function SinglePageSsrMobileFrame({ children }: { children: ReactNode }) {
+  const { brand } = useFrame().topBar
+  return (
+    <SinglePageSsrMobileLayout brand={brand} footerLinks={slimFooterPlaces}>
+      {children}
+    </SinglePageSsrMobileLayout>
+  )
+}

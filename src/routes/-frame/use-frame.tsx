@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { isAdmin, userOf } from '~/features/session/session'
+import { useSignOut } from '~/features/session/sign-out'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
+import type { FooterProps } from '~/ui/layouts/footer/footer'
+import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
+import { entryPlaces, footerColumns, placesFor } from './places'
+
+const usePerson = (): Person | null => {
+  const session = useSession()
+  const signOut = useSignOut()
+  const user = userOf(session)
+  const leave = { label: 'Sign out', isDivided: true, onSelect: () => void signOut() }
+  if (user === null) {
+    const isSignedIn = session.kind === 'unregistered' || session.kind === 'refused'
+    return isSignedIn ? { name: 'Signed in', menu: [leave] } : null
+  }
+  return {
+    name: user.name,
+    detail: user.email,
+    pictureUrl: user.profilePicture,
+    menu: [
+      { label: 'Profile', to: '/profile' },
+      { label: 'Application', to: '/profile/application' },
+      ...(isAdmin(session) ? [{ label: 'Administration', to: '/admin/accounts' }] : []),
+      leave,
+    ],
+  }
+}
+
+/** What every layout is given: the top bar and the footer of this person at this place. */
+export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
+  const config = usePublicConfig()
+  const session = useSession()
+  const person = usePerson()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const { brand, supportEmail } = config
+  return {
+    topBar: {
+      brand,
+      places: placesFor(session, pathname),
+      person,
+      entries: entryPlaces,
+      search: <SearchLauncher to="/search" />,
+    },
+    footer: {
+      brand,
+      sentence: `The developer programme for ${brand.name.split(' ')[0] ?? brand.name} edge meters and the software around them.`,
+      columns: footerColumns,
+      legal: [
+        `© ${new Date().getFullYear()} ${brand.name}`,
+        <a key="support" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>,
+      ],
+    },
+  }
+}

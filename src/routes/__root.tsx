@@ -1,0 +1,85 @@
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { SessionWatch } from '~/features/session/session-watch'
+import { sessionQueries } from '~/features/session/session.queries'
+import { pageNonce } from '~/server/nonce'
+import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
+import { cssVariablesResolver, sansFontUrl, theme } from '~/ui/theme'
+import styles from '~/ui/theme/styles.css?url'
+
+/** Public entry pages, which do not trigger a profile load (specification, section 2). */
+const entryPages = ['/login', '/register', '/register-complete']
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context: { queryClient }, location }) => {
+    const isEntryPage = entryPages.includes(location.pathname)
+    const [config] = await Promise.all([
+      queryClient.ensureQueryData(sessionQueries.config()),
+      isEntryPage
+        ? undefined
+        : queryClient.ensureQueryData({ ...sessionQueries.session(), revalidateIfStale: true }),
+    ])
+    return { config }
+  },
+  head: ({ match }) => {
+    const brand = match.context.config.brand
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title: `${brand.name} ${brand.programme}` },
+      ],
+      links: [
+        { rel: 'preload', as: 'font', type: 'font/woff2', href: sansFontUrl, crossOrigin: 'anonymous' },
+        { rel: 'stylesheet', href: styles },
+        { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+      ],
+    }
+  },
+  component: Root,
+  shellComponent: Document,
+})
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <HeadContent />
+        <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          defaultColorScheme="auto"
+          getStyleNonce={pageNonce}
+        >
+          {children}
+        </MantineProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  return (
+    <ModalsProvider>
+      <NavigationProgress active={isLoading} />
+      <Outlet />
+      <Notifications position="bottom-left" autoClose={8000} />
+      <SessionWatch />
+    </ModalsProvider>
+  )
+}

@@ -1,0 +1,34 @@
+import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+import { serverConfig } from './config/server'
+import { connectUsersService, forwardToUsersService } from './gateways/users-service.server'
+import { answerHealth } from './server/health.server'
+import { startService } from './service/compose'
+
+const start = async () => {
+  const config = serverConfig()
+  // With a service elsewhere this process holds none of its own.
+  if (config.usersServiceUrl !== undefined) return null
+  const service = await startService(config)
+  connectUsersService(service.fetch)
+  return service
+}
+
+const starting = start()
+
+const isApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/')
+
+export default createServerEntry({
+  fetch: async (request) => {
+    const service = await starting
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/health/')) return answerHealth(pathname, service)
+    if (isApi(pathname)) return forwardToUsersService(request)
+    return handler.fetch(request)
+  },
+})
+
+/** Ends background work and closes the database; the process may exit afterwards. */
+export const shutdown = async (): Promise<void> => {
+  const service = await starting
+  await service?.close()
+}

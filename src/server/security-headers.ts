@@ -1,0 +1,42 @@
+/** What the strict policy needs to know of this installation. */
+export interface SecurityFacts {
+  nonce: string
+  /** Where the browser talks to the identity provider, beside Google's own hosts. */
+  identityOrigin: string | null
+  /** Whether visitors come over HTTPS. */
+  isSecure: boolean
+}
+
+const providerOrigins = [
+  'https://identitytoolkit.googleapis.com',
+  'https://securetoken.googleapis.com',
+  'https://www.googleapis.com',
+]
+
+const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure }: SecurityFacts): string =>
+  [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${[...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins].join(' ')}`,
+    `frame-src 'self' https://*.firebaseapp.com`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `object-src 'none'`,
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** The headers that every page carries. */
+export const securityHeaders = (facts: SecurityFacts): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(facts),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(facts.isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})

@@ -1,0 +1,38 @@
+import type { Access } from '~/contract/endpoint'
+import type { Role, UserStatus } from '~/contract/users'
+
+/** Somebody with a valid token. `user` is null while the identity has no profile. */
+export interface IdentityActor {
+  identityUid: string
+  email: string | null
+  emailVerified: boolean
+  /** When the token ends. */
+  expiresAt: Date
+  user: ActorUser | null
+}
+
+/** What the service's own database says of the caller; never taken from the token. */
+export interface ActorUser {
+  name: string
+  role: Role
+  status: UserStatus
+  verified: boolean
+}
+
+/** A registered person, neither disabled nor blocked. */
+export interface UserActor extends IdentityActor {
+  user: ActorUser
+}
+
+/** Who a handler may count on, by the access its call declares. */
+export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
+  ? IdentityActor | null
+  : TAccess extends 'identity'
+    ? IdentityActor
+    : UserActor
+
+export const isAdmin = (actor: IdentityActor | null): boolean => actor?.user?.role === 'admin'
+
+/** Approved, or an administrator: who may open the closed areas. */
+export const isApproved = (actor: IdentityActor | null): boolean =>
+  isAdmin(actor) || actor?.user?.status === 'approved'

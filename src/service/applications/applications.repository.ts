@@ -1,0 +1,167 @@
+import { type Selectable, sql } from 'kysely'
+import type {
+  ApplicationAnswers,
+  ApplicationDraft,
+  ReviewDecision,
+  Submission,
+  WaitingApplication,
+} from '~/contract/applications'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+export type ApplicationRow = Selectable<Tables['applications']>
+
+export const findRow = (database: Database, identityUid: string): Promise<ApplicationRow | undefined> =>
+  database.selectFrom('applications').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
+
+/** The applications of these people, held until the transaction ends. Lock the people first. */
+export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<ApplicationRow[]> =>
+  transaction
+    .selectFrom('applications')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .orderBy('identity_uid')
+    .forUpdate()
+    .execute()
+
+/** Lays what is given over what was written before: the draft, or where there is none the last submission. */
+export const mergeDraft = async (
+  database: Database,
+  identityUid: string,
+  draft: ApplicationDraft,
+  now: Date,
+) => {
+  const given = JSON.stringify(draft)
+  const lastSent = sql`(
+    select answers from application_submissions
+    where identity_uid = ${identityUid}
+    order by version desc limit 1
+  )`
+  await database
+    .insertInto('applications')
+    .values({
+      identity_uid: identityUid,
+      state: 'draft',
+      draft: given,
+      draft_saved_at: now.toISOString(),
+      submitted_at: null,
+      decided_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('identity_uid').doUpdateSet({
+        draft: sql`coalesce(applications.draft, ${lastSent}, '{}'::jsonb) || excluded.draft`,
+        draft_saved_at: now.toISOString(),
+      }),
+    )
+    .execute()
+}
+
+/** Stores a submission as the newest and empties the draft. */
+export const insertSubmission = async (
+  transaction: Database,
+  submission: { identityUid: string; version: number; answers: ApplicationAnswers },
+  now: Date,
+) => {
+  const submitted = {
+    state: 'submitted' as const,
+    draft: null,
+    draft_saved_at: null,
+    version: submission.version,
+    submitted_at: now.toISOString(),
+    decided_at: null,
+  }
+  await transaction
+    .insertInto('applications')
+    .values({ identity_uid: submission.identityUid, ...submitted })
+    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet(submitted))
+    .execute()
+  await transaction
+    .insertInto('application_submissions')
+    .values({
+      identity_uid: submission.identityUid,
+      version: submission.version,
+      answers: JSON.stringify(submission.answers),
+      submitted_at: now.toISOString(),
+      decision: null,
+      decided_at: null,
+    })
+    .execute()
+}
+
+/** Writes a decision, or with null takes it back, on applications and on the submissions they stand for. */
+export const writeDecision = async (
+  transaction: Database,
+  identityUids: readonly string[],
+  decision: ReviewDecision | null,
+  now: Date,
+) => {
+  const decidedAt = decision ? now.toISOString() : null
+  await transaction
+    .updateTable('applications')
+    .set({ state: decision ?? 'submitted', decided_at: decidedAt })
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+  await transaction
+    .updateTable('application_submissions')
+    .from('applications')
+    .set({ decision, decided_at: decidedAt })
+    .whereRef('application_submissions.identity_uid', '=', 'applications.identity_uid')
+    .whereRef('application_submissions.version', '=', 'applications.version')
+    .where('applications.identity_uid', 'in', identityUids)
+    .execute()
+}
+
+/** All submissions, newest first. */
+export const listSubmissions = (database: Database, identityUid: string): Promise<Submission[]> =>
+  database
+    .selectFrom('application_submissions')
+    .select(['version', 'submitted_at as submittedAt', 'answers'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('version', 'desc')
+    .execute()
+
+/** The median hours from submission to decision of what was decided since; null where nothing was. */
+export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
+  const hours = sql<number | null>`percentile_cont(0.5) within group (
+    order by extract(epoch from decided_at - submitted_at)::float8 / 3600
+  )`
+  const row = await database
+    .selectFrom('application_submissions')
+    .select(hours.as('hours'))
+    .where('decided_at', '>=', since.toISOString())
+    .executeTakeFirst()
+  return row?.hours == null ? null : Math.round(row.hours * 10) / 10
+}
+
+/** The applications waiting for a decision, oldest first, and how many wait. */
+export const listWaiting = async (
+  database: Database,
+  paging: { page: number; count: number },
+): Promise<{ total: number; data: WaitingApplication[] }> => {
+  const waiting = database.selectFrom('applications').where('applications.state', '=', 'submitted')
+  const { total } = await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await waiting
+    .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')
+    .innerJoin('application_submissions as sent', (join) =>
+      join
+        .onRef('sent.identity_uid', '=', 'applications.identity_uid')
+        .onRef('sent.version', '=', 'applications.version'),
+    )
+    .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version', 'sent.answers'])
+    .select('sent.submitted_at')
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.identity_uid')
+    .limit(paging.count)
+    .offset((paging.page - 1) * paging.count)
+    .execute()
+  const data = rows.map((row) => ({
+    identityUid: row.identity_uid,
+    name: row.name,
+    company: row.company_name,
+    country: row.answers.country,
+    project: row.answers.project,
+    version: row.version,
+    submittedAt: row.submitted_at,
+  }))
+  return { total, data }
+}

@@ -1,0 +1,41 @@
+import type { visibilities } from '~/contract/applications'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { applicationComment } from '../mail/templates/application-comment'
+import { lockPerson } from '../users/find-person'
+import { findRow } from './applications.repository'
+import { recordEvent } from './record-event'
+import { insertNote } from './timeline.repository'
+
+/**
+ * Writes to the applicant, also by mail, or leaves a private note, which goes nowhere but to the reviewers.
+ * @throws ProblemError NOT_FOUND
+ */
+export const commentOnApplication = (
+  { database, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  { comment, visibility }: { comment: string; visibility: (typeof visibilities)[number] },
+) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    const at = now()
+    const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
+    const act = { subjectKind: 'user' as const, subjectId: identityUid, before: {} }
+    if (visibility === 'private') {
+      const note = await insertNote(transaction, { identityUid, ...author, text: comment }, at)
+      await recordAct(transaction, by, { action: 'application.note', ...act, after: { note } }, at)
+      return
+    }
+    const row = await findRow(transaction, identityUid)
+    const event = { kind: 'commented' as const, ...author, text: comment, version: row?.version || null }
+    await recordEvent(transaction, identityUid, event, at)
+    await recordAct(transaction, by, { action: 'application.comment', ...act, after: { comment } }, at)
+    const content = applicationComment({ name: person.firstName, from: author.actorName, comment }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'application-comment', to: person.email, identityUid, ...content },
+      at,
+    )
+  })

@@ -1,0 +1,39 @@
+import type { UserStatus } from '~/contract/users'
+import type { ActingAdministrator } from '../audit/record-act'
+import type { Database } from '../deps'
+import { lockRows, writeDecision } from './applications.repository'
+import { insertEvents } from './timeline.repository'
+
+/**
+ * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide what
+ * was submitted, pending takes a decision back, so that it waits again. Being locked out decides nothing.
+ */
+export const followStatus = async (
+  transaction: Database,
+  by: ActingAdministrator,
+  identityUids: readonly string[],
+  status: UserStatus,
+  now: Date,
+): Promise<void> => {
+  if (identityUids.length === 0 || status === 'disabled' || status === 'blocked') return
+  const decision = status === 'pending' ? null : status
+  const rows = (await lockRows(transaction, identityUids)).filter(
+    (row) => row.version > 0 && row.state !== 'draft' && row.state !== (decision ?? 'submitted'),
+  )
+  if (rows.length === 0) return
+  await writeDecision(
+    transaction,
+    rows.map((row) => row.identity_uid),
+    decision,
+    now,
+  )
+  if (decision === null) return
+  const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
+  const events = rows.map((row) => ({
+    identityUid: row.identity_uid,
+    kind: decision,
+    ...author,
+    version: row.version,
+  }))
+  await insertEvents(transaction, events, now)
+}

@@ -1,0 +1,58 @@
+import type { ReviewDecision } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { applicationDecision } from '../mail/templates/application-decision'
+import { lockPerson } from '../users/find-person'
+import { isLockedOut } from '../users/users.policy'
+import { writeStatus } from '../users/write-status'
+import { lockRows, writeDecision } from './applications.repository'
+import { recordEvent } from './record-event'
+
+export interface Review {
+  decision: ReviewDecision
+  reason: string
+  message: string
+}
+
+/**
+ * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does.
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
+ */
+export const reviewApplication = (
+  { database, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  { decision, reason, message }: Review,
+) =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    const [application] = await lockRows(transaction, [identityUid])
+    if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
+
+    const at = now()
+    const { version } = application
+    await writeDecision(transaction, [identityUid], decision, at)
+    // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
+    const status = isLockedOut(person.status) ? person.status : decision
+    if (!isLockedOut(person.status)) await writeStatus(transaction, identityUid, decision, at)
+
+    const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
+    const event = { kind: decision, ...author, text: message, reason, version }
+    await recordEvent(transaction, identityUid, event, at)
+    const act = {
+      action: 'application.review',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { state: application.state, status: person.status },
+      after: { state: decision, status, version, reason },
+    }
+    await recordAct(transaction, by, act, at)
+    const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'application-decision', to: person.email, identityUid, ...content },
+      at,
+    )
+  })

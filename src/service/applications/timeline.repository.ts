@@ -1,0 +1,81 @@
+import { uuidv7 } from 'uuidv7'
+import type { ApplicationEvent } from '~/contract/applications'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+/** Something that the applicant may read; `text`, `reason` and `version` where it has them. */
+export interface NewEvent {
+  kind: Tables['application_events']['kind']
+  actorUid: string | null
+  actorName: string
+  text?: string
+  reason?: string
+  version?: number | null
+}
+
+export const insertEvents = async (
+  database: Database,
+  events: readonly (NewEvent & { identityUid: string })[],
+  now: Date,
+) => {
+  if (events.length === 0) return
+  await database
+    .insertInto('application_events')
+    .values(
+      events.map((event) => ({
+        id: uuidv7(),
+        identity_uid: event.identityUid,
+        at: now.toISOString(),
+        kind: event.kind,
+        actor_uid: event.actorUid,
+        actor_name: event.actorName,
+        text: event.text ?? '',
+        reason: event.reason ?? '',
+        version: event.version ?? null,
+      })),
+    )
+    .execute()
+}
+
+/** Answers the id of the note. */
+export const insertNote = async (
+  database: Database,
+  note: { identityUid: string; actorUid: string; actorName: string; text: string },
+  now: Date,
+): Promise<string> => {
+  const id = uuidv7()
+  await database
+    .insertInto('application_notes')
+    .values({
+      id,
+      identity_uid: note.identityUid,
+      at: now.toISOString(),
+      actor_uid: note.actorUid,
+      actor_name: note.actorName,
+      text: note.text,
+    })
+    .execute()
+  return id
+}
+
+/** What the applicant may read, oldest first. */
+export const listEvents = (database: Database, identityUid: string): Promise<ApplicationEvent[]> =>
+  database
+    .selectFrom('application_events')
+    .select(['id', 'at', 'kind', 'actor_uid as actorUid', 'actor_name as actorName', 'text', 'reason', 'version'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+/** Private notes, oldest first. */
+export const listNotes = async (database: Database, identityUid: string): Promise<ApplicationEvent[]> => {
+  const rows = await database
+    .selectFrom('application_notes')
+    .select(['id', 'at', 'actor_uid as actorUid', 'actor_name as actorName', 'text'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'noted' as const, reason: '', version: null }))
+}

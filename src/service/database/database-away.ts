@@ -1,0 +1,30 @@
+/** The database cannot be reached, or stopped. */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError'
+}
+
+const networkCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+]
+
+// PostgreSQL's classes and codes: connection exceptions, too many connections, shutting down or starting up.
+const sqlStates = /^(08\d{3}|53300|57P0[1-3])$/
+
+// pg has no codes for these.
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether a query failed because the database is away, rather than for what it asked. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (error instanceof DatabaseAwayError) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return networkCodes.includes(code) || sqlStates.test(code) || messages.test(error.message)
+}

@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { DatabaseAwayError } from './database-away'
+// As text, so that it is part of whatever bundle this module ends up in.
+import workerSource from './pglite-worker.cjs?raw'
+import { typeParsers } from './type-parsers'
+
+interface Field {
+  name: string
+  dataTypeID: number
+}
+
+/** What a statement answered, values parsed. */
+export interface ThreadResult {
+  rows: Record<string, unknown>[]
+  affectedRows?: number
+  command?: string
+}
+
+interface Answer {
+  ready?: true
+  failed?: { message: string }
+  id?: number
+  result?: ThreadResult & { fields: Field[] }
+  error?: { message: string }
+}
+
+/** The embedded database's thread: statements go in one by one, in the order they were asked. */
+export interface PgliteThread {
+  query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
+  /** Ends the database in good order, then the thread. */
+  close: () => Promise<void>
+}
+
+const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): ThreadResult => {
+  for (const { name, dataTypeID } of fields) {
+    const parser = typeParsers.get(dataTypeID)
+    if (!parser) continue
+    for (const row of rows) {
+      const value = row[name]
+      if (typeof value === 'string') row[name] = parser(value)
+    }
+  }
+  return { rows, ...rest }
+}
+
+/**
+ * Starts the embedded PostgreSQL on a folder, which nobody else may have open.
+ * @throws Error when it does not start
+ */
+export const startPgliteThread = async (folder: string): Promise<PgliteThread> => {
+  const require = createRequire(import.meta.url)
+  const worker = new Worker(workerSource, {
+    eval: true,
+    name: 'database',
+    workerData: {
+      folder,
+      textTypes: [...typeParsers.keys()],
+      modules: {
+        pglite: require.resolve('@electric-sql/pglite'),
+        trigrams: require.resolve('@electric-sql/pglite/contrib/pg_trgm'),
+      },
+    },
+  })
+  const waiting = new Map<number, PromiseWithResolvers<Answer['result']>>()
+  const ready = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let count = 0
+  let gone: Error | null = null
+
+  const end = (error: Error) => {
+    gone ??= error
+    ready.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    ended.resolve()
+  }
+  worker.on('message', (answer: Answer) => {
+    if (answer.ready) ready.resolve()
+    if (answer.failed) end(Object.assign(new Error(answer.failed.message), answer.failed))
+    if (answer.id === undefined) return
+    const call = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.error) call?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else call?.resolve(answer.result)
+  })
+  worker.on('error', (error) =>
+    end(new DatabaseAwayError('The embedded database stopped.', { cause: error })),
+  )
+  worker.on('exit', () => end(new DatabaseAwayError('The embedded database is closed.')))
+  await ready.promise
+
+  const ask = (request: object) => {
+    if (gone) return Promise.reject(gone)
+    const call = Promise.withResolvers<Answer['result']>()
+    count += 1
+    waiting.set(count, call)
+    worker.postMessage({ id: count, ...request })
+    return call.promise
+  }
+  return {
+    query: async (sql, parameters) => {
+      const result = await ask({ sql, parameters })
+      return result ? parse(result) : { rows: [] }
+    },
+    close: async () => {
+      if (!gone) await ask({ close: true })
+      await ended.promise
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// Runs the embedded PostgreSQL in a thread of its own: it blocks its thread for a whole query.
+// Handed to the thread as text, so it is plain CommonJS and its packages are named by absolute paths.
+const { parentPort, workerData } = require('node:worker_threads')
+
+const { PGlite } = require(workerData.modules.pglite)
+const { pg_trgm } = require(workerData.modules.trigrams)
+
+const texts = Object.fromEntries(workerData.textTypes.map((oid) => [oid, (text) => text]))
+
+const open = async () => {
+  const database = new PGlite({
+    dataDir: workerData.folder,
+    extensions: { pg_trgm },
+    parsers: texts,
+    // By default it never reaches the disk: -F switches fsync off.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...['-c', 'fsync=on', '-c', 'wal_sync_method=open_datasync', '-c', 'TimeZone=UTC'],
+    ],
+  })
+  await database.waitReady
+  // It made parsers of its own for arrays when it started.
+  Object.assign(database.parsers, texts)
+  return database
+}
+
+const run = async (database, { sql, parameters }) => {
+  // Without parameters the simple protocol, as pg does: it takes several statements.
+  const result = parameters.length
+    ? await database.query(sql, parameters)
+    : ((await database.exec(sql)).at(-1) ?? { rows: [], fields: [] })
+  const { rows, fields, affectedRows, command } = result
+  return { rows, fields, affectedRows, command }
+}
+
+const describe = ({ message, code, detail, constraint, table, column, severity }) => ({
+  message,
+  ...{ code, detail, constraint, table, column, severity },
+})
+
+const serve = async () => {
+  const database = await open()
+  parentPort.on('message', async (request) => {
+    try {
+      if (request.close) await database.close()
+      parentPort.postMessage({ id: request.id, result: request.close ? null : await run(database, request) })
+    } catch (error) {
+      parentPort.postMessage({ id: request.id, error: describe(error) })
+    }
+    if (request.close) parentPort.close()
+  })
+  parentPort.postMessage({ ready: true })
+}
+
+serve().catch((error) => {
+  parentPort.postMessage({ failed: describe(error) })
+  parentPort.close()
+})

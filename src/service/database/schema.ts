@@ -1,0 +1,277 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
+import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import type { Role, UserStatus } from '~/contract/users'
+
+/** An instant as both drivers give it: ISO 8601 text in UTC (see type-parsers). */
+type Instant = string
+
+type Json<T extends object | null> = JSONColumnType<T, string | null, string | null>
+
+export interface UserTable {
+  identity_uid: string
+  email: string
+  verified: Generated<boolean>
+  role: Generated<Role>
+  status: Generated<UserStatus>
+  first_name: string
+  last_name: string
+  name: GeneratedAlways<string>
+  phone_number: Generated<string>
+  company_name: Generated<string>
+  job_title: Generated<string>
+  country: Generated<string>
+  region: Generated<string>
+  city: Generated<string>
+  postal_code: Generated<string>
+  street: Generated<string>
+  has_developed_metering_apps: Generated<boolean>
+  has_experience_with_revelo: Generated<boolean>
+  profile_picture: string | null
+  terms_version: number | null
+  terms_accepted_at: Instant | null
+  created_at: Instant
+  updated_at: Instant
+  last_seen_at: Instant | null
+  search_text: GeneratedAlways<string>
+}
+
+interface EmailConfirmationTable {
+  token_hash: string
+  identity_uid: string
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+}
+
+interface InvitationTable {
+  id: string
+  email: string
+  role: Role
+  first_name: Generated<string>
+  last_name: Generated<string>
+  token_hash: string
+  created_by: string | null
+  created_at: Instant
+  expires_at: Instant
+  accepted_at: Instant | null
+  accepted_by: string | null
+}
+
+interface ApplicationTable {
+  identity_uid: string
+  state: 'draft' | 'submitted' | ReviewDecision
+  draft: Json<ApplicationDraft | null>
+  draft_saved_at: Instant | null
+  version: Generated<number>
+  submitted_at: Instant | null
+  decided_at: Instant | null
+}
+
+interface ApplicationSubmissionTable {
+  identity_uid: string
+  version: number
+  answers: Json<ApplicationAnswers>
+  submitted_at: Instant
+  decision: ReviewDecision | null
+  decided_at: Instant | null
+}
+
+interface ApplicationEventTable {
+  id: string
+  identity_uid: string
+  at: Instant
+  kind: 'registered' | 'confirmed' | 'submitted' | 'commented' | 'answered' | ReviewDecision
+  actor_uid: string | null
+  actor_name: string
+  text: Generated<string>
+  reason: Generated<string>
+  version: number | null
+}
+
+interface ApplicationNoteTable {
+  id: string
+  identity_uid: string
+  at: Instant
+  actor_uid: string | null
+  actor_name: string
+  text: string
+}
+
+interface AuditEntryTable {
+  id: string
+  at: Instant
+  actor_uid: string | null
+  actor_name: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  request_id: string
+}
+
+interface MailTable {
+  id: string
+  kind: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  identity_uid: string | null
+  created_at: Instant
+  attempts: Generated<number>
+  due_at: Instant
+  sent_at: Instant | null
+  last_error: string | null
+}
+
+interface PictureTable {
+  id: string
+  owner_uid: string
+  created_at: Instant
+}
+
+interface CategoryTable {
+  id: string
+  slug: string
+  name: string
+  description: Generated<string>
+  position: number
+}
+
+interface ComponentTable extends CategoryTable {
+  category_id: string
+}
+
+interface PageTable {
+  id: string
+  kind: PageKind
+  component_id: string | null
+  parent_id: string | null
+  slug: string
+  position: Generated<number>
+  audience: Audience
+  status: PageStatus
+  disabled: Generated<boolean>
+  version: number
+  title: string
+  summary: Generated<string>
+  html: string
+  headings: Json<Heading[]>
+  text: string
+  minutes: number
+  published_at: Instant | null
+  changed_at: Instant
+  search: GeneratedAlways<string>
+}
+
+interface PageVersionTable {
+  page_id: string
+  version: number
+  title: string
+  body: string
+  message: Generated<string>
+  author_uid: string | null
+  author_name: string
+  created_at: Instant
+}
+
+interface LearningPathTable {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  level: string
+  unit_order: 'required' | 'free'
+  position: number
+}
+
+interface LearningUnitTable {
+  id: string
+  path_id: string
+  slug: string
+  title: string
+  kind: 'reading' | 'video' | 'quiz'
+  minutes: number
+  page_slug: string | null
+  position: number
+}
+
+interface DevKitTable {
+  id: string
+  slug: string
+  name: string
+  description: string
+  facts: Json<{ label: string; value: string }[]>
+  stock: number
+  position: number
+}
+
+interface DevKitRequestTable {
+  id: string
+  kit_id: string
+  identity_uid: string
+  quantity: number
+  purpose: string
+  shipping_address: Json<Record<string, string>>
+  state: 'requested' | 'approved' | 'refused' | 'shipped' | 'delivered' | 'returned'
+  created_at: Instant
+  changed_at: Instant
+}
+
+interface AnnouncementTable {
+  id: string
+  title: string
+  body: string
+  html: string
+  published_at: Instant
+}
+
+interface ContactMessageTable {
+  id: string
+  identity_uid: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+  state: Generated<'new' | 'answered' | 'closed'>
+  created_at: Instant
+}
+
+interface RateLimitTable {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
+interface InstallationTable {
+  key: string
+  value: Json<Record<string, unknown>>
+}
+
+/** The tables of the users service, as the migrations make them. */
+export interface Tables {
+  users: UserTable
+  email_confirmations: EmailConfirmationTable
+  invitations: InvitationTable
+  applications: ApplicationTable
+  application_submissions: ApplicationSubmissionTable
+  application_events: ApplicationEventTable
+  application_notes: ApplicationNoteTable
+  audit_entries: AuditEntryTable
+  mails: MailTable
+  pictures: PictureTable
+  categories: CategoryTable
+  components: ComponentTable
+  pages: PageTable
+  page_versions: PageVersionTable
+  learning_paths: LearningPathTable
+  learning_units: LearningUnitTable
+  dev_kits: DevKitTable
+  dev_kit_requests: DevKitRequestTable
+  announcements: AnnouncementTable
+  contact_messages: ContactMessageTable
+  rate_limits: RateLimitTable
+  installation: InstallationTable
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { ServiceConfig } from '~/config/service'
+import type { Tables } from './database/schema'
+import type { FileStore } from './files/file-store'
+import type { IdentityProvider } from './identity/identity-provider'
+import type { Logger } from './log'
+
+export type Database = Kysely<Tables>
+
+/** What the rooms work with. Time comes in as an argument so that expiry can be tested. */
+export interface ServiceDeps {
+  database: Database
+  identity: IdentityProvider
+  files: FileStore
+  config: ServiceConfig
+  log: Logger
+  now: () => Date
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+/** The mails that are sent. */
+export type MailKind =
+  | 'confirm-email'
+  | 'invitation'
+  | 'reset-password'
+  | 'application-submitted'
+  | 'application-decision'
+  | 'application-comment'
+  | 'password-changed'
+  | 'account-status-changed'
+  | 'role-changed'
+  | 'contact-acknowledgement'
+  | 'contact-to-support'
+  | 'kit-requested'
+
+/** What a template makes. */
+export interface MailContent {
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mail extends MailContent {
+  kind: MailKind
+  /** One address. */
+  to: string
+  /** Whom it concerns, where that person has a record. */
+  identityUid?: string
+}
+
+/**
+ * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
+ * without the other; it is handed over after the commit.
+ */
+export const enqueueMail = async (
+  database: Database | Transaction<Tables>,
+  mail: Mail,
+  now: Date,
+): Promise<void> => {
+  await database
+    .insertInto('mails')
+    .values({
+      id: uuidv7(),
+      kind: mail.kind,
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      identity_uid: mail.identityUid ?? null,
+      created_at: now.toISOString(),
+      due_at: now.toISOString(),
+      sent_at: null,
+      last_error: null,
+    })
+    .execute()
+}

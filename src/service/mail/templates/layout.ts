@@ -1,0 +1,112 @@
+import type { ServiceConfig } from '~/config/service'
+import type { MailContent } from '../outbox'
+
+/** What every mail shows of the installation; a room passes its `config`. */
+export type MailSetting = Pick<ServiceConfig, 'brand' | 'origin' | 'supportEmail'>
+
+/** What a mail says, in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
+export interface Letter {
+  subject: string
+  /** The address, such as `Ana` in "Hello Ana,"; left out where the name is not known. */
+  name?: string
+  paragraphs: string[]
+  /** The one thing to do; `path` begins with a slash. */
+  action?: { label: string; path: string }
+  /** Somebody's own words, set apart from ours. */
+  quote?: { from: string; text: string }
+  /** Small print under the action. */
+  notes?: string[]
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+// The values of the theme in its light form: mail programs know neither variables nor a second scheme.
+const ink = '#101a1d'
+const dim = '#46545a'
+const faint = '#5f6d72'
+const hairline = '#e2e7e8'
+const sunken = '#f5f7f7'
+const accent = '#006c80'
+const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
+
+const row = (style: string, content: string) =>
+  `<tr><td style="font-family:${sans};${style}">${content}</td></tr>`
+
+const htmlOf = (letter: Letter, setting: MailSetting) => {
+  const { brand, origin, supportEmail } = setting
+  const button = letter.action && {
+    label: escapeHtml(letter.action.label),
+    href: escapeHtml(origin + letter.action.path),
+  }
+  const rows = [
+    letter.name &&
+      row(
+        `padding:0 0 12px;font-size:16px;line-height:26px;color:${ink}`,
+        `Hello ${escapeHtml(letter.name)},`,
+      ),
+    ...letter.paragraphs.map((text) =>
+      row(`padding:0 0 12px;font-size:16px;line-height:26px;color:${ink}`, lines(text)),
+    ),
+    letter.quote &&
+      row(
+        `padding:4px 0 16px`,
+        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="border-left:2px solid ${accent};background:${sunken};padding:12px 16px;font-family:${sans};font-size:15px;line-height:24px;color:${ink}"><span style="font-size:13px;line-height:20px;color:${dim}">${escapeHtml(letter.quote.from)}</span><br>${lines(letter.quote.text)}</td></tr></table>`,
+      ),
+    button &&
+      row(
+        'padding:12px 0 20px',
+        `<a href="${button.href}" style="display:inline-block;background:${accent};color:#ffffff;font-size:15px;line-height:24px;font-weight:600;padding:8px 16px;border-radius:4px;text-decoration:none">${button.label}</a>`,
+      ),
+    button &&
+      row(
+        `padding:0 0 12px;font-size:13px;line-height:20px;color:${dim}`,
+        `Or open this address: <a href="${button.href}" style="color:${accent};word-break:break-all">${button.href}</a>`,
+      ),
+    ...(letter.notes ?? []).map((text) =>
+      row(`padding:0 0 8px;font-size:13px;line-height:20px;color:${dim}`, lines(text)),
+    ),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+<body style="margin:0;padding:0;background:#ffffff">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="left" style="padding:32px 24px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
+${row(`padding:0 0 12px;border-bottom:1px solid ${ink};font-size:15px;line-height:24px;font-weight:600;color:${ink}`, `${escapeHtml(brand.name)} <span style="font-weight:400;color:${dim}">${escapeHtml(brand.programme)}</span>`)}
+${row(`padding:24px 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}`, escapeHtml(letter.subject))}
+${rows.filter(Boolean).join('\n')}
+${row(`padding:16px 0 0;border-top:1px solid ${hairline};font-size:12px;line-height:18px;color:${faint}`, `Sent by ${escapeHtml(brand.name)} ${escapeHtml(brand.programme)}. Questions: <a href="mailto:${escapeHtml(supportEmail)}" style="color:${accent}">${escapeHtml(supportEmail)}</a>`)}
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+const textOf = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
+  `${[
+    letter.name && `Hello ${letter.name},`,
+    ...letter.paragraphs,
+    letter.quote && `${letter.quote.from}:\n${letter.quote.text.replace(/^/gm, '> ')}`,
+    letter.action && `${letter.action.label}:\n${origin}${letter.action.path}`,
+    ...(letter.notes ?? []),
+    `-- \n${brand.name} ${brand.programme}\n${supportEmail}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`
+
+/** Sets a letter in the portal's look, as HTML and as plain text. Everything in it is escaped here. */
+export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
+  // A line break in a subject would start a header of its own.
+  subject: letter.subject.replace(/[\r\n]+/g, ' '),
+  text: textOf(letter, setting),
+  html: htmlOf(letter, setting),
+})

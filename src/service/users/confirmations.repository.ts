@@ -1,0 +1,30 @@
+import { type Selectable } from 'kysely'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+export type ConfirmationRow = Selectable<Tables['email_confirmations']>
+
+export const insertConfirmation = async (database: Database, row: Omit<ConfirmationRow, 'used_at'>) => {
+  await database.insertInto('email_confirmations').values({ ...row, used_at: null }).execute()
+}
+
+export const lockConfirmation = (
+  transaction: Database,
+  identityUid: string,
+  tokenHash: string,
+): Promise<ConfirmationRow | undefined> =>
+  transaction
+    .selectFrom('email_confirmations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('identity_uid', '=', identityUid)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markUsed = async (transaction: Database, tokenHash: string, now: Date) => {
+  await transaction
+    .updateTable('email_confirmations')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}

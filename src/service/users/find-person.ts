@@ -1,0 +1,42 @@
+import { ProblemError } from '~/contract/problem'
+import { type Role, toUserStatus, type UserStatus } from '~/contract/users'
+import type { Database } from '../deps'
+import { findRow, lockRows, type UserRow } from './users.repository'
+
+/** A person as the other rooms know one. */
+export interface Person {
+  identityUid: string
+  email: string
+  name: string
+  firstName: string
+  role: Role
+  status: UserStatus
+  verified: boolean
+}
+
+export const toPerson = (row: UserRow): Person => ({
+  identityUid: row.identity_uid,
+  email: row.email,
+  name: row.name,
+  firstName: row.first_name,
+  role: row.role,
+  status: toUserStatus(row.status),
+  verified: row.verified,
+})
+
+/** @throws ProblemError NOT_FOUND */
+export const requirePerson = async (database: Database, identityUid: string): Promise<Person> => {
+  const row = await findRow(database, identityUid)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return toPerson(row)
+}
+
+/**
+ * A person whose record nobody else changes until the transaction ends.
+ * @throws ProblemError NOT_FOUND
+ */
+export const lockPerson = async (transaction: Database, identityUid: string): Promise<Person> => {
+  const [row] = await lockRows(transaction, [identityUid])
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return toPerson(row)
+}

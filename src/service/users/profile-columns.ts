@@ -1,0 +1,48 @@
+import type { Profile, ProfileChange } from '~/contract/users'
+
+/** A profile as the columns that hold it; what is left out has no column. */
+export const profileColumns = (profile: ProfileChange) => {
+  const columns = {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    phone_number: profile.phoneNumber,
+    company_name: profile.companyName,
+    job_title: profile.jobTitle,
+    country: profile.address?.country,
+    region: profile.address?.region,
+    city: profile.address?.city,
+    postal_code: profile.address?.postalCode,
+    street: profile.address?.street,
+    has_developed_metering_apps: profile.hasDevelopedMeteringApps,
+    has_experience_with_revelo: profile.hasExperienceWithRevelo,
+  }
+  return columns
+}
+
+/** The row of somebody new. */
+export const newUserRow = (
+  person: {
+    identityUid: string
+    email: string
+    verified: boolean
+    role: 'user' | 'admin'
+    profile: Profile
+    termsVersion: number
+  },
+  now: Date,
+) => ({
+  ...profileColumns(person.profile),
+  first_name: person.profile.firstName,
+  last_name: person.profile.lastName,
+  identity_uid: person.identityUid,
+  email: person.email,
+  verified: person.verified,
+  role: person.role,
+  status: 'pending' as const,
+  profile_picture: null,
+  terms_version: person.termsVersion,
+  terms_accepted_at: now.toISOString(),
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  last_seen_at: null,
+})

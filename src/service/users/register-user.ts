@@ -1,0 +1,73 @@
+import { ProblemError } from '~/contract/problem'
+import type { Registration } from '~/contract/users'
+import { recordEvent } from '../applications/record-event'
+import type { ServiceDeps } from '../deps'
+import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
+import { mailConfirmation } from './mail-confirmation'
+import { newUserRow } from './profile-columns'
+import { findRowByEmail, insertRow } from './users.repository'
+
+/**
+ * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
+ * confirmation link. An invitation confirms the address by itself and brings its role.
+ * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID
+ */
+export const registerUser = async (
+  deps: ServiceDeps,
+  registration: Registration,
+): Promise<{ identityUid: string }> => {
+  const { email, password, termsVersion, invitation: token, ...profile } = registration
+  const { database, identity, now } = deps
+  const invitation =
+    token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
+  if (await findRowByEmail(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+
+  const displayName = `${profile.firstName} ${profile.lastName}`
+  const { identityUid } = await identity.createAccount({ email, password, displayName })
+  const person = {
+    identityUid,
+    email,
+    verified: invitation !== null,
+    role: invitation?.role ?? ('user' as const),
+    profile,
+    termsVersion,
+  }
+  try {
+    await database.transaction().execute(async (transaction) => {
+      const at = now()
+      if (!(await insertRow(transaction, newUserRow(person, at)))) {
+        throw new ProblemError('EMAIL_ALREADY_IN_USE')
+      }
+      const self = { actorUid: identityUid, actorName: displayName }
+      await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+      if (invitation) {
+        await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
+        await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+      } else {
+        await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
+      }
+    })
+  } catch (error) {
+    await removeAccount(deps, identityUid)
+    throw error
+  }
+  if (invitation) await tellProviderConfirmed(deps, identityUid)
+  return { identityUid }
+}
+
+/** Without its profile the account would hold the address for ever. */
+const removeAccount = async ({ identity, log }: ServiceDeps, identityUid: string) => {
+  try {
+    await identity.deleteAccount(identityUid)
+  } catch (error) {
+    log.error('An identity account without a profile could not be removed', error, { identityUid })
+  }
+}
+
+const tellProviderConfirmed = async ({ identity, log }: ServiceDeps, identityUid: string) => {
+  try {
+    await identity.setEmailVerified(identityUid, true)
+  } catch (error) {
+    log.error('The identity provider could not be told of a confirmed address', error, { identityUid })
+  }
+}

@@ -1,0 +1,42 @@
+import { ProblemError } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { passwordChanged } from '../mail/templates/password-changed'
+import { requirePerson } from './find-person'
+import { isAdministrativeAct } from './users.policy'
+
+/**
+ * Sets a password at the identity provider and ends the person's sessions.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it
+ */
+export const setPassword = async (
+  { database, identity, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  { identityUid, newPassword }: { identityUid: string; newPassword: string },
+): Promise<void> => {
+  const person = await requirePerson(database, identityUid)
+  await identity.setPassword(identityUid, newPassword).catch(atNewPassword)
+  await identity.endSessions(identityUid)
+  const byAdministrator = isAdministrativeAct(by.actor, identityUid)
+  await database.transaction().execute(async (transaction) => {
+    const at = now()
+    if (byAdministrator) {
+      const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
+      await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
+    }
+    const content = passwordChanged({ name: person.firstName, byAdministrator }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'password-changed', to: person.email, identityUid, ...content },
+      at,
+    )
+  })
+}
+
+/** The provider knows the field as `password`, this call as `newPassword`. */
+const atNewPassword = (error: unknown): never => {
+  if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
+  const fields = error.fields.map((field) => ({ ...field, path: 'newPassword' }))
+  throw new ProblemError('FIELDS_INVALID', { fields })
+}

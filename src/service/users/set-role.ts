@@ -1,0 +1,42 @@
+import { ProblemError } from '~/contract/problem'
+import type { Role, User } from '~/contract/users'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { roleChanged } from '../mail/templates/role-changed'
+import { presentUser } from './present-user'
+import { countsAsAdministrator } from './users.policy'
+import { countAdministratorsLocked, lockRows, updateRow } from './users.repository'
+
+/**
+ * Changes a person's role.
+ * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR
+ */
+export const setRole = async (
+  { database, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  { identityUid, newRole }: { identityUid: string; newRole: Role },
+): Promise<User> =>
+  database.transaction().execute(async (transaction) => {
+    const administrators = await countAdministratorsLocked(transaction)
+    const [before] = await lockRows(transaction, [identityUid])
+    if (!before) throw new ProblemError('NOT_FOUND')
+    if (before.role === newRole) return presentUser(before)
+    if (newRole !== 'admin' && countsAsAdministrator(before) && administrators <= 1) {
+      throw new ProblemError('LAST_ADMINISTRATOR')
+    }
+    const at = now()
+    const after = await updateRow(transaction, identityUid, { role: newRole }, at)
+    if (!after) throw new ProblemError('NOT_FOUND')
+    const act = {
+      action: 'user.role',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { role: before.role },
+      after: { role: newRole },
+    }
+    await recordAct(transaction, by, act, at)
+    const content = roleChanged({ name: after.first_name, role: newRole }, config)
+    await enqueueMail(transaction, { kind: 'role-changed', to: after.email, identityUid, ...content }, at)
+    return presentUser(after)
+  })

@@ -1,0 +1,91 @@
+import type { ProblemCode } from '~/contract/problem'
+import { type statusOutcomes, toUserStatus, type UserStatus } from '~/contract/users'
+import { followStatus } from '../applications/follow-status'
+import { type ActingAdministrator, recordActs } from '../audit/record-act'
+import type { Database, ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { accountStatusChanged } from '../mail/templates/account-status-changed'
+import { tellProviderOfLock } from './tell-provider-of-lock'
+import { countsAsAdministrator, isLockedOut } from './users.policy'
+import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
+
+interface StatusResult {
+  identityUid: string
+  outcome: (typeof statusOutcomes)[number]
+  /** The code of what stood in the way. */
+  reason?: ProblemCode
+}
+
+/** Sets one status for several people in one transaction; each gets a result, and the refused hinder nobody. */
+export const setStatus = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  { users, newStatus }: { users: readonly string[]; newStatus: UserStatus },
+): Promise<{ results: StatusResult[] }> => {
+  const identityUids = [...new Set(users)]
+  const { results, changed } = await deps.database.transaction().execute(async (transaction) => {
+    // Before the rows, as everywhere, so that two never wait crosswise.
+    const administrators = await countAdministratorsLocked(transaction)
+    const rows = await lockRows(transaction, identityUids)
+    const plan = planStatus(identityUids, rows, newStatus, administrators)
+    await writeChanges(deps, transaction, by, plan.changed, newStatus)
+    return plan
+  })
+  const lockChanged = changed.filter((row) => isLockedOut(toUserStatus(row.status)) !== isLockedOut(newStatus))
+  await tellProviderOfLock(
+    deps,
+    lockChanged.map((row) => row.identity_uid),
+    isLockedOut(newStatus),
+  )
+  return { results }
+}
+
+/** Who changes, who stays and who is refused; the last administrator of those named stays one. */
+export const planStatus = (
+  identityUids: readonly string[],
+  rows: readonly UserRow[],
+  newStatus: UserStatus,
+  administrators: number,
+): { results: StatusResult[]; changed: UserRow[] } => {
+  const byUid = new Map(rows.map((row) => [row.identity_uid, row]))
+  const changed: UserRow[] = []
+  let remaining = administrators
+  const results = identityUids.map((identityUid): StatusResult => {
+    const row = byUid.get(identityUid)
+    if (!row) return { identityUid, outcome: 'refused', reason: 'NOT_FOUND' }
+    if (row.status === newStatus) return { identityUid, outcome: 'unchanged' }
+    if (isLockedOut(newStatus) && countsAsAdministrator(row)) {
+      if (remaining <= 1) return { identityUid, outcome: 'refused', reason: 'LAST_ADMINISTRATOR' }
+      remaining -= 1
+    }
+    changed.push(row)
+    return { identityUid, outcome: 'changed' }
+  })
+  return { results, changed }
+}
+
+const writeChanges = async (
+  { config, now }: ServiceDeps,
+  transaction: Database,
+  by: ActingAdministrator,
+  changed: readonly UserRow[],
+  newStatus: UserStatus,
+) => {
+  const at = now()
+  const identityUids = changed.map((row) => row.identity_uid)
+  await updateStatus(transaction, identityUids, newStatus, at)
+  await followStatus(transaction, by, identityUids, newStatus, at)
+  const acts = changed.map((row) => ({
+    action: 'user.status',
+    subjectKind: 'user' as const,
+    subjectId: row.identity_uid,
+    before: { status: row.status },
+    after: { status: newStatus },
+  }))
+  await recordActs(transaction, by, acts, at)
+  for (const row of changed) {
+    const content = accountStatusChanged({ name: row.first_name, status: newStatus }, config)
+    const address = { to: row.email, identityUid: row.identity_uid }
+    await enqueueMail(transaction, { kind: 'account-status-changed', ...address, ...content }, at)
+  }
+}

@@ -1,0 +1,43 @@
+import { ProblemError } from '~/contract/problem'
+import type { ProfileChange, User } from '~/contract/users'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { presentUser } from './present-user'
+import { profileColumns } from './profile-columns'
+import { isAdministrativeAct } from './users.policy'
+import { lockRows, updateRow } from './users.repository'
+
+/**
+ * Changes the profile fields that are given; the others stay.
+ * @throws ProblemError NOT_FOUND
+ */
+export const updateProfile = async (
+  { database, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  change: ProfileChange,
+): Promise<User> =>
+  database.transaction().execute(async (transaction) => {
+    const [before] = await lockRows(transaction, [identityUid])
+    const after = await updateRow(transaction, identityUid, profileColumns(change), now())
+    if (!before || !after) throw new ProblemError('NOT_FOUND')
+    if (isAdministrativeAct(by.actor, identityUid)) {
+      const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
+      await recordAct(
+        transaction,
+        by,
+        { ...act, ...difference(presentUser(before), presentUser(after)) },
+        now(),
+      )
+    }
+    return presentUser(after)
+  })
+
+/** The fields that differ, as they were and as they are. */
+const difference = (before: User, after: User) => {
+  const changed = (Object.keys(after) as (keyof User)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  const pick = (user: User) => Object.fromEntries(changed.map((field) => [field, user[field]]))
+  return { before: pick(before), after: pick(after) }
+}

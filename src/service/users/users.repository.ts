@@ -1,0 +1,95 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { UserStatus } from '~/contract/users'
+import type { Tables, UserTable } from '../database/schema'
+import type { Database } from '../deps'
+
+export type UserRow = Selectable<UserTable>
+
+export const findRow = (database: Database, identityUid: string): Promise<UserRow | undefined> =>
+  database.selectFrom('users').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
+
+export const findRowByEmail = (database: Database, email: string): Promise<UserRow | undefined> =>
+  database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise. */
+export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
+  transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .orderBy('identity_uid')
+    .forUpdate()
+    .execute()
+
+/** Which of these addresses belong to somebody already. */
+export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
+  const rows = await database.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map((row) => row.email))
+}
+
+/** False where the uid or the address is taken, also by somebody who came a moment earlier. */
+export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
+  const inserted = await database
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('identity_uid')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Undefined where there is no such person. */
+export const updateRow = (
+  database: Database,
+  identityUid: string,
+  change: Updateable<UserTable>,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  database
+    .updateTable('users')
+    .set({ ...change, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateStatus = async (
+  database: Database,
+  identityUids: readonly string[],
+  status: UserStatus,
+  now: Date,
+) => {
+  if (identityUids.length === 0) return
+  await database
+    .updateTable('users')
+    .set({ status, updated_at: now.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+}
+
+const canBeUsed = (eb: ExpressionBuilder<Tables, 'users'>) => eb('status', 'not in', ['disabled', 'blocked'])
+
+/**
+ * How many administrators can act. Whoever asks this in order to take one away holds the lock until the
+ * transaction ends, so that two cannot each remove the other's last colleague.
+ */
+export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
+  const { total } = await transaction
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('role', '=', 'admin')
+    .where(canBeUsed)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Notes that a person is here, at most once an hour, so that reading costs no write. */
+export const touchLastSeen = async (database: Database, identityUid: string, now: Date) => {
+  const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+  await database
+    .updateTable('users')
+    .set({ last_seen_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', anHourAgo)]))
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { ProblemError } from '~/contract/problem'
+import { usersContract } from '~/contract/users'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { limit } from '../rate-limit'
+import { confirmEmail } from './confirm-email'
+import { createProfile } from './create-profile'
+import { presentUser, presentUserListItem } from './present-user'
+import { registerUser } from './register-user'
+import { requestPasswordReset } from './request-password-reset'
+import { resendConfirmation } from './resend-confirmation'
+import { setPassword } from './set-password'
+import { setPicture } from './set-picture'
+import { setRole } from './set-role'
+import { setStatus } from './set-status'
+import { updateProfile } from './update-profile'
+import { uploadPicture } from './upload-picture'
+import { listRows } from './user-list.repository'
+import { mayChange, mayRead } from './users.policy'
+import { findRow } from './users.repository'
+
+const hour = 3600
+
+/** Another person's record is none that the caller may know of. */
+const need = (isAllowed: boolean) => {
+  if (!isAllowed) throw new ProblemError('NOT_FOUND')
+}
+
+export const usersRoutes = (deps: ServiceDeps) =>
+  routesOf(usersContract, {
+    register: async ({ body }, { clientAddress }) => {
+      await limit(deps, `register:${clientAddress}`, { points: 20, seconds: hour })
+      return registerUser(deps, body)
+    },
+    confirm: ({ params, query }) => confirmEmail(deps, { identityUid: params.id, token: query.token }),
+    resendConfirmation: async ({ body }, { clientAddress }) => {
+      await limit(deps, `confirmation:${clientAddress}`, { points: 5, seconds: hour })
+      await limit(deps, `confirmation:${body.email}`, { points: 5, seconds: hour })
+      await resendConfirmation(deps, body.email)
+    },
+    create: ({ body }, { actor }) => createProfile(deps, actor, body),
+    list: async ({ query }) => {
+      const { total, rows } = await listRows(deps.database, query)
+      return { count: query.count, page: query.page, total, data: rows.map(presentUserListItem) }
+    },
+    get: async ({ params }, { actor }) => {
+      const row = mayRead(actor, params.id) && (await findRow(deps.database, params.id))
+      if (!row) throw new ProblemError('NOT_FOUND')
+      return presentUser(row)
+    },
+    update: async ({ params, body }, call) => {
+      need(mayChange(call.actor, params.id))
+      return updateProfile(deps, call, params.id, body)
+    },
+    uploadPicture: async ({ params, body }, { actor }) => {
+      need(mayChange(actor, params.id))
+      await limit(deps, `picture:${actor.identityUid}`, { points: 60, seconds: hour })
+      return uploadPicture(deps, params.id, body)
+    },
+    setPicture: async ({ params, body }, call) => {
+      need(mayChange(call.actor, params.id))
+      return setPicture(deps, call, params.id, body.picture_url)
+    },
+    setPassword: async ({ body }, call) => {
+      const identityUid = body.identityUid ?? call.actor.identityUid
+      need(mayChange(call.actor, identityUid))
+      await setPassword(deps, call, { identityUid, newPassword: body.newPassword })
+    },
+    requestPasswordReset: async ({ body }, { clientAddress }) => {
+      await limit(deps, `password-reset:${clientAddress}`, { points: 5, seconds: hour })
+      await limit(deps, `password-reset:${body.email}`, { points: 5, seconds: hour })
+      await requestPasswordReset(deps, body.email)
+    },
+    setRole: ({ params, body }, call) =>
+      setRole(deps, call, { identityUid: params.id, newRole: body.newRole }),
+    setStatus: ({ body }, call) => setStatus(deps, call, body),
+  })
+

@@ -1,0 +1,39 @@
+import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
+import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
+import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
+import { ProblemError } from './contract/problem'
+import { problemAdapter } from './features/session/problem-adapter'
+import { screenErrorAdapter } from './features/session/screen-error'
+
+const securityMiddleware = createMiddleware().server(async ({ next, request }) => {
+  const result = await next()
+  for (const [name, value] of Object.entries(pageSecurityHeaders(request))) {
+    result.response.headers.set(name, value)
+  }
+  return result
+})
+
+const csrfMiddleware = createCsrfMiddleware({
+  filter: ({ request }) => request.method !== 'GET' && request.method !== 'HEAD',
+  origin: (origin, { request }) => isAllowedOrigin(origin, request),
+})
+
+/** A refused call answers with its own status, and only as the error that the contract knows. */
+const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
+  setResponseHeader('cache-control', 'no-store')
+  try {
+    return await next()
+  } catch (error) {
+    if (error instanceof ProblemError) {
+      setResponseStatus(error.status)
+      if (error.retryAfter !== undefined) setResponseHeader('retry-after', String(error.retryAfter))
+    }
+    throw error
+  }
+})
+
+export const startInstance = createStart(() => ({
+  requestMiddleware: [securityMiddleware, csrfMiddleware],
+  functionMiddleware: [problemMiddleware],
+  serializationAdapters: [problemAdapter, screenErrorAdapter],
+}))

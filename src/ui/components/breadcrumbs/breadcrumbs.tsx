@@ -1,0 +1,31 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { PlaceLink } from '../place-link/place-link'
+import classes from './breadcrumbs.module.css'
+
+export interface Crumb {
+  label: string
+  /** Left out for the page one is on. */
+  to?: string
+}
+
+/** Where this page stands; the last crumb is the page itself. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" data-no-print>
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ label, to }, index) => (
+          <li key={`${to ?? ''}:${label}`}>
+            {index > 0 ? <IconChevronRight size={14} stroke={1.6} aria-hidden="true" /> : null}
+            {to === undefined ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <PlaceLink to={to} className={classes.crumb}>
+                {label}
+              </PlaceLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+export interface EmptyStateProps {
+  /** Why it is empty, one sentence. */
+  title: string
+  /** What would fill it. */
+  children?: ReactNode
+  /** The one act that helps. */
+  action?: ReactNode
+}
+
+/** Nothing here, and why: starts where the content would, under a broken one-line. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <BrokenLine />
+      <p className={classes.title}>{title}</p>
+      {children ? <div className={classes.text}>{children}</div> : null}
+      {action ? <div className={classes.action}>{action}</div> : null}
+    </div>
+  )
+}
+
+function BrokenLine() {
+  return (
+    <svg className={classes.drawing} width="90" height="24" viewBox="0 0 90 24" aria-hidden="true">
+      <path d="M1 12h19M28 12h9M53 12h9M70 12h19" />
+      <circle cx="24" cy="12" r="4" />
+      <circle cx="66" cy="12" r="4" />
+      <path d="m40 8 3 8M47 8l3 8" />
+    </svg>
+  )
+}

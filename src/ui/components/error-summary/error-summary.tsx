@@ -1,0 +1,43 @@
+import type { MouseEvent, Ref } from 'react'
+import classes from './error-summary.module.css'
+
+export interface SummaryItem {
+  /** The `id` of the field. */
+  fieldId: string
+  /** The field's label. */
+  label: string
+}
+
+export interface ErrorSummaryProps {
+  /** E.g. "Two answers are missing before you can submit." */
+  title: string
+  items: readonly SummaryItem[]
+  /** To move the focus here after a refused submit. */
+  ref?: Ref<HTMLDivElement>
+}
+
+/** What is missing above the form, each a link that puts the focus in its field. */
+export function ErrorSummary({ title, items, ref }: ErrorSummaryProps) {
+  return (
+    <div ref={ref} className={classes.summary} role="alert" tabIndex={-1}>
+      <p className={classes.title}>{title}</p>
+      <ul className={classes.links}>
+        {items.map(({ fieldId, label }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} className={classes.link} onClick={focusField}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
+}

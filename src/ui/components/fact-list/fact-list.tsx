@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import classes from './fact-list.module.css'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** Spans both columns: long answers. */
+  isWide?: boolean
+}
+
+export interface FactListProps {
+  facts: readonly Fact[]
+  /** 2 pairs side by side (default), or 1. */
+  columns?: 1 | 2
+  /** `spec` sets the value at the right end (kits); otherwise it follows a label of 132 px. */
+  form?: 'facts' | 'spec'
+}
+
+/** Labels and values, ruled. */
+export function FactList({ facts, columns = 2, form = 'facts' }: FactListProps) {
+  return (
+    <dl className={classes.list} data-columns={columns} data-form={form}>
+      {facts.map(({ label, value, isWide }) => (
+        <div key={label} className={classes.fact} data-wide={isWide || undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './page-title.module.css'
+
+export interface PageTitleProps {
+  children: ReactNode
+  /** `page` 30/36, `document` 36/42, `display` 60/62 (home), `admin` 22/28. All are the page's `<h1>`. */
+  size?: 'page' | 'document' | 'display' | 'admin'
+  /** Under the title, dim. */
+  lead?: ReactNode
+  /** Opposite the title: draft state, one act. */
+  aside?: ReactNode
+}
+
+/** The page's first heading. Focus comes here after navigation. */
+export function PageTitle({ children, size = 'page', lead, aside }: PageTitleProps) {
+  return (
+    <div className={classes.head} data-size={size}>
+      <div className={classes.row}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {children}
+        </h1>
+        {aside ? <div className={classes.aside}>{aside}</div> : null}
+      </div>
+      {lead ? <p className={classes.lead}>{lead}</p> : null}
+    </div>
+  )
+}

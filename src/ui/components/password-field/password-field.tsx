@@ -1,0 +1,49 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useId } from 'react'
+import classes from './password-field.module.css'
+
+export interface PasswordRequirement {
+  label: string
+  /** Whether what is typed meets it now. */
+  met: boolean
+}
+
+export interface PasswordFieldProps extends PasswordInputProps {
+  /** The provider's policy, shown as it is met. */
+  requirements?: readonly PasswordRequirement[]
+}
+
+/** A password with an eye, and under it what it must have. */
+export function PasswordField({ requirements, ...rest }: PasswordFieldProps) {
+  const listId = useId()
+  return (
+    <div>
+      <PasswordInput
+        visibilityToggleIcon={Eye}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        {...(requirements ? { 'aria-describedby': listId } : undefined)}
+        {...rest}
+      />
+      {requirements ? (
+        <ul id={listId} className={classes.requirements}>
+          {requirements.map(({ label, met }) => (
+            <li key={label} data-met={met || undefined}>
+              {met ? (
+                <IconCircleCheckFilled size={14} aria-label="Met:" />
+              ) : (
+                <IconCircle size={14} stroke={1.6} aria-label="Still missing:" />
+              )}
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function Eye({ reveal }: { reveal: boolean }) {
+  const Icon = reveal ? IconEyeOff : IconEye
+  return <Icon size={16} stroke={1.6} />
+}

@@ -1,0 +1,79 @@
+import { Input } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import classes from './phone-field.module.css'
+
+export interface DialCodeOption {
+  /** Country code, e.g. "CL". */
+  value: string
+  /** Country name. */
+  label: string
+  /** Dial code, e.g. "+56". */
+  dial: string
+}
+
+export interface PhoneValue {
+  country: string
+  /** National number as typed. */
+  number: string
+}
+
+export interface PhoneFieldProps {
+  label: string
+  options: readonly DialCodeOption[]
+  value: PhoneValue
+  onChange: (value: PhoneValue) => void
+  onBlur?: () => void
+  description?: ReactNode
+  error?: ReactNode
+  /** Of the number's input, for the summary of errors to link to. */
+  id?: string
+  /** Form names of the two parts. */
+  names?: { country: string; number: string }
+  disabled?: boolean
+}
+
+/** Country dial code and number in one frame. */
+export function PhoneField(props: PhoneFieldProps) {
+  const { label, options, value, onChange, onBlur, description, error, names, disabled = false } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  return (
+    <Input.Wrapper label={label} description={description} error={error} id={id} labelProps={{ htmlFor: id }}>
+      <div className={classes.frame} data-error={Boolean(error) || undefined}>
+        <span className={classes.dial}>
+          <select
+            className={classes.select}
+            aria-label="Country dial code"
+            autoComplete="tel-country-code"
+            name={names?.country}
+            value={value.country}
+            disabled={disabled}
+            onChange={(event) => onChange({ ...value, country: event.currentTarget.value })}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.dial} {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+        </span>
+        <input
+          id={id}
+          className={classes.number}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          name={names?.number}
+          value={value.number}
+          disabled={disabled}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange({ ...value, number: event.currentTarget.value })}
+          onBlur={onBlur}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,55 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { PlaceLink } from '../place-link/place-link'
+import classes from './popup-menu.module.css'
+
+export interface PopupMenuItem {
+  label: string
+  /** Where it leads. Without it the item is a button and `onSelect` is called. */
+  to?: string
+  onSelect?: () => void
+  icon?: ReactNode
+  /** Draws a hairline above the item. */
+  isDivided?: boolean
+}
+
+export interface PopupMenuProps {
+  /** Unique on the page; the opener's `popoverTarget`. */
+  id: string
+  label: string
+  /** Above the items, e.g. the person's name and mail. */
+  head?: ReactNode
+  items: readonly PopupMenuItem[]
+}
+
+/** A short list of links under the top bar's right end. The browser's own popover, so it opens without JavaScript. */
+export function PopupMenu({ id, label, head, items }: PopupMenuProps) {
+  return (
+    <nav id={id} popover="auto" className={classes.menu} aria-label={label}>
+      {head ? <div className={classes.head}>{head}</div> : null}
+      <ul>
+        {items.map((item) => (
+          <li key={item.label} data-divided={item.isDivided || undefined}>
+            {item.to === undefined ? (
+              <button type="button" className={classes.item} onClick={choose(item)}>
+                {item.icon}
+                {item.label}
+              </button>
+            ) : (
+              <PlaceLink to={item.to} className={classes.item} onClick={choose(item)}>
+                {item.icon}
+                {item.label}
+              </PlaceLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function choose(item: PopupMenuItem) {
+  return (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    item.onSelect?.()
+  }
+}

@@ -1,0 +1,34 @@
+import { isMantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
+import classes from './scheme-switch.module.css'
+
+const choices = [
+  { value: 'auto', label: 'follow the system' },
+  { value: 'light', label: 'light' },
+  { value: 'dark', label: 'dark' },
+] as const
+
+/** Light, dark or as the system has it; remembered in the browser. Hidden where scripts do not run. */
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // The server cannot know the choice, so the first render shows the default it rendered.
+  const isMounted = useMounted()
+  return (
+    <label className={classes.switch}>
+      Scheme:{' '}
+      <select
+        className={classes.select}
+        value={isMounted ? colorScheme : 'auto'}
+        onChange={({ currentTarget: { value } }) => {
+          if (isMantineColorScheme(value)) setColorScheme(value)
+        }}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

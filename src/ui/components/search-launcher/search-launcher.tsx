@@ -1,0 +1,28 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { PlaceLink } from '../place-link/place-link'
+import classes from './search-launcher.module.css'
+
+export interface SearchLauncherProps {
+  /** The search page: where it leads without JavaScript, and where `onOpen` is not given. */
+  to: string
+  label?: string
+  /** Opens the palette in place of following the link. */
+  onOpen?: () => void
+}
+
+/** Looks like a search field, opens the palette. Under 1024 px it is the icon alone. */
+export function SearchLauncher({ to, label = 'Search or jump to', onOpen }: SearchLauncherProps) {
+  const open = (event: MouseEvent) => {
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <PlaceLink to={to} className={classes.launcher} aria-keyshortcuts="Control+K" onClick={open}>
+      <IconSearch className={classes.icon} size={16} stroke={1.6} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+      <kbd className={classes.keys}>Ctrl K</kbd>
+    </PlaceLink>
+  )
+}

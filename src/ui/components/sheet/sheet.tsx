@@ -1,0 +1,73 @@
+import { IconX } from '@tabler/icons-react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import classes from './sheet.module.css'
+
+export interface SheetProps {
+  /** What a SheetButton's `target` names. Unique on the page. */
+  id: string
+  /** Heading of the sheet and its accessible name. */
+  label: string
+  children: ReactNode
+  /** From which side it comes; right unless told. */
+  side?: 'left' | 'right'
+  /** From this width on it is an ordinary part of the page: md 1024 px, lg 1200 px. */
+  inlineFrom?: 'md' | 'lg'
+  as?: 'nav' | 'aside' | 'div'
+  className?: string | undefined
+}
+
+/**
+ * A drawer on narrow screens, made of the browser's own popover: opens without JavaScript, closes with Escape, a press
+ * beside it or a link followed inside it. With `inlineFrom` the same element is a column of the page on wide screens,
+ * so nothing is rendered twice.
+ */
+export function Sheet({
+  id,
+  label,
+  children,
+  side = 'right',
+  inlineFrom,
+  as: Element = 'div',
+  className,
+}: SheetProps) {
+  return (
+    <Element
+      id={id}
+      popover="auto"
+      aria-label={label}
+      className={className ? `${classes.sheet} ${className}` : classes.sheet}
+      data-sheet
+      data-side={side}
+      data-inline-from={inlineFrom}
+      onClick={closeAfterLink}
+    >
+      <div className={classes.head}>
+        <span className={classes.label}>{label}</span>
+        <button
+          type="button"
+          className={classes.close}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <IconX size={20} stroke={1.6} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </Element>
+  )
+}
+
+function closeAfterLink(event: MouseEvent<HTMLElement>) {
+  if (event.target instanceof Element && event.target.closest('a')) event.currentTarget.hidePopover()
+}
+
+export interface SheetButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
+  /** The `id` of the sheet it opens. */
+  target: string
+}
+
+/** Opens a sheet, without JavaScript. Unstyled: the place gives it its look. */
+export function SheetButton({ target, ...rest }: SheetButtonProps) {
+  return <button type="button" popoverTarget={target} {...rest} />
+}

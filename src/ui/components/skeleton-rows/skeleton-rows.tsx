@@ -1,0 +1,30 @@
+import classes from './skeleton-rows.module.css'
+
+export interface SkeletonRowsProps {
+  /** How many rows are expected. */
+  rows?: number
+  /** Row height: 40 in tables, 47 in ruled lists, 24 for lines of text. */
+  height?: 24 | 40 | 47
+  /** Relative widths of what a row holds. */
+  columns?: readonly number[]
+}
+
+const oneColumn = [1]
+
+/** What comes, in its shape: same heights, so that nothing moves when it has come. */
+export function SkeletonRows({ rows = 5, height = 40, columns = oneColumn }: SkeletonRowsProps) {
+  return (
+    <div className={classes.rows} aria-hidden="true" data-height={height}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row} style={{ height }}>
+          {columns.map((width, column) => (
+            <span key={`${column}:${width}`} className={classes.cell} style={{ flexGrow: width }}>
+              {/* Uneven like words, and the same on server and client. */}
+              <span className={classes.bone} style={{ width: `${48 + ((row * 5 + column * 3) % 7) * 6}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import classes from './skip-link.module.css'
+
+/** First thing in the page for the keyboard: jumps over the head to `#main`. */
+export function SkipLink() {
+  return (
+    <a href="#main" className={classes.skip}>
+      Skip to the content
+    </a>
+  )
+}

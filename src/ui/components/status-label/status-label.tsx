@@ -1,0 +1,47 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheckFilled,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import classes from './status-label.module.css'
+
+/** What a status means to the reader; the word comes from the domain. */
+export type StatusTone = 'success' | 'pending' | 'warning' | 'error' | 'muted' | 'strong' | 'accent'
+
+const icons: Record<StatusTone, ComponentType<{ size: number; stroke: number }>> = {
+  success: IconCircleCheckFilled,
+  pending: IconClock,
+  warning: IconAlertTriangle,
+  error: IconCircleX,
+  muted: IconCircleMinus,
+  strong: IconBan,
+  accent: IconInfoCircle,
+}
+
+export interface StatusLabelProps {
+  tone: StatusTone
+  /** The word, always. */
+  children: ReactNode
+  /** In place of the tone's own icon, about 15 px. */
+  icon?: ReactNode
+  /** On its tint, 22 high; without it a coloured icon and the word in ink (tables). */
+  isBoxed?: boolean
+}
+
+/** A status as colour, icon and word, never colour alone. */
+export function StatusLabel({ tone, children, icon, isBoxed = false }: StatusLabelProps) {
+  const Icon = icons[tone]
+  return (
+    <span className={isBoxed ? classes.boxed : classes.plain} data-tone={tone}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon ?? <Icon size={isBoxed ? 13 : 15} stroke={1.7} />}
+      </span>
+      {children}
+    </span>
+  )
+}

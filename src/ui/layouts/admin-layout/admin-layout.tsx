@@ -1,0 +1,42 @@
+import { IconListTree } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Sheet, SheetButton } from '../../components/sheet/sheet'
+import { SkipLink } from '../../components/skip-link/skip-link'
+import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import classes from './admin-layout.module.css'
+import { SideBar, type SideBarGroup } from './side-bar'
+
+export interface AdminLayoutProps {
+  topBar: TopBarProps
+  groups: readonly SideBarGroup[]
+  children: ReactNode
+}
+
+const sideBarId = 'side-bar'
+
+/** Administration: top bar to the edges, side bar 224, content full bleed. The side bar is a drawer under 1024 px. */
+export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
+  const current = groups.flatMap(({ items }) => items).find((item) => item.current)
+  return (
+    <div className={classes.layout}>
+      <SkipLink />
+      <TopBar {...topBar} width="full" />
+      <div className={classes.bar} data-no-print>
+        <SheetButton target={sideBarId} className={classes.barButton}>
+          <IconListTree size={16} stroke={1.6} aria-hidden="true" />
+          {current?.label ?? 'Administration'}
+        </SheetButton>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.side} data-no-print>
+          <Sheet id={sideBarId} label="Administration" as="nav" side="left" inlineFrom="md">
+            <SideBar groups={groups} />
+          </Sheet>
+        </div>
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

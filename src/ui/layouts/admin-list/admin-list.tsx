@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../../components/place-link/place-link'
+import classes from './admin-list.module.css'
+
+export interface AdminListProps {
+  title: string
+  /** Right of the title; one primary at most. */
+  actions?: ReactNode
+  /** The row of saved views: `<Views>`. */
+  views?: ReactNode
+  /** The row of filters, left. */
+  filters?: ReactNode
+  /** The row of filters, right: how many match. */
+  summary?: ReactNode
+  /** The table, or the empty state. */
+  children: ReactNode
+  /** The bar of the selection, over the last rows. */
+  bulkBar?: ReactNode
+  /** Always in sight: range, rows a page, pages. */
+  footer?: ReactNode
+}
+
+/**
+ * A list that fills the window: title 50, views 50, filters 56, the table scrolling in what is left, footer 48.
+ * On low or narrow windows it is an ordinary page.
+ */
+export function AdminList(props: AdminListProps) {
+  const { title, actions, views, filters, summary, children, bulkBar, footer } = props
+  return (
+    <div className={classes.list}>
+      <div className={classes.titleRow}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      {views}
+      {filters || summary ? (
+        <div className={classes.filters}>
+          {filters}
+          <div className={classes.summary}>{summary}</div>
+        </div>
+      ) : null}
+      <div className={classes.table} data-scroll-restoration-id="admin-list" data-has-bulk={Boolean(bulkBar)}>
+        {children}
+      </div>
+      {bulkBar ? <div className={classes.bulk}>{bulkBar}</div> : null}
+      {footer ? <div className={classes.footer}>{footer}</div> : null}
+    </div>
+  )
+}
+
+export interface View {
+  label: string
+  to: string
+  /** How many it holds; left out while unknown. */
+  count?: number | undefined
+  current?: boolean
+}
+
+export interface ViewsProps {
+  views: readonly View[]
+  /** After the last view: saving this one. */
+  children?: ReactNode
+}
+
+/** Saved views as tabs that are links. */
+export function Views({ views, children }: ViewsProps) {
+  return (
+    <nav className={classes.views} aria-label="Views">
+      <ul>
+        {views.map((view) => (
+          <li key={view.to}>
+            <PlaceLink
+              to={view.to}
+              className={classes.view}
+              aria-current={view.current ? 'true' : undefined}
+              data-current={view.current || undefined}
+            >
+              {view.label}
+              {view.count === undefined ? null : (
+                <span className={classes.count}>{view.count.toLocaleString('en')}</span>
+              )}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </nav>
+  )
+}

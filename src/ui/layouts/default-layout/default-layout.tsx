@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../components/skip-link/skip-link'
+import { Footer, type FooterProps } from '../footer/footer'
+import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import classes from './default-layout.module.css'
+
+export interface DefaultLayoutProps {
+  topBar: TopBarProps
+  footer: FooterProps
+  children: ReactNode
+  /** `page` keeps the content within 1440 px with the gutter; `bleed` leaves the width to the content (home). */
+  content?: 'page' | 'bleed'
+}
+
+/** Top bar, content, footer: what pages have unless their layout is another. */
+export function DefaultLayout({ topBar, footer, children, content = 'page' }: DefaultLayoutProps) {
+  return (
+    <div className={classes.layout}>
+      <SkipLink />
+      <TopBar {...topBar} />
+      <main id="main" tabIndex={-1} className={content === 'page' ? classes.page : classes.bleed}>
+        {children}
+      </main>
+      <Footer {...footer} />
+    </div>
+  )
+}

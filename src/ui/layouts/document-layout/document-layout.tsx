@@ -1,0 +1,64 @@
+import { IconChevronDown, IconListTree } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Sheet, SheetButton } from '../../components/sheet/sheet'
+import { SkipLink } from '../../components/skip-link/skip-link'
+import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import classes from './document-layout.module.css'
+
+export interface DocumentLayoutProps {
+  topBar: TopBarProps
+  /** Left column: version selector and tree; a drawer under 1024 px. */
+  tree: ReactNode
+  /** What the phone's bar says the reader is in: the component's name. */
+  treeLabel: string
+  /** Headings of this page; a drawer under 1024 px. Left out where the page has none. */
+  outline?: ReactNode
+  /** Under the outline in the rail, and after the text under 1200 px: feedback, questions. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+const treeId = 'document-tree'
+const outlineId = 'document-outline'
+
+/** Tree 272, article of at most 712 px text, rail 248. Tree and rail stay under the head. */
+export function DocumentLayout({ topBar, tree, treeLabel, outline, aside, children }: DocumentLayoutProps) {
+  return (
+    <div className={classes.layout}>
+      <SkipLink />
+      <TopBar {...topBar} width="full" />
+      <div className={classes.bar} data-no-print>
+        <SheetButton target={treeId} className={classes.barButton}>
+          <IconListTree size={16} stroke={1.6} aria-hidden="true" />
+          <span className={classes.barLabel}>{treeLabel}</span>
+        </SheetButton>
+        {outline ? (
+          <SheetButton target={outlineId} className={classes.barButton} data-dim>
+            On this page
+            <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
+          </SheetButton>
+        ) : null}
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.treeColumn} data-no-print>
+          <Sheet id={treeId} label="Documents" as="nav" side="left" inlineFrom="md">
+            {tree}
+          </Sheet>
+        </div>
+        <div className={classes.reading}>
+          <main id="main" tabIndex={-1} className={classes.article}>
+            {children}
+          </main>
+          <div className={classes.rail} data-no-print>
+            {outline ? (
+              <Sheet id={outlineId} label="On this page" as="nav" inlineFrom="lg" className={classes.outline}>
+                {outline}
+              </Sheet>
+            ) : null}
+            {aside ? <div className={classes.aside}>{aside}</div> : null}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../components/skip-link/skip-link'
+import { SlimFooter } from '../footer/footer'
+import { TopBar, type Place, type TopBarProps } from '../top-bar/top-bar'
+import classes from './error-layout.module.css'
+
+export interface ErrorLayoutProps {
+  topBar: TopBarProps
+  /** The bottom navigation that the fixed texts speak of. */
+  footerLinks: readonly Place[]
+  title: string
+  /** Shown as it is written, two spaces included. */
+  message: string
+  /** The one button. */
+  action?: ReactNode
+  /** The drawing on the right, e.g. the open switch. */
+  drawing: ReactNode
+}
+
+/** Words left, drawing right, slim footer. */
+export function ErrorLayout({ topBar, footerLinks, title, message, action, drawing }: ErrorLayoutProps) {
+  return (
+    <div className={classes.layout}>
+      <SkipLink />
+      <TopBar {...topBar} />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.message}>{message}</p>
+          {action ? <div className={classes.action}>{action}</div> : null}
+        </div>
+        <div className={classes.drawing}>{drawing}</div>
+      </main>
+      <SlimFooter brand={topBar.brand} links={footerLinks} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import classes from './review-frame.module.css'
+
+export interface ReviewFrameProps {
+  /** The queue bar, 48 px: back to the queue, who else looks, previous and next. */
+  queueBar: ReactNode
+  /** What the applicant also sees. */
+  children: ReactNode
+  /** What the applicant never sees: decision and private notes. Below the rest under 1024 px. */
+  decision: ReactNode
+}
+
+/** One application under review: queue bar, white column, sunken column of 340 px. */
+export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.queueBar}>{queueBar}</div>
+      <div className={classes.columns}>
+        <div className={classes.main}>{children}</div>
+        <aside className={classes.decision} aria-label="Decision">
+          {decision}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** The dashed, hatched box for what is never shown to the applicant. */
+export function PrivateBox({ children }: { children: ReactNode }) {
+  return <div className={classes.privateBox}>{children}</div>
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../components/skip-link/skip-link'
+import { Footer, type FooterProps } from '../footer/footer'
+import { TopBar, type TopBarProps } from '../top-bar/top-bar'
+import classes from './single-page-ssr-layout.module.css'
+
+export interface SinglePageSsrLayoutProps {
+  topBar: TopBarProps
+  footer: FooterProps
+  title: string
+  /** Under the title: version, date. */
+  meta?: ReactNode
+  /** The list of headings, left and sticky from 1024 px on. */
+  contents?: ReactNode
+  children: ReactNode
+}
+
+/** A public text (terms, privacy, questions): article with its contents, whole without JavaScript. */
+export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
+  const { topBar, footer, title, meta, contents, children } = props
+  return (
+    <div className={classes.layout}>
+      <SkipLink />
+      <TopBar {...topBar} />
+      <div className={classes.columns}>
+        <main id="main" tabIndex={-1} className={classes.main}>
+          <h1 className={classes.title}>{title}</h1>
+          {meta ? <div className={classes.meta}>{meta}</div> : null}
+          {children}
+        </main>
+        {contents ? (
+          <nav className={classes.contents} aria-label="On this page" data-no-print>
+            {contents}
+          </nav>
+        ) : null}
+      </div>
+      <Footer {...footer} />
+    </div>
+  )
+}

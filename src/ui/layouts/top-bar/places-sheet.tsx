@@ -1,0 +1,43 @@
+import { PlaceLink } from '../../components/place-link/place-link'
+import { Sheet } from '../../components/sheet/sheet'
+import classes from './places-sheet.module.css'
+import type { Place } from './top-bar'
+
+interface PlacesSheetProps {
+  id: string
+  places: readonly Place[]
+  entries: readonly Place[]
+}
+
+/** The places on a phone: a drawer from the right. */
+export function PlacesSheet({ id, places, entries }: PlacesSheetProps) {
+  return (
+    <Sheet id={id} label="Menu" as="nav">
+      <ul>
+        {places.map((place) => (
+          <li key={place.to}>
+            <PlaceLink
+              to={place.to}
+              className={classes.place}
+              aria-current={place.current ? 'true' : undefined}
+              data-current={place.current || undefined}
+            >
+              {place.label}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+      {entries.length > 0 ? (
+        <ul className={classes.entries}>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <PlaceLink to={entry.to} className={classes.entry}>
+                {entry.label}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Sheet>
+  )
+}

@@ -1,0 +1,5 @@
+export { accent } from './colors'
+export { cssVariablesResolver } from './css-variables'
+export { sansFontUrl } from './fonts'
+export { createPortalTheme, theme } from './theme'
+export { variantColorResolver } from './variant-colors'

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { mailDir, productAddress } from './addresses'
+
+const decodeQuotedPrintable = (text: string) => {
+  const joined = text.replace(/=\r?\n/g, '')
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const mailsTo = (address: string): string[] =>
+  readdirSync(mailDir)
+    .filter((name) => name.endsWith(` ${address}.eml`))
+    .sort()
+    .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
+
+/** The newest mail to that address whose text matches, as soon as it has arrived. */
+export const mailTo = async (address: string, matching: RegExp): Promise<string> => {
+  await expect.poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout: 15_000 }).toBe(true)
+  return mailsTo(address).findLast((mail) => matching.test(mail)) ?? ''
+}
+
+/** How many mails to that address match. */
+export const countMailsTo = (address: string, matching: RegExp): number =>
+  mailsTo(address).filter((mail) => matching.test(mail)).length
+
+/** The path of the first link to the portal in a mail that begins so. */
+export const linkIn = (mail: string, path: string): string => {
+  const start = mail.indexOf(`${productAddress}${path}`)
+  if (start < 0) throw new Error(`The mail has no link to ${path}:\n${mail}`)
+  return (/^\S+/.exec(mail.slice(start))?.[0] ?? '').replace(productAddress, '').replace(/[)>".,]+$/, '')
+}

@@ -1,0 +1,37 @@
+import { test as base } from 'playwright/test'
+
+/** Messages that a page may write: what it says of an answer it was told to expect. */
+export interface PageExpectations {
+  /** Matches console errors that belong to what the test does, such as a 404 it asks for. */
+  expectedErrors: RegExp[]
+}
+
+/**
+ * A browser test that fails on anything a page complains of: console errors and warnings, uncaught
+ * exceptions, violations of the content security policy, hydration differences.
+ */
+export const test = base.extend<PageExpectations & { complaints: string[] }>({
+  expectedErrors: [[], { option: true }],
+  complaints: [
+    async ({ context, expectedErrors }, use) => {
+      const complaints: string[] = []
+      const note = (complaint: string) => {
+        if (!expectedErrors.some((expected) => expected.test(complaint))) complaints.push(complaint)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          note(`${message.type()} at ${message.location().url}: ${message.text()}`)
+        }
+      })
+      context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
+      await use(complaints)
+      if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from 'playwright/test'
+
+/** A mail address that nobody else in this run has. */
+export const freshEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

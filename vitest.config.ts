@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = {
+  resolve: { tsconfigPaths: true },
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
+          setupFiles: ['tests/support/no-stray-output.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        css: { postcss: {} },
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['tests/support/no-stray-output.ts'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['tests/contract/**/*.test.ts'],
+          setupFiles: ['tests/support/no-stray-output.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          // Each suite has a database and an identity provider of its own.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
