@@ -61,7 +61,7 @@ async function build(target, { always = false } = {}) {
     const stamp = join(root, target.stamp)
     // Gone first: a build that breaks half way must not pass for a whole one.
     rmSync(stamp, { force: true })
-    runVite(target)
+    runVite(target, identity)
     if (target === PORTAL) await precompress(join(root, 'dist', 'client'))
     mkdirSync(dirname(stamp), { recursive: true })
     // Hashed again: building writes the route tree, and somebody may have saved a file meanwhile.
@@ -77,12 +77,17 @@ function isFresh({ stamp, output }, identity) {
   return existsSync(join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === identity
 }
 
-function runVite({ name, config }) {
+function runVite({ name, config }, identity) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    // Enough of the hash to tell builds apart, and short enough to read out.
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      VITE_BUILD_ID: process.env.VITE_BUILD_ID || identity.slice(0, 12),
+    },
   })
   if (status !== 0) throw new Error(`The ${name} could not be built; the reason stands above.`)
 }

@@ -22,7 +22,7 @@ export const chromiumArguments = [
 ]
 
 /** @returns {string | undefined} path of a Chromium: CHROMIUM_PATH, Playwright's own, or the machine's */
-export function findChromium() {
+function findChromium() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
     if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH

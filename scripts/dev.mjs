@@ -2,20 +2,21 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { describeDemonstration } from './demonstration.mjs'
-import { readEnvironment, root } from './environment.mjs'
+import { loadEnvironmentFile, readEnvironment, root } from './environment.mjs'
 import { runHousehold } from './household.mjs'
 import {
   checkIdentityPort,
   identityEnvironment,
   lockDataDir,
-  requirePortalPort,
+  requireOwnPort,
   startIdentity,
 } from './preparations.mjs'
 
 await runHousehold(async (household) => {
+  loadEnvironmentFile()
   const read = readEnvironment()
   lockDataDir(read, household)
-  await requirePortalPort(read, 'npm run dev')
+  await requireOwnPort(read, 'npm run dev')
   const environment = await checkIdentityPort(read, { mayShare: read.usersServiceUrl !== undefined })
   await startIdentity(environment, household)
   const { host, port, dataDir, demonstration } = environment

@@ -7,8 +7,14 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** Takes `.env` into the environment, where there is one; what is set already wins. */
+export function loadEnvironmentFile() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
 /**
- * Reads `.env` (values already set in the environment win) and what the scripts need of it.
+ * Reads what the scripts need of the environment; an empty value counts as none.
  *
  * @returns {{
  *   port: number,            where the portal listens
@@ -23,8 +29,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
  * @throws {Error} with a sentence to read when a value cannot be used
  */
 export function readEnvironment() {
-  const file = join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
   const env = process.env
   const projectId = env.FIREBASE_PROJECT_ID || 'demo-portal'
   const demonstration = projectId.startsWith('demo-')

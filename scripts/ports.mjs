@@ -26,10 +26,10 @@ export async function isPortFree(port, host) {
   })
 }
 
-/** @throws {Error} naming the port, what wanted it and the way out */
-export async function requireFreePort(port, host, { wantedBy, remedy }) {
+/** @throws {Error} naming the port and the way out */
+export async function requireFreePort(port, host, remedy) {
   if (await isPortFree(port, host)) return
-  throw new Error(`Port ${port} is taken by another program, and ${wantedBy} needs it.\n${remedy}`)
+  throw new Error(`Port ${port} is taken by another program.\n${remedy}`)
 }
 
 /** Whether the program on `host` (host:port) is a Firebase Auth emulator. */

@@ -23,9 +23,9 @@ export function lockDataDir({ dataDir, host, port }, household, name = 'supervis
   )
 }
 
-export function requirePortalPort({ port, host }, command) {
-  const remedy = `End that program, or choose another port: PORT=${port + 1} ${command}`
-  return requireFreePort(port, host, { wantedBy: 'the portal', remedy })
+export function requireOwnPort({ port, host }, command, variable = 'PORT') {
+  const remedy = `End that program, or choose another port: ${variable}=${port + 1} ${command}`
+  return requireFreePort(port, host, remedy)
 }
 
 /** Starts the embedded identity emulator where one is wanted, and none that may be shared answers there. */

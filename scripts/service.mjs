@@ -1,21 +1,22 @@
 // `npm run service`: the users service alone, on a port of its own, for a portal with USERS_SERVICE_URL.
 import process from 'node:process'
 import { buildService } from './build.mjs'
-import { readEnvironment } from './environment.mjs'
+import { loadEnvironmentFile, readEnvironment } from './environment.mjs'
 import { runHousehold } from './household.mjs'
 import {
   checkIdentityPort,
   identityEnvironment,
   lockDataDir,
-  requirePortalPort,
+  requireOwnPort,
   startIdentity,
 } from './preparations.mjs'
 
 await runHousehold(async (household) => {
-  process.env.PORT ||= '3001'
+  loadEnvironmentFile()
+  process.env.PORT = process.env.SERVICE_PORT || process.env.PORT || '3001'
   const read = readEnvironment()
   lockDataDir(read, household, 'service')
-  await requirePortalPort(read, 'npm run service')
+  await requireOwnPort(read, 'npm run service', 'SERVICE_PORT')
   const environment = await checkIdentityPort(read, { mayShare: true })
   await buildService()
   await startIdentity(environment, household)
@@ -24,7 +25,7 @@ await runHousehold(async (household) => {
     ...identityEnvironment(environment),
     NODE_ENV: 'production',
     HOST: host,
-    PORT: String(port),
+    SERVICE_PORT: String(port),
     DATA_DIR: dataDir,
   })
 })

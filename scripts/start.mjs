@@ -3,21 +3,22 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { buildPortal } from './build.mjs'
 import { describeDemonstration } from './demonstration.mjs'
-import { readEnvironment, shownAddress } from './environment.mjs'
+import { loadEnvironmentFile, readEnvironment, shownAddress } from './environment.mjs'
 import { runHousehold } from './household.mjs'
 import {
   checkIdentityPort,
   identityEnvironment,
   lockDataDir,
-  requirePortalPort,
+  requireOwnPort,
   startIdentity,
   until,
 } from './preparations.mjs'
 
 await runHousehold(async (household) => {
+  loadEnvironmentFile()
   const read = readEnvironment()
   lockDataDir(read, household)
-  await requirePortalPort(read, 'npm start')
+  await requireOwnPort(read, 'npm start')
   const environment = await checkIdentityPort(read, { mayShare: read.usersServiceUrl !== undefined })
   await buildPortal()
   await startIdentity(environment, household)

@@ -1,4 +1,4 @@
-import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
+import { createCsrfMiddleware, createMiddleware, createServerOnlyFn, createStart } from '@tanstack/react-start'
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
 import { ProblemError } from './contract/problem'
@@ -13,9 +13,12 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
   return result
 })
 
+// The options stand in the browser's bundle too, where the configuration must not follow them.
+const isOwnOrigin = createServerOnlyFn(isAllowedOrigin)
+
 const csrfMiddleware = createCsrfMiddleware({
   filter: ({ request }) => request.method !== 'GET' && request.method !== 'HEAD',
-  origin: (origin, { request }) => isAllowedOrigin(origin, request),
+  origin: (origin, { request }) => isOwnOrigin(origin, request),
 })
 
 /** A refused call answers with its own status, and only as the error that the contract knows. */

@@ -1,13 +1,17 @@
+import * as v from 'valibot'
+import { type CallSignal, callSignal } from './call-signal'
 import type { CallInput, CallOutput, Contract, Endpoint } from './endpoint'
+import { ProblemError } from './problem'
+import { problemOfResponse } from './problem-of-response'
 
 export interface ClientOptions {
   /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
   baseUrl: string
-  /** `fetch` unless given; in one process, the service's own. */
+  /** The platform's unless given; in one process, the service's own. */
   fetch?: (request: Request) => Promise<Response>
   /** The bearer token. */
   token?: string
-  /** Milliseconds for the whole call, its retry included; none unless given (specification, section 9). */
+  /** Milliseconds for a whole call, its retry included; none unless given (specification, section 9). */
   timeout?: number
   /** Aborts every call of this client. */
   signal?: AbortSignal
@@ -18,28 +22,151 @@ export interface ClientOptions {
 /** What one call may set for itself. */
 export interface CallOptions {
   signal?: AbortSignal
+  /** Milliseconds, instead of the client's. */
   timeout?: number
   headers?: Record<string, string>
 }
 
-type CallArguments<E extends Endpoint> =
-  unknown extends CallInput<E>
-    ? [input?: undefined, options?: CallOptions]
-    : Record<never, never> extends CallInput<E>
-      ? [input?: CallInput<E>, options?: CallOptions]
-      : [input: CallInput<E>, options?: CallOptions]
+// A query whose fields may all be left out may be left out itself.
+type Given<I> = I extends { query: infer Q }
+  ? Record<never, never> extends Q
+    ? Omit<I, 'query'> & { query?: Q }
+    : I
+  : I
+
+type CallArguments<I> =
+  Record<never, never> extends Given<I>
+    ? [input?: Given<I>, options?: CallOptions]
+    : [input: Given<I>, options?: CallOptions]
 
 type Calls<C extends Contract> = {
-  [N in keyof C]: { [K in keyof C[N]]: (...call: CallArguments<C[N][K]>) => Promise<CallOutput<C[N][K]>> }
+  [N in keyof C]: {
+    [K in keyof C[N]]: (...call: CallArguments<CallInput<C[N][K]>>) => Promise<CallOutput<C[N][K]>>
+  }
 }
 
-/** A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a `ProblemError`. */
+/**
+ * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: what
+ * the service refused as it said it, a network failure or a missed deadline as UNAVAILABLE with its `cause`.
+ * A call that the caller aborted throws the signal's reason.
+ */
 export type Client<C extends Contract> = Calls<C> & {
   /** The same client for another bearer; null for nobody. */
   withToken: (token: string | null) => Client<C>
 }
 
-export declare const createClient: <const C extends Contract>(
-  contract: C,
-  options: ClientOptions,
-) => Client<C>
+interface Input {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Makes a client from the contract alone. */
+export const createClient = <const C extends Contract>(contract: C, options: ClientOptions): Client<C> => {
+  const nouns = Object.entries(contract).map(([noun, endpoints]) => [
+    noun,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions ?? {}),
+      ]),
+    ),
+  ])
+  const withToken = (token: string | null) => {
+    const { token: _previous, ...rest } = options
+    return createClient(contract, token === null ? rest : { ...rest, token })
+  }
+  // Its shape was read off the contract, which is what the type does.
+  return { ...Object.fromEntries(nouns), withToken } as Client<C>
+}
+
+const addressOf = (baseUrl: string, path: string, { params = {}, query = {} }: Input): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item))
+    }
+  }
+  return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const bodyOf = ({ bodyType }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
+  if (body === undefined) return {}
+  if (bodyType !== 'picture') return { body: JSON.stringify(body), type: 'application/json' }
+  if (!(body instanceof Uint8Array)) throw new TypeError('A picture is handed over as bytes.')
+  return { body: new Uint8Array(body), type: 'application/octet-stream' }
+}
+
+// Specification, section 7.
+const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
+
+const call = async (
+  endpoint: Endpoint,
+  input: Input,
+  client: ClientOptions,
+  options: CallOptions,
+): Promise<unknown> => {
+  const { body, type } = bodyOf(endpoint, input.body)
+  const address = addressOf(client.baseUrl, endpoint.path, input)
+  const headers = {
+    accept: 'application/json, application/problem+json',
+    ...(type && { 'content-type': type }),
+    ...(client.token && { authorization: `Bearer ${client.token}` }),
+    ...options.headers,
+  }
+  const signal = callSignal([client.signal, options.signal], options.timeout ?? client.timeout)
+  const send = () => {
+    const request = new Request(address, {
+      method: endpoint.method,
+      headers,
+      redirect: 'error',
+      signal: signal.signal,
+      ...(body !== undefined && { body }),
+    })
+    return signal.during((client.fetch ?? fetch)(request))
+  }
+  try {
+    const response = await sendAndRetry(endpoint, send, signal)
+    if (!response.ok) throw await signal.during(problemOfResponse(response))
+    return await readOutput(endpoint, response, signal, client.validate ?? false)
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    throw signal.failure(error)
+  } finally {
+    signal.release()
+  }
+}
+
+/** Once more where nothing can have been changed, also when no answer came at all. */
+const sendAndRetry = async ({ method }: Endpoint, send: () => Promise<Response>, { signal }: CallSignal) => {
+  if (method !== 'GET') return send()
+  try {
+    const response = await send()
+    if (!retriedStatuses.includes(response.status)) return response
+    await response.body?.cancel()
+  } catch (error) {
+    if (signal.aborted) throw error
+  }
+  return send()
+}
+
+const readOutput = async (
+  { output, method, path }: Endpoint,
+  response: Response,
+  signal: CallSignal,
+  isChecked: boolean,
+): Promise<unknown> => {
+  if (!output) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const answer: unknown = await signal.during(response.json())
+  if (!isChecked) return answer
+  const result = v.safeParse(output, answer)
+  if (result.success) return answer
+  const places = result.issues.map((issue) => v.getDotPath(issue)).join(', ')
+  throw Object.assign(new ProblemError('INTERNAL_ERROR'), {
+    cause: new Error(`${method} ${path} answered against the contract, at: ${places}`),
+  })
+}

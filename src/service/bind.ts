@@ -34,5 +34,5 @@ export const routesOf = <const N extends Record<string, Endpoint>>(
   Object.entries(noun).map(([name, endpoint]) => ({
     endpoint,
     // The binder hands over what the endpoint's own schemas parsed, which is what the handler's type says.
-    handle: handlers[name] as unknown as Route['handle'],
+    handle: handlers[name] as Route['handle'],
   }))

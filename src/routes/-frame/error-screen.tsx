@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type FormEvent } from 'react'
 import { ProblemError } from '~/contract/problem'
 import { ScreenError } from '~/features/session/screen-error'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
-import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
+import { GateFigure } from '~/ui/motif/gate-figure/gate-figure'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 
@@ -21,10 +21,17 @@ const restrictedStatuses = [401, 403, 501]
 
 function AccessRequestButton() {
   const navigate = useNavigate()
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate({ to: '/profile/application' })
+  }
+  // A form, so that the button leads there without scripts too.
   return (
-    <AppButton kind="primary" size="md" onClick={() => void navigate({ to: '/profile/application' })}>
-      Access Request Form
-    </AppButton>
+    <form action="/profile/application" onSubmit={open}>
+      <AppButton kind="primary" size="lg" type="submit">
+        Access Request Form
+      </AppButton>
+    </form>
   )
 }
 
@@ -36,7 +43,7 @@ function ForumButton() {
     void navigate({ to: '/' })
   }
   return (
-    <AppButton kind="primary" size="md" onClick={open}>
+    <AppButton kind="primary" size="lg" onClick={open}>
       Forum
     </AppButton>
   )
@@ -51,7 +58,7 @@ function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
       title="We are Sorry..."
       message={isLimited ? limited : restricted}
       action={isLimited ? <AccessRequestButton /> : <ForumButton />}
-      drawing={<OpenSwitch />}
+      drawing={<GateFigure />}
     />
   )
 }
@@ -66,7 +73,7 @@ export function NotFoundScreen() {
       footerLinks={slimFooterPlaces}
       title="Page Not Found"
       message={`${notFoundText}\n\nPage not found: ${pathname}`}
-      drawing={<OpenSwitch />}
+      drawing={<GateFigure />}
     />
   )
 }

@@ -7,6 +7,8 @@ import type { FooterProps } from '~/ui/layouts/footer/footer'
 import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
 import { entryPlaces, footerColumns, placesFor } from './places'
 
+const year = new Date().getUTCFullYear()
+
 const usePerson = (): Person | null => {
   const session = useSession()
   const signOut = useSignOut()
@@ -49,7 +51,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       sentence: `The developer programme for ${brand.name.split(' ')[0] ?? brand.name} edge meters and the software around them.`,
       columns: footerColumns,
       legal: [
-        `© ${new Date().getFullYear()} ${brand.name}`,
+        `© ${year} ${brand.name}`,
         <a key="support" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>,

@@ -130,7 +130,8 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
     .select(hours.as('hours'))
     .where('decided_at', '>=', since.toISOString())
     .executeTakeFirst()
-  return row?.hours == null ? null : Math.round(row.hours * 10) / 10
+  const median = row?.hours ?? null
+  return median === null ? null : Math.round(median * 10) / 10
 }
 
 /** The applications waiting for a decision, oldest first, and how many wait. */

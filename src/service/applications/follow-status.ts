@@ -28,11 +28,11 @@ export const followStatus = async (
     now,
   )
   if (decision === null) return
-  const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
   const events = rows.map((row) => ({
     identityUid: row.identity_uid,
     kind: decision,
-    ...author,
+    actorUid: by.actor.identityUid,
+    actorName: by.actor.user.name,
     version: row.version,
   }))
   await insertEvents(transaction, events, now)

@@ -36,6 +36,4 @@ export const readApplication = async (
 
 /** Oldest first; ids grow with time and settle what happened in the same instant. */
 const inOrder = (events: ApplicationEvent[]) =>
-  events.toSorted(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1),
-  )
+  events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))

@@ -62,7 +62,16 @@ export const insertNote = async (
 export const listEvents = (database: Database, identityUid: string): Promise<ApplicationEvent[]> =>
   database
     .selectFrom('application_events')
-    .select(['id', 'at', 'kind', 'actor_uid as actorUid', 'actor_name as actorName', 'text', 'reason', 'version'])
+    .select([
+      'id',
+      'at',
+      'kind',
+      'actor_uid as actorUid',
+      'actor_name as actorName',
+      'text',
+      'reason',
+      'version',
+    ])
     .where('identity_uid', '=', identityUid)
     .orderBy('at')
     .orderBy('id')
@@ -77,5 +86,5 @@ export const listNotes = async (database: Database, identityUid: string): Promis
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'noted' as const, reason: '', version: null }))
+  return rows.map((row) => Object.assign(row, { kind: 'noted' as const, reason: '', version: null }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditEntry } from '~/contract/audit'
 import type { Database } from '../deps'
-import type { Act, ActingAdministrator } from './record-act'
+import type { Act, ActFacts, ActingAdministrator } from './record-act'
 
 export const insertEntries = async (database: Database, by: ActingAdministrator, acts: Act[], now: Date) => {
   if (acts.length === 0) return
@@ -35,11 +35,10 @@ export const entriesOfUser = async (
     .selectFrom('audit_entries')
     .where('subject_kind', '=', 'user')
     .where('subject_id', '=', identityUid)
-  const { total } = await ofUser
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await ofUser.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const data = await ofUser
-    .select(['id', 'at', 'actor_uid as actorUid', 'actor_name as actorName', 'action', 'before', 'after'])
+    .select(['id', 'at', 'actor_uid as actorUid', 'actor_name as actorName', 'action'])
+    .select([sql<ActFacts>`before`.as('before'), sql<ActFacts>`after`.as('after')])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)

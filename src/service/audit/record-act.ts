@@ -1,3 +1,4 @@
+import type { AuditEntry } from '~/contract/audit'
 import type { UserActor } from '../actor'
 import type { Database } from '../deps'
 import { insertEntries } from './audit.repository'
@@ -8,6 +9,9 @@ export interface ActingAdministrator {
   requestId: string
 }
 
+/** Facts of an act, each a plain value. */
+export type ActFacts = AuditEntry['before']
+
 /** What an administrator did, with what it was before and after. No secrets and no private notes. */
 export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
@@ -15,8 +19,8 @@ export interface Act {
   /** The noun and the id of what was acted on, such as `user` and its uid. */
   subjectKind: 'user' | 'invitation'
   subjectId: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
+  before: ActFacts
+  after: ActFacts
 }
 
 /** Writes acts into the audit log; call it inside the transaction of what they tell of. */

@@ -10,6 +10,20 @@ interface Field {
   dataTypeID: number
 }
 
+interface Pending<T> {
+  promise: Promise<T>
+  resolve: (value: T) => void
+  reject: (error: Error) => void
+}
+
+const pending = <T>(): Pending<T> => {
+  let settle: Omit<Pending<T>, 'promise'> | undefined
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) }
+}
+
 /** What a statement answered, values parsed. */
 export interface ThreadResult {
   rows: Record<string, unknown>[]
@@ -62,9 +76,9 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
       },
     },
   })
-  const waiting = new Map<number, PromiseWithResolvers<Answer['result']>>()
-  const ready = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<void>()
+  const waiting = new Map<number, Pending<Answer['result']>>()
+  const ready = pending<void>()
+  const ended = pending<void>()
   let count = 0
   let gone: Error | null = null
 
@@ -92,7 +106,7 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
 
   const ask = (request: object) => {
     if (gone) return Promise.reject(gone)
-    const call = Promise.withResolvers<Answer['result']>()
+    const call = pending<Answer['result']>()
     count += 1
     waiting.set(count, call)
     worker.postMessage({ id: count, ...request })

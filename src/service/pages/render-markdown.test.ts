@@ -98,9 +98,11 @@ describe('a document', () => {
     expect(text).not.toMatch(/\bCopy\b|TypeScript|Warning/)
   })
 
-  test('takes 200 words a minute, and a minute at least', async () => {
+  test('takes 200 words a minute, longer for code, and a minute at least', async () => {
     expect((await renderMarkdown('')).minutes).toBe(1)
     expect((await renderMarkdown('word '.repeat(1000))).minutes).toBe(5)
+    const code = `\`\`\`ts\n${'x\n'.repeat(60)}\`\`\``
+    expect((await renderMarkdown(code)).minutes).toBe(4)
     expect((await renderMarkdown('電力量計の記録を読む。'.repeat(100))).minutes).toBeGreaterThan(1)
   })
 })
@@ -190,6 +192,26 @@ describe('hostile input', () => {
     const begun = performance.now()
     await expect(renderMarkdown(markdown)).rejects.toThrow(MarkdownRefused)
     expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test.each([
+    ['open comments', '<!--\n\n'.repeat(50_000)],
+    ['open code blocks', '```x\n'.repeat(40_000)],
+    ['line marks', `\`\`\`ts {${'1-5000,'.repeat(20_000)}}\nx\n\`\`\``],
+    ['colons', ':a'.repeat(50_000)],
+    ['headings of one name', '## a\n'.repeat(5000)],
+    ['long code', `\`\`\`ts\n${'const a = `${b}` // c\n'.repeat(15_000)}\`\`\``],
+  ])('many %s are done within seconds', async (_, markdown) => {
+    const begun = performance.now()
+    await renderMarkdown(markdown)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test('costly text cannot hide behind the fences of a code block that is none', async () => {
+    const costly = '*a **b '.repeat(3000) + 'c** d*'.repeat(3000)
+    for (const disguise of ['<div>\n```\n\n', ':::note\n```\n:::\n', '    ```\n\n', '``` `\n']) {
+      await expect(renderMarkdown(disguise + costly)).rejects.toThrow(MarkdownRefused)
+    }
   })
 
   test('much code is not mistaken for much nesting', async () => {

@@ -6,13 +6,14 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import type { Heading } from '~/contract/pages'
 import { links, safeHeadingIds } from './markdown/anchors'
 import { callouts, unclaimedDirectivesAsText } from './markdown/callouts'
 import { codeFigures } from './markdown/code-figures'
 import { headingLevels } from './markdown/heading-levels'
 import { htmlAsText } from './markdown/html-as-text'
 import { refuseCostlyText, refuseDeepTree } from './markdown/limits'
-import { readHeadings, readingMinutes, readText, type Heading } from './markdown/read-outcome'
+import { readHeadings, readMinutes, readText } from './markdown/read-outcome'
 import { safeSchema } from './markdown/safe-schema'
 import { tables } from './markdown/tables'
 import { taskItems } from './markdown/task-items'
@@ -63,11 +64,10 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
   // The directives plugin reads what was typed from the file, so the text goes along with its tree.
   const file = { value: source }
   const tree = await processor.run(processor.parse(file), file)
-  const text = readText(tree)
   return {
     html: processor.stringify(tree),
     headings: readHeadings(tree),
-    text,
-    minutes: readingMinutes(text),
+    text: readText(tree),
+    minutes: readMinutes(tree),
   }
 }

@@ -5,7 +5,10 @@ import type { Database } from '../deps'
 export type ConfirmationRow = Selectable<Tables['email_confirmations']>
 
 export const insertConfirmation = async (database: Database, row: Omit<ConfirmationRow, 'used_at'>) => {
-  await database.insertInto('email_confirmations').values({ ...row, used_at: null }).execute()
+  await database
+    .insertInto('email_confirmations')
+    .values({ ...row, used_at: null })
+    .execute()
 }
 
 export const lockConfirmation = (

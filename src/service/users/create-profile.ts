@@ -19,10 +19,18 @@ export const createProfile = async (
 ): Promise<{ identityUid: string }> => {
   const { identityUid, emailVerified } = actor
   const email = actor.email?.toLowerCase()
-  if (!email) throw fieldProblem('email', 'This sign-in carries no e-mail address. Register with one instead.')
+  if (!email)
+    throw fieldProblem('email', 'This sign-in carries no e-mail address. Register with one instead.')
   await deps.database.transaction().execute(async (transaction) => {
     const at = deps.now()
-    const person = { identityUid, email, verified: emailVerified, role: 'user' as const, profile, termsVersion }
+    const person = {
+      identityUid,
+      email,
+      verified: emailVerified,
+      role: 'user' as const,
+      profile,
+      termsVersion,
+    }
     if (!(await insertRow(transaction, newUserRow(person, at)))) {
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')

@@ -1,4 +1,10 @@
-import { roleDescriptions, toUserStatus, type User, type UserListItem, type UserStatus } from '~/contract/users'
+import {
+  roleDescriptions,
+  toUserStatus,
+  type User,
+  type UserListItem,
+  type UserStatus,
+} from '~/contract/users'
 import type { UserRow } from './users.repository'
 
 /** A stored row as the contract's User. */

@@ -31,7 +31,9 @@ export const setStatus = async (
     await writeChanges(deps, transaction, by, plan.changed, newStatus)
     return plan
   })
-  const lockChanged = changed.filter((row) => isLockedOut(toUserStatus(row.status)) !== isLockedOut(newStatus))
+  const lockChanged = changed.filter(
+    (row) => isLockedOut(toUserStatus(row.status)) !== isLockedOut(newStatus),
+  )
   await tellProviderOfLock(
     deps,
     lockChanged.map((row) => row.identity_uid),

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import type { ProfileChange, User } from '~/contract/users'
-import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { presentUser } from './present-user'
 import { profileColumns } from './profile-columns'
@@ -35,9 +35,13 @@ export const updateProfile = async (
 
 /** The fields that differ, as they were and as they are. */
 const difference = (before: User, after: User) => {
-  const changed = (Object.keys(after) as (keyof User)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  )
-  const pick = (user: User) => Object.fromEntries(changed.map((field) => [field, user[field]]))
-  return { before: pick(before), after: pick(after) }
+  const [was, is] = [factsOf(before), factsOf(after)]
+  const changed = Object.keys(is).filter((field) => was[field] !== is[field])
+  const pick = (facts: ActFacts) => Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]))
+  return { before: pick(was), after: pick(is) }
 }
+
+const factsOf = ({ address, ...facts }: User): ActFacts => ({
+  ...facts,
+  ...Object.fromEntries(Object.entries(address).map(([part, text]) => [`address.${part}`, text])),
+})

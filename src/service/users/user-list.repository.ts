@@ -30,6 +30,9 @@ const filterOf = ({ name, status, role }: UserListQuery) => {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
 
+/** A page beyond the end is one row that has the total alone. */
+type ListedRow = { total: number } & (UserRow | { identity_uid: null })
+
 /**
  * The list of users as one statement, also for a page beyond the end: the inner query walks an index alone and
  * gives the keys of one page, and only these rows are read.
@@ -38,7 +41,7 @@ export const userListStatement = (query: UserListQuery) => {
   const filter = filterOf(query)
   const order = orders[query.sort]
   const offset = (query.page - 1) * query.count
-  return sql<{ total: number } & { [K in keyof UserRow]: UserRow[K] | null }>`
+  return sql<ListedRow>`
     select counted.total, listed.*
     from (select count(*) as total from users ${filter}) as counted
     left join (
@@ -56,7 +59,7 @@ export interface UserListPage {
   rows: UserRow[]
 }
 
-const isRow = (row: { [K in keyof UserRow]: UserRow[K] | null }): row is UserRow => row.identity_uid !== null
+const isRow = (row: ListedRow): row is { total: number } & UserRow => row.identity_uid !== null
 
 export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
   const { rows } = await userListStatement(query).execute(database)

@@ -37,6 +37,7 @@ export const usersRoutes = (deps: ServiceDeps) =>
       await limit(deps, `confirmation:${clientAddress}`, { points: 5, seconds: hour })
       await limit(deps, `confirmation:${body.email}`, { points: 5, seconds: hour })
       await resendConfirmation(deps, body.email)
+      return undefined
     },
     create: ({ body }, { actor }) => createProfile(deps, actor, body),
     list: async ({ query }) => {
@@ -65,14 +66,15 @@ export const usersRoutes = (deps: ServiceDeps) =>
       const identityUid = body.identityUid ?? call.actor.identityUid
       need(mayChange(call.actor, identityUid))
       await setPassword(deps, call, { identityUid, newPassword: body.newPassword })
+      return undefined
     },
     requestPasswordReset: async ({ body }, { clientAddress }) => {
       await limit(deps, `password-reset:${clientAddress}`, { points: 5, seconds: hour })
       await limit(deps, `password-reset:${body.email}`, { points: 5, seconds: hour })
       await requestPasswordReset(deps, body.email)
+      return undefined
     },
     setRole: ({ params, body }, call) =>
       setRole(deps, call, { identityUid: params.id, newRole: body.newRole }),
     setStatus: ({ body }, call) => setStatus(deps, call, body),
   })
-

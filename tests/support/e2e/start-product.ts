@@ -12,7 +12,7 @@ const startPortal = (): ChildProcess =>
       NODE_ENV: 'production',
       PORT: String(productPort),
       HOST: '127.0.0.1',
-      ORIGIN: productAddress,
+      PORTAL_ORIGIN: productAddress,
       DATA_DIR: dataDir,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}`,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,

@@ -9,13 +9,14 @@ export type CodeFence = {
 }
 
 const longestMark = 5_000
+const mostRanges = 50
 
 /** Reads the words after the language of a code fence; what it does not know, it leaves alone. */
 export function readCodeFence(meta: string): CodeFence {
   const title = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(meta)
   const ranges = /\{([\d,\s-]+)\}/.exec(meta)?.[1] ?? ''
   const marked = new Set<number>()
-  for (const range of ranges.split(',')) {
+  for (const range of ranges.split(',').slice(0, mostRanges)) {
     const [from, to = from] = range.split('-').map(Number)
     if (!from || !to) continue
     for (let line = from; line <= Math.min(to, longestMark); line++) marked.add(line)

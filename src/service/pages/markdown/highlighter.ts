@@ -24,11 +24,15 @@ const open = () =>
 /** The name people know a language by, `TypeScript` for `ts`; as it was written where it is not known. */
 export const languageName = (language: string) => names.get(language.toLowerCase()) ?? language
 
-/** Divides code into lines of tokens. A language that is not known gives plain lines. */
+// More is a file rather than an example, and would keep everyone else waiting while it is coloured.
+const longestExample = 60_000
+
+/** Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines. */
 export async function highlight(code: string, language: string): Promise<CodeToken[][]> {
   const key = language.toLowerCase()
   const load = languages.get(key)
-  if (!load) return code.split('\n').map((text) => [{ text, kind: undefined }])
+  if (!load || code.length > longestExample)
+    return code.split('\n').map((text) => [{ text, kind: undefined }])
   const highlighter = await open()
   await highlighter.loadLanguage(load)
   const lines = highlighter.codeToTokensBase(code, {

@@ -18,7 +18,8 @@ export function SkeletonRows({ rows = 5, height = 40, columns = oneColumn }: Ske
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row} style={{ height }}>
           {columns.map((width, column) => (
-            <span key={`${column}:${width}`} className={classes.cell} style={{ flexGrow: width }}>
+            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            <span key={column} className={classes.cell} style={{ flexGrow: width }}>
               {/* Uneven like words, and the same on server and client. */}
               <span className={classes.bone} style={{ width: `${48 + ((row * 5 + column * 3) % 7) * 6}%` }} />
             </span>

@@ -1,0 +1,97 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ensureReady, installEnvironment } from './ensure-ready.mjs'
+
+const LOCKED = { version: '1.0.0' }
+let folder
+
+/** A project of one package of its own, which npm can install without any registry. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ready-'))
+  mkdirSync(join(folder, 'part'))
+  write('part/package.json', { name: 'part', version: '1.0.0' })
+  write('package.json', { name: 'whole', version: '1.0.0', dependencies: { part: 'file:part' } })
+  write('package-lock.json', {
+    name: 'whole',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    packages: {
+      '': { name: 'whole', version: '1.0.0', dependencies: { part: 'file:part' } },
+      'node_modules/part': { resolved: 'part', link: true },
+      part: LOCKED,
+    },
+  })
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(file, value) {
+  writeFileSync(join(folder, file), JSON.stringify(value))
+}
+
+test('installs once, and again when the lock file changes', async () => {
+  const first = await ensureReady(folder)
+  const second = await ensureReady(folder)
+  write('package-lock.json', {
+    ...JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),
+    packages: {
+      '': { name: 'whole', version: '1.0.0', dependencies: { part: 'file:part' } },
+      'node_modules/part': { resolved: 'part', link: true },
+      part: { version: '1.0.1' },
+    },
+  })
+  write('part/package.json', { name: 'part', version: '1.0.1' })
+  const third = await ensureReady(folder)
+
+  expect([first, second, third]).toEqual(['installed', 'ready', 'installed'])
+})
+
+test('takes an install by hand for what it is', async () => {
+  await ensureReady(folder)
+  rmSync(join(folder, 'node_modules', '.ready'))
+
+  expect(await ensureReady(folder)).toBe('recorded')
+  expect(await ensureReady(folder)).toBe('ready')
+})
+
+test('installs again what somebody removed by hand', async () => {
+  await ensureReady(folder)
+  rmSync(join(folder, 'node_modules'), { recursive: true })
+
+  expect(await ensureReady(folder)).toBe('installed')
+})
+
+test('of two starts at the same moment, one installs', async () => {
+  cpSync(new URL('ensure-ready.mjs', import.meta.url), join(folder, 'scripts', 'ensure-ready.mjs'))
+  const { spawn } = await import('node:child_process')
+  const start = () =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [join(folder, 'scripts', 'ensure-ready.mjs')])
+      let words = ''
+      child.stdout.on('data', (text) => {
+        words += text
+      })
+      child.once('close', (code) => resolve({ code, words }))
+    })
+
+  const both = await Promise.all([start(), start()])
+
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(both.filter(({ words }) => words.includes('Packages installed'))).toHaveLength(1)
+})
+
+test('keeps from the inner npm what the outer one says about itself', () => {
+  const given = {
+    PATH: '/bin',
+    NODE_ENV: 'production',
+    npm_package_name: 'x',
+    npm_lifecycle_event: 'start',
+    npm_config_cache: '/c',
+  }
+
+  expect(installEnvironment(given)).toEqual({ PATH: '/bin', npm_config_cache: '/c' })
+})

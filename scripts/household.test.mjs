@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const CHILD = `
+const [name, log, behaviour] = process.argv.slice(2)
+const { appendFileSync } = await import('node:fs')
+const note = (word) => appendFileSync(log, name + ' ' + word + '\\n')
+process.on('SIGTERM', () => { note('asked to end'); process.exit(0) })
+process.on('SIGINT', () => note('interrupted'))
+note('pid ' + process.pid)
+if (behaviour === 'ends') setTimeout(() => process.exit(3), 300)
+setInterval(() => {}, 1000)
+`
+
+let folder
+let log
+let started
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'household-'))
+  log = join(folder, 'log')
+  started = []
+  writeFileSync(log, '')
+  writeFileSync(join(folder, 'child.mjs'), CHILD)
+})
+
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+/** A household of two, in a process group of its own, as a terminal would start it. */
+async function startHousehold(behaviour = 'stays') {
+  const main = `
+    import { runHousehold } from ${JSON.stringify(new URL('household.mjs', import.meta.url).href)}
+    await runHousehold(async ({ start, onEnd }) => {
+      onEnd(() => process.stderr.write('tidied\\n'))
+      start('first', [${JSON.stringify(join(folder, 'child.mjs'))}, 'first', ${JSON.stringify(log)}])
+      start('second', [${JSON.stringify(join(folder, 'child.mjs'))}, 'second', ${JSON.stringify(log)}, '${behaviour}'])
+    })`
+  writeFileSync(join(folder, 'main.mjs'), main)
+  const { npm_lifecycle_event: _, ...env } = process.env
+  const child = spawn(process.execPath, [join(folder, 'main.mjs')], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  started.push(child)
+  let words = ''
+  child.stderr.on('data', (text) => {
+    words += text
+  })
+  const ended = new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, words }))
+  })
+  await until(() => pids().length === 2)
+  return { child, ended }
+}
+
+const readLog = () => readFileSync(log, 'utf8').trim().split('\n')
+const pids = () => readLog().flatMap((line) => line.split(' pid ').slice(1).map(Number))
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(question) {
+  for (let attempt = 0; !question(); attempt += 1) {
+    if (attempt > 100) throw new Error(`Waited in vain for ${question}`)
+    await wait(50)
+  }
+}
+
+test('asked to end, it ends its children last to first, tidies, and ends with 0', async () => {
+  const { child, ended } = await startHousehold()
+
+  child.kill('SIGTERM')
+  const { code, words } = await ended
+
+  expect(readLog().slice(2)).toEqual(['second asked to end', 'first asked to end'])
+  expect(words).toContain('tidied')
+  expect(code).toBe(0)
+})
+
+test('Ctrl C reaches the household alone, so that no child leaves before its turn', async () => {
+  const { child, ended } = await startHousehold()
+
+  process.kill(-child.pid, 'SIGINT')
+  const { code } = await ended
+
+  expect(readLog().slice(2)).toEqual(['second asked to end', 'first asked to end'])
+  expect(code).toBe(0)
+})
+
+test('when one child ends by itself, it says which, ends the other, and ends with 1', async () => {
+  const { ended } = await startHousehold('ends')
+
+  const { code, words } = await ended
+
+  expect(words).toContain('The second ended by itself (code 3)')
+  expect(readLog().slice(2)).toEqual(['first asked to end'])
+  expect(code).toBe(1)
+})
+
+test('killed outright, it leaves no orphans', async () => {
+  const { child, ended } = await startHousehold()
+
+  child.kill('SIGKILL')
+  await ended
+  await until(() => !pids().some(isRunning))
+
+  expect(readLog().slice(2).toSorted()).toEqual(['first asked to end', 'second asked to end'])
+})

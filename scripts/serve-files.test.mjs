@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { precompress } from './precompress.mjs'
+import { serveFiles } from './serve-files.mjs'
+
+const SCRIPT = 'export const value = 1\n'.repeat(200)
+let folder
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'))
+  mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'client', 'assets', 'main-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'client', 'robots.txt'), 'User-agent: *\n')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  await precompress(join(folder, 'client'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function ask(path, init) {
+  const request = new Request(`http://localhost${path}`, init)
+  return serveFiles(join(folder, 'client'))(request, () => new Response('the page'))
+}
+
+test('an asset is kept for ever, and served as it was compressed by the build', async () => {
+  const answer = await ask('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } })
+
+  expect(answer.headers.get('cache-control')).toBe('max-age=31536000, immutable')
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+})
+
+test('an asset of another build is not found, and that answer is not kept', async () => {
+  const answer = await ask('/assets/main-9z9z.js')
+
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
+test('a file without a hash in its name is kept for an hour, and unchanged costs no body', async () => {
+  const first = await ask('/robots.txt')
+  const second = await ask('/robots.txt', { headers: { 'if-none-match': first.headers.get('etag') } })
+
+  expect(await first.text()).toBe('User-agent: *\n')
+  expect(first.headers.get('cache-control')).toBe('max-age=3600')
+  expect(second.status).toBe(304)
+})
+
+test.each([
+  '/',
+  '/about',
+  '/assets',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%5c..%5csecret.txt',
+])('%s is not a file: the page answers, or nobody', async (path) => {
+  const text = await (await ask(path)).text()
+
+  expect(['the page', 'Not found']).toContain(text)
+})
+
+test('anything but reading is left to the page', async () => {
+  const answer = await ask('/robots.txt', { method: 'POST' })
+
+  expect(await answer.text()).toBe('the page')
+})

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { isProblemCode, ProblemError, type ProblemCode, type ProblemDetails } from './problem'
+
+const problemBody = v.object({
+  code: v.string(),
+  detail: v.fallback(v.optional(v.string()), undefined),
+  requestId: v.fallback(v.optional(v.string()), undefined),
+  fields: v.fallback(v.optional(v.array(v.object({ path: v.string(), message: v.string() }))), undefined),
+})
+
+const codes: Record<number, ProblemCode> = {
+  400: 'MALFORMED_REQUEST',
+  401: 'TOKEN_INVALID',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'FIELDS_INVALID',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_ERROR',
+}
+
+/** For answers that something between us and the service gave. */
+const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
+
+const secondsOf = (header: string | null) => (header && /^\d{1,6}$/.test(header) ? Number(header) : undefined)
+
+/** The refusal that a failed answer stands for, whoever wrote it. */
+export const problemOfResponse = async (response: Response): Promise<ProblemError> => {
+  const retryAfter = secondsOf(response.headers.get('retry-after'))
+  const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }
+  const text = await response.text()
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), problemBody), text)
+  if (!result.success || !isProblemCode(result.output.code)) {
+    return new ProblemError(codeOfStatus(response.status), details)
+  }
+  const { code, detail, requestId, fields } = result.output
+  return new ProblemError(code, {
+    ...details,
+    ...(detail !== undefined && { detail }),
+    ...(requestId !== undefined && { requestId }),
+    ...(fields !== undefined && { fields }),
+  })
+}

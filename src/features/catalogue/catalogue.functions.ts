@@ -1,0 +1,6 @@
+import { createServerFn } from '@tanstack/react-start'
+import { usersService } from '~/gateways/users-service.server'
+
+export const readCatalogue = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().catalogue.teasers(),
+)

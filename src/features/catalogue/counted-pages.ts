@@ -1,0 +1,11 @@
+import type { CategoryTeaser } from '~/contract/catalogue'
+
+/** `1 page`, `38 pages`. */
+export const countedPages = (count: number): string =>
+  count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`
+
+export const totalPages = (categories: readonly CategoryTeaser[]): number =>
+  categories.reduce((sum, { pages }) => sum + pages, 0)
+
+/** Where a category stands in the overview of the documents. */
+export const categoryAddress = (slug: string): string => `/documents#category-${slug}`

@@ -1,0 +1,47 @@
+import type { CategoryTeaser } from '~/contract/catalogue'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { categoryAddress, countedPages, totalPages } from '../counted-pages'
+
+interface DocumentCategoriesProps {
+  categories: readonly CategoryTeaser[]
+  /** Whether this reader may open the documents. */
+  isOpen: boolean
+}
+
+/** The documentation on the home page: each category with what it covers and how many pages it has. */
+export function DocumentCategories({ categories, isOpen }: DocumentCategoriesProps) {
+  return (
+    <RuledSection
+      title="Documents"
+      text={
+        isOpen
+          ? 'Reference and guides for every component.'
+          : 'Reference and guides for every component. What each component covers. The pages open with approval.'
+      }
+      action={
+        categories.length > 0 ? (
+          <TextPlace to={isOpen ? '/documents' : '/explore'}>
+            All {countedPages(totalPages(categories))}
+          </TextPlace>
+        ) : undefined
+      }
+    >
+      {categories.length === 0 ? (
+        <EmptyState title="No documents yet.">They are listed here as soon as they are published.</EmptyState>
+      ) : (
+        <RuledList
+          rows={categories.map(({ slug, name, description, pages }) => ({
+            id: slug,
+            name,
+            text: description,
+            detail: countedPages(pages),
+            isLocked: !isOpen,
+            ...(isOpen ? { to: categoryAddress(slug) } : {}),
+          }))}
+        />
+      )}
+    </RuledSection>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CategoryTeaser } from '~/contract/catalogue'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { categoryAddress, countedPages } from '../counted-pages'
+
+interface ExploreCatalogueProps {
+  categories: readonly CategoryTeaser[]
+  /** Whether this reader may open the documents. */
+  isOpen: boolean
+}
+
+/** Every category with its components: names and counts, a lock before approval, links after it. */
+export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) {
+  if (categories.length === 0) {
+    return (
+      <RuledSection title="Documents">
+        <EmptyState title="No documents yet.">They are listed here as soon as they are published.</EmptyState>
+      </RuledSection>
+    )
+  }
+  return categories.map(({ slug, name, description, pages, components }) => (
+    <RuledSection key={slug} title={name} text={description} action={countedPages(pages)}>
+      {components.length === 0 ? (
+        <EmptyState title="Nothing is published in this category yet." />
+      ) : (
+        <RuledList
+          rows={components.map((component) => ({
+            id: component.slug,
+            name: component.name,
+            text: component.description,
+            detail: countedPages(component.pages),
+            isLocked: !isOpen,
+            ...(isOpen ? { to: categoryAddress(slug) } : {}),
+          }))}
+        />
+      )}
+    </RuledSection>
+  ))
+}

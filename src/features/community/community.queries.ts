@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listAnnouncements } from './community.functions'
+
+const all = ['community'] as const
+
+/** Everything that is read of the community; the one place where its query keys are made. */
+export const communityQueries = {
+  all: () => all,
+  announcements: () =>
+    queryOptions({
+      queryKey: [...all, 'announcements'],
+      queryFn: ({ signal }) => listAnnouncements({ signal }),
+    }),
+}

@@ -1,0 +1,8 @@
+import { createServerFn } from '@tanstack/react-start'
+import { contactMessage } from '~/contract/contact'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const sendContactMessage = createServerFn({ method: 'POST' })
+  .validator(input(contactMessage))
+  .handler(({ data }) => usersService().contact.send({ body: data }))

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { UserStatus } from '~/contract/users'
+import { anonymous, type SessionState } from '~/features/session/session'
+import { entryAction, nextStep, stopsPassed } from './next-step'
+
+const signedIn = (
+  status: UserStatus,
+  { verified = true, role = 'user' as 'user' | 'admin' } = {},
+): SessionState => ({
+  kind: 'signed-in',
+  expiresAt: '2026-11-21T12:00:00Z',
+  user: {
+    identityUid: 'haruka',
+    name: 'Haruka Tanaka',
+    firstName: 'Haruka',
+    email: 'haruka@example.com',
+    role,
+    status,
+    verified,
+    profilePicture: null,
+  },
+})
+const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
+const path = { title: 'First reading', minutes: '1 h 10 min' }
+
+describe('on the way in', () => {
+  test('a visitor registers', () => {
+    expect(nextStep({ session: anonymous })).toMatchObject({ kind: 'register', action: { to: '/register' } })
+  })
+
+  test('a sign-in without a profile completes it', () => {
+    const session: SessionState = { kind: 'unregistered', identityUid: 'x', email: null, expiresAt: '' }
+    expect(nextStep({ session }).action.to).toBe('/register')
+  })
+
+  test('an address is confirmed before anything is applied for', () => {
+    const session = signedIn('pending', { verified: false })
+    expect(kindOf({ session, application: 'draft' })).toBe('confirm')
+    expect(nextStep({ session }).text).toContain('haruka@example.com')
+  })
+
+  test.each([
+    ['none', 'apply'],
+    ['draft', 'apply'],
+    ['submitted', 'wait'],
+    ['denied', 'apply-again'],
+  ] as const)('an application that is %s leads to %s', (application, kind) => {
+    expect(kindOf({ session: signedIn('pending'), application })).toBe(kind)
+  })
+
+  test('a closed account is told whom to ask', () => {
+    expect(kindOf({ session: { kind: 'refused', reason: 'ACCOUNT_BLOCKED' } })).toBe('ask')
+  })
+})
+
+describe('inside', () => {
+  test('a member begins with the first path, and may ask for a kit besides', () => {
+    const step = nextStep({ session: signedIn('approved'), firstPath: path, hasKit: false })
+    expect(step).toMatchObject({ kind: 'learn', besides: { to: '/request-devkit' } })
+    expect(step.title).toContain('First reading')
+  })
+
+  test('a kit under way is not asked for again', () => {
+    const step = nextStep({ session: signedIn('approved'), firstPath: path, hasKit: true })
+    expect(step.besides).toBeUndefined()
+  })
+
+  test('without paths a kit comes first, and with a kit the documents', () => {
+    const session = signedIn('approved')
+    expect(kindOf({ session, firstPath: null, hasKit: false })).toBe('request-kit')
+    expect(kindOf({ session, firstPath: null, hasKit: true })).toBe('read')
+  })
+
+  test('an administrator is inside whatever the status', () => {
+    expect(kindOf({ session: signedIn('pending', { role: 'admin' }), firstPath: path })).toBe('learn')
+  })
+})
+
+test('the line is live as far as the person has come', () => {
+  expect(
+    [
+      anonymous,
+      signedIn('pending', { verified: false }),
+      signedIn('pending'),
+      signedIn('approved'),
+    ].map(stopsPassed),
+  ).toEqual([0, 1, 2, 5])
+})
+
+test('applying starts where the visitor stands', () => {
+  expect([anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction(session).to)).toEqual(
+    ['/register', '/profile/application', '/dashboard'],
+  )
+})

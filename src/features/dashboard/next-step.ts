@@ -1,0 +1,164 @@
+import type { ApplicationState } from '~/contract/applications'
+import { isApproved, userOf, type SessionState } from '~/features/session/session'
+
+export type StepKind =
+  | 'register'
+  | 'confirm'
+  | 'apply'
+  | 'wait'
+  | 'apply-again'
+  | 'learn'
+  | 'request-kit'
+  | 'read'
+  | 'ask'
+  | 'reload'
+
+/** What a person does next to get into the programme, or further within it. */
+export interface NextStep {
+  kind: StepKind
+  title: string
+  text: string
+  action: { label: string; to: string }
+  /** Something else that can be done meanwhile. */
+  besides?: { label: string; to: string }
+}
+
+/** What a next step is decided on; what is not known is left out. */
+export interface Standing {
+  session: SessionState
+  application?: ApplicationState | undefined
+  /** The path to begin with; null where there are none. */
+  firstPath?: { title: string; minutes: string } | null | undefined
+  /** Whether a kit of this person is requested, under way or in use. */
+  hasKit?: boolean | undefined
+}
+
+const whileWaiting = { label: 'What reviewers look for', to: '/get-started#what-reviewers-look-for' }
+const kitAction = { label: 'Request a kit', to: '/request-devkit' }
+
+const stepOfApplicant = (application: ApplicationState | undefined): NextStep => {
+  switch (application) {
+    case 'submitted':
+      return {
+        kind: 'wait',
+        title: 'A person is reading your application',
+        text: 'You get a mail with the decision. If something is unclear, the reviewer asks in the application, and you answer there.',
+        action: { label: 'See your application', to: '/profile/application' },
+      }
+    case 'denied':
+      return {
+        kind: 'apply-again',
+        title: 'Change your application and submit it again',
+        text: 'It was not approved. The reason stands in your application, and what you wrote is kept.',
+        action: { label: 'Open your application', to: '/profile/application' },
+        besides: whileWaiting,
+      }
+    case 'draft':
+      return {
+        kind: 'apply',
+        title: 'Finish your application',
+        text: 'Your draft is saved. Nothing is sent until you submit it.',
+        action: { label: 'Continue your application', to: '/profile/application' },
+        besides: whileWaiting,
+      }
+    default:
+      return {
+        kind: 'apply',
+        title: 'Apply for access',
+        text: 'Say what you will build, and where. It takes about ten minutes, and the draft saves itself.',
+        action: { label: 'Apply for access', to: '/profile/application' },
+        besides: whileWaiting,
+      }
+  }
+}
+
+const stepOfMember = ({ firstPath, hasKit }: Standing): NextStep => {
+  const besides = hasKit === false ? { besides: kitAction } : {}
+  if (firstPath) {
+    return {
+      kind: 'learn',
+      title: `Begin with “${firstPath.title}”`,
+      text: `The first learning path, ${firstPath.minutes}. Its units follow the documents, so nothing has to be read twice.`,
+      action: { label: 'Open the learning paths', to: '/learning-paths' },
+      ...besides,
+    }
+  }
+  if (firstPath === undefined || hasKit !== false) {
+    return {
+      kind: 'read',
+      title: 'Read the documents',
+      text: 'Reference and guides for every component are open to you.',
+      action: { label: 'Open the documents', to: '/documents' },
+      ...besides,
+    }
+  }
+  return {
+    kind: 'request-kit',
+    title: 'Request a kit',
+    text: 'A kit is lent to you without charge for a stated project.',
+    action: kitAction,
+    besides: { label: 'Open the documents', to: '/documents' },
+  }
+}
+
+/** What this person does next. */
+export function nextStep(standing: Standing): NextStep {
+  const { session, application } = standing
+  if (isApproved(session)) return stepOfMember(standing)
+  switch (session.kind) {
+    case 'anonymous':
+      return {
+        kind: 'register',
+        title: 'Create an account',
+        text: 'Name, company and two questions. It takes about three minutes.',
+        action: { label: 'Register', to: '/register' },
+        besides: { label: 'Log in', to: '/login' },
+      }
+    case 'unregistered':
+      return {
+        kind: 'register',
+        title: 'Complete your registration',
+        text: 'You are signed in, and your profile is still missing.',
+        action: { label: 'Complete your profile', to: '/register' },
+      }
+    case 'refused':
+      return {
+        kind: 'ask',
+        title: 'Your account is closed',
+        text: 'You may no longer open the restricted areas. Write to us if you think that this is wrong.',
+        action: { label: 'Write to us', to: '/contact-us' },
+      }
+    case 'unknown':
+      return {
+        kind: 'reload',
+        title: 'Your profile could not be loaded',
+        text: 'Something failed on our side. Open this page again in a moment.',
+        action: { label: 'Open it again', to: '/get-started' },
+      }
+    case 'signed-in':
+      return session.user.verified
+        ? stepOfApplicant(application)
+        : {
+            kind: 'confirm',
+            title: 'Confirm your e-mail address',
+            text: `We sent a link to ${session.user.email}. It is valid for 24 hours.`,
+            action: { label: 'Send the link again', to: '/register-complete' },
+            besides: { label: 'Prepare your application', to: '/profile/application' },
+          }
+  }
+}
+
+/** How many of the five stops into the programme this person has passed: register, confirm, apply, review, build. */
+export function stopsPassed(session: SessionState): number {
+  if (isApproved(session)) return 5
+  const user = userOf(session)
+  if (user === null) return 0
+  return user.verified ? 2 : 1
+}
+
+/** Where the home page's one button leads this visitor. */
+export function entryAction(session: SessionState): { label: string; to: string } {
+  if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
+  if (session.kind === 'signed-in') return { label: 'Apply for access', to: '/profile/application' }
+  return { label: 'Apply for access', to: '/register' }
+}

@@ -1,0 +1,16 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { kitRequestInput } from '~/contract/dev-kits'
+import { identityUid } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const listKits = createServerFn({ method: 'GET' }).handler(() => usersService().devKits.list())
+
+export const listKitRequests = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().devKits.requestsOf({ params: data }))
+
+export const requestKit = createServerFn({ method: 'POST' })
+  .validator(input(kitRequestInput))
+  .handler(({ data }) => usersService().devKits.request({ body: data }))

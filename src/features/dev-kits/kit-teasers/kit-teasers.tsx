@@ -1,0 +1,42 @@
+import type { Kit } from '~/contract/dev-kits'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { KitDrawing } from '../kit-drawing'
+import classes from './kit-teasers.module.css'
+
+interface KitTeasersProps {
+  kits: readonly Kit[]
+  /** Whether this reader may request a kit. */
+  isOpen: boolean
+}
+
+/** The kits on a public page, each with its drawing and facts. */
+export function KitTeasers({ kits, isOpen }: KitTeasersProps) {
+  return (
+    <RuledSection
+      title="Kits"
+      text="Lent without charge to approved members for a stated project."
+      action={isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined}
+    >
+      {kits.length === 0 ? (
+        <EmptyState title="No kits are lent at the moment." />
+      ) : (
+        <ul className={classes.kits}>
+          {kits.map(({ slug, name, facts }) => (
+            <li key={slug} className={classes.kit}>
+              <div className={classes.drawing}>
+                <KitDrawing slug={slug} />
+              </div>
+              <div>
+                <h3 className={classes.name}>{name}</h3>
+                <FactList facts={facts} columns={1} form="spec" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RuledSection>
+  )
+}

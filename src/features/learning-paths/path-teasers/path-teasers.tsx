@@ -1,0 +1,43 @@
+import type { LearningPathTeaser } from '~/contract/learning-paths'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ProgressTicks, type TickState } from '~/ui/components/progress-ticks/progress-ticks'
+import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { countedUnits, durationOf } from '../duration'
+import classes from './path-teasers.module.css'
+
+interface PathTeasersProps {
+  paths: readonly LearningPathTeaser[]
+  /** Whether this reader may open the learning paths. */
+  isOpen: boolean
+}
+
+/** The learning paths on a public page: what each leads to, its units and how long they take. */
+export function PathTeasers({ paths, isOpen }: PathTeasersProps) {
+  return (
+    <RuledSection title="Learning paths" text="Short units in order, from the first box to a whole fleet.">
+      {paths.length === 0 ? (
+        <EmptyState title="No learning paths yet.">
+          They are listed here as soon as they are published.
+        </EmptyState>
+      ) : (
+        <RuledList
+          rows={paths.map(({ slug, title, summary, unitCount, minutes }) => ({
+            id: slug,
+            name: title,
+            text: summary,
+            detail: (
+              <span className={classes.length}>
+                <span className={classes.ticks}>
+                  <ProgressTicks ticks={Array.from({ length: unitCount }, (): TickState => 'empty')} />
+                </span>
+                {countedUnits(unitCount)}, {durationOf(minutes)}
+              </span>
+            ),
+            isLocked: !isOpen,
+            ...(isOpen ? { to: `/learning-paths#path-${slug}` } : {}),
+          }))}
+        />
+      )}
+    </RuledSection>
+  )
+}

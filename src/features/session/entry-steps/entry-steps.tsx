@@ -1,0 +1,38 @@
+import { Steps } from '~/ui/components/steps/steps'
+import { waitWords } from './wait-words'
+
+const stops = [
+  { key: 'register', label: 'Register', takes: '3 min' },
+  { key: 'confirm', label: 'Confirm your e-mail', takes: '1 min' },
+  { key: 'apply', label: 'Apply for access', takes: '10 min' },
+  { key: 'review', label: 'A person reviews it', takes: undefined },
+  { key: 'build', label: 'Build', takes: undefined },
+] as const
+
+export type EntryStop = (typeof stops)[number]['key']
+
+interface EntryStepsProps {
+  /** Where the person is. */
+  at: EntryStop
+  /** The usual wait for a review, in hours, where it is known. */
+  waitHours?: number | null
+}
+
+/** The way into the programme, from registering to building; the review is its gate. */
+export function EntrySteps({ at, waitHours = null }: EntryStepsProps) {
+  const now = stops.findIndex(({ key }) => key === at)
+  const wait = waitHours === null ? undefined : waitWords(waitHours)
+  return (
+    <Steps
+      steps={stops.map(({ key, label, takes }, index) => {
+        const detail = index < now ? 'Done' : key === 'review' ? wait : takes
+        return {
+          label,
+          state: index < now ? 'past' : index === now ? 'now' : 'later',
+          isGate: key === 'review',
+          ...(detail === undefined ? {} : { detail }),
+        }
+      })}
+    />
+  )
+}

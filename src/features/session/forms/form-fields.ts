@@ -1,0 +1,31 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
+
+/** The named fields of a form, in the order they are read. */
+export const namedFields = (form: HTMLFormElement): Field[] =>
+  [...form.elements].filter((element) => isField(element) && element.name !== '').filter(isField)
+
+/** Puts the focus in the first field that is wrong, so that a keyboard or a screen reader starts there. */
+export const focusFirstError = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
+  if (form === null) return
+  const first = namedFields(form).find(({ name }) => Boolean(errors[name]))
+  first?.focus()
+}
+
+/**
+ * What a form holds by name: typed by the person, or filled in by the browser, before the page's
+ * scripts ran. Boxes and circles that are not ticked are left out.
+ */
+export const typedValues = (form: HTMLFormElement): Map<string, string> =>
+  new Map(
+    namedFields(form)
+      .filter((field) => !(field instanceof HTMLInputElement) || isAnswered(field))
+      .map((field) => [field.name, field.value]),
+  )
+
+const isAnswered = ({ type, checked }: HTMLInputElement) =>
+  (type !== 'checkbox' && type !== 'radio') || checked

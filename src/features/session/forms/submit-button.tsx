@@ -1,0 +1,37 @@
+import { useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import classes from './submit-button.module.css'
+
+interface SubmitButtonProps {
+  /** The verb. */
+  children: ReactNode
+  isSending: boolean
+  disabledReason?: string | undefined
+}
+
+/**
+ * The form's one primary button. It waits for the page's scripts, without which the form could only be
+ * sent as a page of its own and what was typed would be lost.
+ */
+export function SubmitButton({ children, isSending, disabledReason }: SubmitButtonProps) {
+  const isReady = useHydrated()
+  return (
+    <>
+      <AppButton
+        type="submit"
+        size="lg"
+        loading={isSending}
+        disabled={!isReady || disabledReason !== undefined}
+        disabledReason={disabledReason}
+      >
+        {children}
+      </AppButton>
+      <noscript>
+        <span className={classes.reason}>
+          Sending this form needs JavaScript, which is switched off in this browser.
+        </span>
+      </noscript>
+    </>
+  )
+}

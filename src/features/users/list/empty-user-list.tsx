@@ -1,0 +1,64 @@
+import { defaultPageCount } from '~/contract/paging'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { applicationReady, isFiltered, type UserListSearch, withChange, withoutFilters } from './user-list-search'
+
+/** Why the list shows nobody, and the one way out. */
+export function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {
+  const { status, count = defaultPageCount } = search
+  if (status === applicationReady) {
+    return (
+      <EmptyState
+        title="Nobody is listed as “application ready”."
+        action={
+          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
+            Clear
+          </AppButtonLink>
+        }
+      >
+        Applications that wait for a decision stand in the review queue.
+      </EmptyState>
+    )
+  }
+  if (total > 0) {
+    const pages = Math.ceil(total / count)
+    return (
+      <EmptyState
+        title={`The list ends at page ${pages.toLocaleString('en')}.`}
+        action={
+          <AppButtonLink
+            kind="outlined"
+            to="/admin/accounts"
+            search={withChange(search, { page: pages === 1 ? undefined : pages })}
+          >
+            Go to the last page
+          </AppButtonLink>
+        }
+      />
+    )
+  }
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        title="Nobody matches these filters."
+        action={
+          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
+            Clear
+          </AppButtonLink>
+        }
+      >
+        Names and e-mail addresses are searched for any part, in small or capital letters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nobody has registered yet."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/accounts/add">
+          Invite people
+        </AppButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { userQueries } from '../users.queries'
+import { EmptyUserList } from './empty-user-list'
+import { SelectionBar } from './selection-bar'
+import { useSelection } from './use-selection'
+import { UserFilters } from './user-filters'
+import { isFiltered, toUserListQuery, type UserListSearch, withChange } from './user-list-search'
+import classes from './user-list-page.module.css'
+import { UserTable } from './user-table'
+
+export interface UserListPageProps {
+  search: UserListSearch
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+}
+
+/** Accounts: everybody, found by name, status and role. The address is the state. */
+export function UserListPage({ search, now }: UserListPageProps) {
+  const list = useQuery(userQueries.list(toUserListQuery(search)))
+  const { name, status, role } = search
+  const { selection, select, clear } = useSelection(JSON.stringify([name, status, role]))
+  const total = list.data?.total ?? 0
+  return (
+    <AdminList
+      title="Accounts"
+      actions={
+        <AppButtonLink to="/admin/accounts/add" leftSection={<IconPlus size={16} stroke={1.8} />}>
+          Add account
+        </AppButtonLink>
+      }
+      views={<UserViews search={search} />}
+      filters={<UserFilters search={search} />}
+      summary={<Summary total={list.data?.total} isFiltered={isFiltered(search)} />}
+      footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
+      bulkBar={
+        selection.size > 0 ? (
+          <SelectionBar search={search} total={total} selection={selection} onSelect={select} onClear={clear} />
+        ) : null
+      }
+    >
+      {list.error !== null && list.data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The list could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={12} columns={[2, 3, 2, 2, 1]} />
+      ) : (
+        <div className={classes.rows} data-stale={list.isPlaceholderData || undefined} aria-busy={list.isPlaceholderData}>
+          {list.data.data.length === 0 ? (
+            <div className={classes.inset}>
+              <EmptyUserList search={search} total={total} />
+            </div>
+          ) : (
+            <UserTable
+              users={list.data.data}
+              search={search}
+              now={now}
+              selection={selection}
+              onSelect={select}
+            />
+          )}
+        </div>
+      )}
+    </AdminList>
+  )
+}
+
+function Summary({ total, isFiltered: isPart }: { total: number | undefined; isFiltered: boolean }) {
+  return (
+    <span role="status">
+      {total === undefined ? null : (
+        <>
+          <strong>{total.toLocaleString('en')}</strong>{' '}
+          {isPart ? (total === 1 ? 'matches' : 'match') : total === 1 ? 'account' : 'accounts'}
+        </>
+      )}
+    </span>
+  )
+}
+
+const views: { label: string; filter: Pick<UserListSearch, 'status' | 'role'> }[] = [
+  { label: 'All', filter: {} },
+  { label: 'Pending', filter: { status: 'pending' } },
+  { label: 'Approved', filter: { status: 'approved' } },
+  { label: 'Denied', filter: { status: 'denied' } },
+  { label: 'Disabled', filter: { status: 'disabled' } },
+  { label: 'Blocked', filter: { status: 'blocked' } },
+  { label: 'Administrators', filter: { role: 'admin' } },
+]
+
+function UserViews({ search }: { search: UserListSearch }) {
+  const router = useRouter()
+  const { count, sort } = search
+  return (
+    <Views
+      views={views.map(({ label, filter }) => ({
+        label,
+        to: router.buildLocation({ to: '/admin/accounts', search: { count, sort, ...filter } }).href,
+        current:
+          search.name === undefined && search.status === filter.status && search.role === filter.role,
+      }))}
+    />
+  )
+}
+
+function UserListFoot({ search, total }: { search: UserListSearch; total: number }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { page = 1, count = defaultPageCount } = search
+  const first = (page - 1) * count + 1
+  const last = Math.min(page * count, total)
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      to: '/admin/accounts',
+      search: withChange(search, { page: number === 1 ? undefined : number }),
+    }).href
+  const showRows = (rows: number) => {
+    const chosen = pageCounts.find((known) => known === rows)
+    const changed = withChange(search, { count: chosen === defaultPageCount ? undefined : chosen })
+    void navigate({ to: '/admin/accounts', search: changed })
+  }
+  return (
+    <>
+      <span>
+        {first > last ? `0 of ${total.toLocaleString('en')}` : `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+      </span>
+      <div className={classes.pages}>
+        <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
+        <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  applicationReady,
+  isFiltered,
+  toUserListQuery,
+  userListSearch,
+  withChange,
+  withoutFilters,
+} from './user-list-search'
+
+const parse = (search: unknown) => v.parse(userListSearch, search)
+
+describe('userListSearch', () => {
+  it('takes every parameter that the list knows', () => {
+    const search = { name: 'tom', status: 'denied', role: 'admin', page: 3, count: 50, sort: 'name' }
+    expect(parse(search)).toEqual(search)
+  })
+
+  it('takes a status that no user has, but an application', () => {
+    expect(parse({ status: 'application ready' }).status).toBe(applicationReady)
+  })
+
+  it.each([
+    ['name', ['a', 'b']],
+    ['name', { a: 1 }],
+    ['name', null],
+    ['name', 'x'.repeat(201)],
+    ['status', 'sleeping'],
+    ['status', 'Approved'],
+    ['status', 7],
+    ['status', ['approved', 'denied']],
+    ['role', 'owner'],
+    ['role', ''],
+    ['page', 0],
+    ['page', -1],
+    ['page', 1.5],
+    ['page', 'two'],
+    ['page', 1e12],
+    ['page', Number.NaN],
+    ['page', [2]],
+    ['count', 20],
+    ['count', 0],
+    ['count', '25'],
+    ['count', 'all'],
+    ['sort', 'password'],
+    ['sort', '--name'],
+    ['sort', null],
+  ])('falls back where %s is %j, and keeps the rest', (key, value) => {
+    const beside = key === 'role' ? { status: 'denied' } : { role: 'admin' }
+    expect(parse({ ...beside, [key]: value })).toEqual(parse(beside))
+  })
+
+  it.each([
+    ['name', ''],
+    ['name', '   '],
+    ['page', 1],
+    ['count', 25],
+    ['sort', '-createdAt'],
+  ])('keeps the default out of the address: %s %j', (key, value) => {
+    expect(parse({ [key]: value, status: 'denied' })).toEqual(parse({ status: 'denied' }))
+  })
+
+  it('drops what it does not know', () => {
+    expect(parse({ name: 'tom', token: 'secret' })).not.toHaveProperty('token')
+  })
+
+  it('reads a name of digits as text, as the router hands it over', () => {
+    expect(parse({ name: 42 }).name).toBe('42')
+    expect(parse({ name: true }).name).toBe('true')
+  })
+})
+
+describe('toUserListQuery', () => {
+  it('fills in the defaults', () => {
+    expect(toUserListQuery(parse({ status: 'pending' }))).toEqual({
+      name: '',
+      status: 'pending',
+      role: undefined,
+      page: 1,
+      count: 25,
+      sort: '-createdAt',
+    })
+  })
+
+  it('asks nothing for "application ready", whatever stands beside it', () => {
+    expect(toUserListQuery(parse({ status: 'application ready', name: 'tom', page: 2 }))).toBeNull()
+  })
+})
+
+describe('changes', () => {
+  const search = parse({ name: 'tom', status: 'denied', page: 4, count: 50, sort: 'name' })
+
+  it('start at the first page, unless it is the page that changes', () => {
+    expect(withChange(search, { status: 'pending' })).toEqual({
+      ...search,
+      status: 'pending',
+      page: undefined,
+    })
+    expect(withChange(search, { page: 5 })).toEqual({ ...search, page: 5 })
+  })
+
+  it('clear the filters and keep order and rows a page', () => {
+    const cleared = withoutFilters(search)
+    expect(isFiltered(search)).toBe(true)
+    expect(isFiltered(cleared)).toBe(false)
+    expect(cleared).toMatchObject({ count: 50, sort: 'name' })
+  })
+})

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { defaultUserSort, roles, userSorts, userStatuses, type UserListQuery } from '~/contract/users'
+
+/** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */
+export const applicationReady = 'application ready'
+
+export const statusFilters = [...userStatuses, applicationReady] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+/** Absent where it is left out, is the default, or was not understood: the address then drops it. */
+const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
+  v.fallback(
+    v.optional(
+      v.pipe(
+        schema,
+        v.transform((value) => (value === usual ? undefined : value)),
+      ),
+    ),
+    undefined,
+  )
+
+// The router reads `?name=42` as a number; a name is text whatever it looks like.
+const searchText = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform(String),
+  v.trim(),
+  v.maxLength(200),
+)
+
+const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
+
+/** The search parameters of the list of users: the address is its state. Every one may be left out. */
+export const userListSearch = v.object({
+  /** Part of a name or an e-mail address. */
+  name: orAbsent(searchText, ''),
+  status: orAbsent(v.picklist(statusFilters)),
+  role: orAbsent(v.picklist(roles)),
+  /** From 1. */
+  page: orAbsent(pageNumber, 1),
+  /** Rows a page. */
+  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  sort: orAbsent(v.picklist(userSorts), defaultUserSort),
+})
+export type UserListSearch = v.InferOutput<typeof userListSearch>
+
+/** What the service is asked for; null where the answer is known to be empty without asking. */
+export const toUserListQuery = (search: UserListSearch): UserListQuery | null => {
+  const { name = '', status, role, page = 1, count = defaultPageCount, sort = defaultUserSort } = search
+  if (status === applicationReady) return null
+  return { name, status, role, page, count, sort }
+}
+
+/** A changed filter starts at the first page; rows a page and order count as filters here. */
+export const withChange = (search: UserListSearch, change: Partial<UserListSearch>): UserListSearch => ({
+  ...search,
+  page: undefined,
+  ...change,
+})
+
+/** Without name, status and role; order and rows a page stay. */
+export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch =>
+  v.parse(userListSearch, { count, sort })
+
+export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
+  name !== undefined || status !== undefined || role !== undefined

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { dialCodeOptions, joinPhone, splitPhone } from './phone-number'
+
+describe('dialCodeOptions', () => {
+  it('begins with the five of the specification, in its order', () => {
+    expect(dialCodeOptions.slice(0, 5).map(({ label, dial }) => `${label} ${dial}`)).toEqual([
+      'Brazil +55',
+      'United States +1',
+      'Japan +81',
+      'Canada +1',
+      'Chile +56',
+    ])
+  })
+
+  it('holds every country once, the rest by name', () => {
+    expect(new Set(dialCodeOptions.map(({ value }) => value)).size).toBe(dialCodeOptions.length)
+    const rest = dialCodeOptions.slice(5).map(({ label }) => label)
+    expect(rest).toEqual(rest.toSorted((one, other) => one.localeCompare(other, 'en')))
+  })
+})
+
+describe('joinPhone', () => {
+  it.each([
+    ['CL', '32 2594 1187', '+56 32 2594 1187'],
+    ['GB', '020 7946 0018', '+44 20 7946 0018'],
+    ['IT', '06 698 1234', '+39 06 698 1234'],
+    ['CL', '+81 3 1234 5678', '+81 3 1234 5678'],
+    ['CL', '  ', ''],
+  ])('joins %s and "%s"', (country, number, joined) => expect(joinPhone({ country, number })).toBe(joined))
+})
+
+describe('splitPhone', () => {
+  it('finds the country by its dial code', () => {
+    expect(splitPhone('+56325941187', '')).toEqual({ country: 'CL', number: '325941187' })
+  })
+
+  it('prefers the longer code, and the country of the address where two share one', () => {
+    expect(splitPhone('+18765550100', 'Canada')).toEqual({ country: 'JM', number: '5550100' })
+    expect(splitPhone('+14165550100', 'Canada')).toEqual({ country: 'CA', number: '4165550100' })
+    expect(splitPhone('+14165550100', '')).toEqual({ country: 'US', number: '4165550100' })
+  })
+
+  it('begins with the country of the address where there is no number', () => {
+    expect(splitPhone('', 'Japan')).toEqual({ country: 'JP', number: '' })
+    expect(splitPhone('', '')).toEqual({ country: 'BR', number: '' })
+  })
+})

@@ -1,0 +1,37 @@
+import { countries } from '~/contract/countries'
+import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
+
+/** Every country with its dial code, in the order of the contract. */
+export const dialCodeOptions: readonly DialCodeOption[] = countries.map(({ code, name, dial }) => ({
+  value: code,
+  label: name,
+  dial,
+}))
+
+// There the first zero is part of the number; elsewhere it is dialled within the country only.
+const keepsZero = new Set(['CG', 'CI', 'IT', 'SM', 'VA'])
+
+/** One text of both parts, as the contract stores it; empty where no number was typed. */
+export const joinPhone = ({ country, number }: PhoneValue): string => {
+  const typed = number.trim()
+  if (typed === '' || typed.startsWith('+')) return typed
+  const dial = countries.find(({ code }) => code === country)?.dial ?? ''
+  const national = keepsZero.has(country) ? typed : typed.replace(/^\(?0\)?\s*/, '')
+  return `${dial} ${national}`
+}
+
+/**
+ * The parts of a stored number.
+ * @param home the country's name in the address, which settles codes that several countries share.
+ */
+export const splitPhone = (stored: string, home: string): PhoneValue => {
+  const candidates = countries.filter(({ dial }) => stored.startsWith(dial))
+  const longest = Math.max(...candidates.map(({ dial }) => dial.length))
+  const closest = candidates.filter(({ dial }) => dial.length === longest)
+  const country = closest.find(({ name }) => name === home) ?? closest[0]
+  if (country === undefined) return { country: countryOf(home), number: stored }
+  return { country: country.code, number: stored.slice(country.dial.length).trim() }
+}
+
+const countryOf = (name: string) =>
+  (countries.find((country) => country.name === name) ?? countries[0])?.code ?? ''

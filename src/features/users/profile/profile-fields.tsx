@@ -1,0 +1,96 @@
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconSelector } from '@tabler/icons-react'
+import { countries } from '~/contract/countries'
+import { bindField } from '~/features/session/forms/bind-field'
+import { Wide } from '~/ui/components/form-grid/form-grid'
+import { PhoneField } from '~/ui/components/phone-field/phone-field'
+import { dialCodeOptions } from './phone-number'
+import type { ProfileValues } from './profile-values'
+
+interface ProfileFieldsProps {
+  form: UseFormReturnType<ProfileValues>
+}
+
+const countryNames = countries.map(({ name }) => name)
+
+/** First and last name. */
+export function NameFields({ form }: ProfileFieldsProps) {
+  return (
+    <>
+      <TextInput label="First name" autoComplete="given-name" {...bindField(form, 'firstName')} />
+      <TextInput label="Last name" autoComplete="family-name" {...bindField(form, 'lastName')} />
+    </>
+  )
+}
+
+/** Telephone, company and job title. */
+export function WorkFields({ form }: ProfileFieldsProps) {
+  return (
+    <>
+      <Wide>
+        <PhoneField
+          label="Phone"
+          options={dialCodeOptions}
+          id="phoneNumber"
+          names={{ country: 'phoneNumber.country', number: 'phoneNumber' }}
+          {...form.getInputProps('phoneNumber')}
+        />
+      </Wide>
+      <TextInput label="Company" autoComplete="organization" {...bindField(form, 'companyName')} />
+      <TextInput label="Job title" autoComplete="organization-title" {...bindField(form, 'jobTitle')} />
+    </>
+  )
+}
+
+/** The five parts of the address. A country that the table does not know stays as it was stored. */
+export function AddressFields({ form }: ProfileFieldsProps) {
+  const { country } = form.values.address
+  const isKnown = country === '' || countryNames.includes(country)
+  return (
+    <>
+      <NativeSelect
+        label="Country"
+        autoComplete="country-name"
+        rightSection={<IconSelector size={16} stroke={1.6} />}
+        data={[
+          { value: '', label: 'Choose a country' },
+          ...(isKnown ? [] : [{ value: country, label: country }]),
+          ...countryNames.map((name) => ({ value: name, label: name })),
+        ]}
+        {...bindField(form, 'address.country')}
+      />
+      <TextInput label="Region" autoComplete="address-level1" {...bindField(form, 'address.region')} />
+      <TextInput label="City" autoComplete="address-level2" {...bindField(form, 'address.city')} />
+      <TextInput label="Postal code" autoComplete="postal-code" {...bindField(form, 'address.postalCode')} />
+      <Wide>
+        <TextInput label="Street" autoComplete="address-line1" {...bindField(form, 'address.street')} />
+      </Wide>
+    </>
+  )
+}
+
+/** The two questions about experience. */
+export function ExperienceFields({ form }: ProfileFieldsProps) {
+  return (
+    <>
+      <YesOrNo
+        form={form}
+        path="hasDevelopedMeteringApps"
+        label="Have you developed metering applications?"
+      />
+      <YesOrNo form={form} path="hasExperienceWithRevelo" label="Do you have experience with Revelo?" />
+    </>
+  )
+}
+
+function YesOrNo({ form, path, label }: ProfileFieldsProps & { path: string; label: string }) {
+  return (
+    <Radio.Group label={label} {...bindField(form, path)}>
+      <Group gap={24}>
+        <Radio value="yes" label="Yes" />
+        <Radio value="no" label="No" />
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,36 @@
+import { toUserStatus, type UserStatus } from '~/contract/users'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+/** How a status is shown: its word, its tone, and what it means for the person. */
+export interface StatusWords {
+  name: string
+  tone: StatusTone
+  meaning: string
+}
+
+export const statusWords: Record<UserStatus, StatusWords> = {
+  approved: {
+    name: 'Approved',
+    tone: 'success',
+    meaning: 'Documents, learning paths, the community and kits are open.',
+  },
+  pending: { name: 'Pending', tone: 'pending', meaning: 'Waits for review. The closed areas stay closed.' },
+  denied: {
+    name: 'Denied',
+    tone: 'error',
+    meaning: 'The closed areas stay closed. The person can apply again.',
+  },
+  disabled: {
+    name: 'Disabled',
+    tone: 'muted',
+    meaning: 'Cannot be used until it is enabled again. Nothing in it is deleted.',
+  },
+  blocked: {
+    name: 'Blocked',
+    tone: 'strong',
+    meaning: 'Cannot be used. The person is told to write to us if it is a mistake.',
+  },
+}
+
+/** The status behind the capitalised word of a list item. */
+export const statusOfWord = (word: string): UserStatus => toUserStatus(word.toLowerCase())

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { Access, BodyType } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import { authenticate } from './authenticate'
+import type { Call, Route } from './bind'
+import { compileQuery } from './coerce-query'
+import type { ServiceDeps } from './deps'
+import { fieldProblemsOf } from './field-problems'
+import { commonHeaders } from './problem-response'
+import { readBody } from './read-body'
+
+/** One request for a call whose address matched. */
+export interface CallRequest {
+  request: Request
+  /** The parts of the address in braces. */
+  params: Record<string, string>
+  requestId: string
+  clientAddress: string
+}
+
+const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
+  const result = v.safeParse(schema, input)
+  if (result.success) return result.output
+  throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
+}
+
+/** An address whose parts can name nothing names nothing. */
+const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
+  const result = v.safeParse(schema, params)
+  if (result.success) return result.output
+  throw new ProblemError('NOT_FOUND')
+}
+
+const presentOutput = (schema: v.GenericSchema | undefined, output: unknown): string | null => {
+  if (!schema) return null
+  const result = v.safeParse(schema, output)
+  if (result.success) return JSON.stringify(result.output)
+  const places = result.issues.map((issue) => `${v.getDotPath(issue)}: expected ${issue.expected}`)
+  throw new Error(`The answer is not what the contract says: ${places.join('; ')}`)
+}
+
+/**
+ * Compiles a call: who calls, then params, query and body, then the handler, then its answer against the
+ * contract. What it throws is answered by the caller.
+ */
+export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
+  const { params, query, body, bodyType, output, status } = endpoint
+  const readQuery = query && compileQuery(query)
+  const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
+
+  const readInput = async ({ request, params: given }: CallRequest) => {
+    const input: Record<string, unknown> = {}
+    if (params) input.params = parseParams(params, given)
+    if (query) input.query = parseInput(query, readQuery?.(new URL(request.url).searchParams))
+    if (readType) {
+      const read = await readBody(request, readType)
+      input.body = body ? parseInput(body, read) : read
+    }
+    return input
+  }
+
+  return async (call: CallRequest): Promise<Response> => {
+    const actor = await authenticate(deps, endpoint, call.request)
+    const input = await readInput(call)
+    const { requestId, clientAddress } = call
+    // The handler's type narrows the actor by the access that was checked above.
+    const answer = await handle(input, { actor, requestId, clientAddress } as Call<Access>)
+    const json = presentOutput(output, answer)
+    return new Response(json, {
+      status,
+      headers: { ...(json !== null && { 'content-type': 'application/json' }), ...commonHeaders(requestId) },
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import { ProblemError } from '~/contract/problem'
+import { compileCall } from './answer-call'
+import { applicationsRoutes } from './applications/applications.routes'
+import { auditRoutes } from './audit/audit.routes'
+import type { Route } from './bind'
+import { catalogueRoutes } from './catalogue/catalogue.routes'
+import { communityRoutes } from './community/community.routes'
+import { contactRoutes } from './contact/contact.routes'
+import type { ServiceDeps } from './deps'
+import { devKitsRoutes } from './dev-kits/dev-kits.routes'
+import { answerPicture, picturePath } from './answer-picture'
+import { invitationsRoutes } from './invitations/invitations.routes'
+import { learningPathsRoutes } from './learning-paths/learning-paths.routes'
+import { openApiDocument } from './openapi'
+import { pagesRoutes } from './pages/pages.routes'
+import { commonHeaders, problemResponse, toProblem } from './problem-response'
+import { referencePage, referencePolicy } from './reference'
+import { requestIdOf } from './request-id'
+import { sessionRoutes } from './session/session.routes'
+import { usersRoutes } from './users/users.routes'
+
+/** The users service as a function from request to answer; it needs no port. */
+export interface Service {
+  /** Never throws. `clientAddress` is the caller's network address, for rate limits. */
+  fetch: (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+}
+
+export interface ServiceHooks {
+  /** Told after each call that may have written something. */
+  afterWrite?: () => void
+}
+
+interface Env {
+  Bindings: { clientAddress?: string }
+}
+
+const roomsOf = (deps: ServiceDeps): Route[] =>
+  [
+    sessionRoutes,
+    usersRoutes,
+    applicationsRoutes,
+    invitationsRoutes,
+    auditRoutes,
+    pagesRoutes,
+    catalogueRoutes,
+    learningPathsRoutes,
+    devKitsRoutes,
+    contactRoutes,
+    communityRoutes,
+  ].flatMap((routes) => routes(deps))
+
+// `{` sorts after every letter and digit, so that fixed parts come before those in braces.
+const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const groupByPath = (routes: readonly Route[]): [string, Route[]][] => {
+  const groups = new Map<string, Route[]>()
+  for (const route of routes) {
+    groups.set(route.endpoint.path, [...(groups.get(route.endpoint.path) ?? []), route])
+  }
+  return [...groups].toSorted(byPath)
+}
+
+/** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
+export const mountRoutes = (
+  deps: ServiceDeps,
+  routes: readonly Route[],
+  hooks: ServiceHooks = {},
+): Service => {
+  const app = new Hono<Env>()
+  for (const [path, group] of groupByPath(routes)) mountPath(app, deps, path, group, hooks)
+  mountDocuments(app, deps)
+  app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), requestIdOf(req.raw)))
+  app.onError((error, { req }) => {
+    const requestId = requestIdOf(req.raw)
+    return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
+  })
+  return { fetch: async (request, info = {}) => app.fetch(request, info) }
+}
+
+/** The users service over these parts. */
+export const createService = (deps: ServiceDeps, hooks?: ServiceHooks): Service =>
+  mountRoutes(deps, roomsOf(deps), hooks)
+
+const mountPath = (
+  app: Hono<Env>,
+  deps: ServiceDeps,
+  path: string,
+  group: readonly Route[],
+  { afterWrite }: ServiceHooks,
+) => {
+  const calls = new Map(group.map((route) => [`${route.endpoint.method}`, compileCall(deps, route)]))
+  const allow = [...calls.keys(), ...(calls.has('GET') ? ['HEAD'] : [])].join(', ')
+  app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+    const request = context.req.raw
+    const requestId = requestIdOf(request)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const call = calls.get(method)
+    if (!call) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
+    try {
+      const clientAddress = context.env.clientAddress ?? 'unknown'
+      const answer = await call({ request, params: context.req.param(), requestId, clientAddress })
+      if (method !== 'GET') afterWrite?.()
+      return answer
+    } catch (error) {
+      return problemResponse(toProblem(error, deps.log, { requestId, method, path }), requestId)
+    }
+  })
+}
+
+const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
+  app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), requestIdOf(req.raw)))
+  app.get('/openapi.json', ({ req }) =>
+    Response.json(openApiDocument(deps.config), { headers: commonHeaders(requestIdOf(req.raw)) }),
+  )
+  app.get(
+    '/reference',
+    ({ req }) =>
+      new Response(referencePage(deps.config), {
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          ...commonHeaders(requestIdOf(req.raw)),
+          'content-security-policy': referencePolicy,
+        },
+      }),
+  )
+}

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { ServiceConfig } from '~/config/service'
+import { createService, type Service } from './app'
+import { openDatabase } from './database/open'
+import { seedInstallation } from './database/seed/seed'
+import type { ServiceDeps } from './deps'
+import { diskFiles } from './files/disk-files'
+import type { FileStore } from './files/file-store'
+import { type FirebaseProject, openFirebase } from './identity/firebase-app'
+import { firebaseIdentity } from './identity/firebase-identity'
+import { jsonLogger, type Logger } from './log'
+import { startDelivery } from './mail/delivery'
+
+/** A users service at work. */
+export interface RunningService extends Service {
+  /** Whether its database answers. Never throws. */
+  ready: () => Promise<boolean>
+  /** Lets the mail in hand go out, and closes the database. */
+  close: () => Promise<void>
+  deps: ServiceDeps
+}
+
+export interface StartOptions {
+  log?: Logger
+  /** For tests of expiry. The identity provider's tokens keep to the real time. */
+  now?: () => Date
+}
+
+const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promise<FileStore> => {
+  if (!config.storageBucket) return diskFiles(join(config.dataDir, 'files'))
+  // Loaded where it is wanted: it is large.
+  const { bucketFiles } = await import('./files/bucket-files')
+  return bucketFiles(app)
+}
+
+/**
+ * Opens the database, seeds a new installation, and starts the outbox.
+ * @throws Error with a sentence when the database cannot be opened
+ */
+export const startService = async (
+  config: ServiceConfig,
+  { log = jsonLogger, now = () => new Date() }: StartOptions = {},
+): Promise<RunningService> => {
+  await mkdir(config.dataDir, { recursive: true })
+  const { database, close: closeDatabase } = await openDatabase(config)
+  const firebase = openFirebase(config)
+  const close = async () => {
+    await firebase.close()
+    await closeDatabase()
+  }
+  try {
+    const identity = firebaseIdentity(firebase.app, config.identity)
+    const deps: ServiceDeps = { database, identity, files: await openFiles(config, firebase), config, log, now }
+    await seedInstallation(deps)
+    const delivery = startDelivery(deps)
+    const { fetch } = createService(deps, { afterWrite: delivery.kick })
+    return {
+      fetch,
+      deps,
+      ready: () => isReady(deps),
+      close: async () => {
+        await delivery.stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const isReady = async ({ database }: ServiceDeps): Promise<boolean> => {
+  try {
+    await sql`select 1`.execute(database)
+    return true
+  } catch {
+    return false
+  }
+}

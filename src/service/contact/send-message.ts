@@ -1,0 +1,30 @@
+import type { ContactMessage } from '~/contract/contact'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { contactAcknowledgement } from '../mail/templates/contact-acknowledgement'
+import { contactToSupport } from '../mail/templates/contact-to-support'
+import { insertMessage } from './contact.repository'
+
+/** Keeps a contact message and mails it to support, and to its sender that it arrived. */
+export const sendMessage = (
+  { database, config, now }: ServiceDeps,
+  message: ContactMessage,
+  identityUid: string | null,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    await insertMessage(transaction, { ...message, identityUid }, at)
+    const concerns = identityUid === null ? {} : { identityUid }
+    const support = contactToSupport({ ...message, identityUid }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'contact-to-support', to: config.supportEmail, ...concerns, ...support },
+      at,
+    )
+    const sender = contactAcknowledgement(message, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'contact-acknowledgement', to: message.email, ...concerns, ...sender },
+      at,
+    )
+  })

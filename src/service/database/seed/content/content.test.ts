@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from '~/service/pages/render-markdown'
+import { announcements, categories, kits, learningPaths, publicPages } from './index'
+
+const pages = categories.flatMap(({ components }) => components.flatMap((component) => component.pages))
+const bodies = new Map([
+  ...publicPages.map(({ slug, body }): [string, string] => [slug === 'home' ? '/' : `/${slug}`, body]),
+  ...pages.map(({ slug, body }): [string, string] => [`/documents/${slug}`, body]),
+])
+const fixedScreens = [
+  '/contact-us',
+  '/search',
+  '/login',
+  '/register',
+  '/profile',
+  '/profile/application',
+  '/community',
+  '/dashboard',
+  '/documents',
+  '/learning-paths',
+  '/request-devkit',
+]
+const bodyOf = (slug: string) => publicPages.find((page) => page.slug === slug)?.body ?? ''
+const markdownFiles = Object.keys(import.meta.glob('./**/*.md'))
+
+test('every Markdown file of this folder is in what is seeded', () => {
+  expect(bodies.size + announcements.length).toBe(markdownFiles.length)
+  expect(markdownFiles.length).toBeGreaterThan(45)
+})
+
+test('slugs are unique and fit for an address', () => {
+  const slugs = [...pages, ...publicPages].map(({ slug }) => slug)
+  expect(new Set(slugs).size).toBe(slugs.length)
+  const units = learningPaths.flatMap((path) => [
+    path.slug,
+    ...path.units.map(({ slug }) => `${path.slug}/${slug}`),
+  ])
+  expect(new Set(units).size).toBe(units.length)
+  const parts = [
+    ...categories,
+    ...categories.flatMap(({ components }) => components),
+    ...learningPaths,
+    ...kits,
+  ]
+  for (const slug of [...slugs, ...parts.map((part) => part.slug)]) {
+    expect(slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  }
+})
+
+describe('documents', () => {
+  test('the six categories stand in the order of the portal, each component with pages', () => {
+    expect(categories.map(({ name }) => name)).toEqual([
+      'Edge runtime',
+      'Interval data',
+      'Head-end API',
+      'Security',
+      'Hardware',
+      'Release notes',
+    ])
+    for (const { components } of categories) {
+      for (const component of components) {
+        const positions = component.pages.map(({ position }) => position)
+        expect(positions).toEqual(component.pages.map((_, index) => index + 1))
+      }
+    }
+    expect(pages.length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('a nested page follows its parent within the same component', () => {
+    const nested = pages.filter(({ parent }) => parent)
+    expect(nested.length).toBeGreaterThan(2)
+    for (const { components } of categories) {
+      for (const component of components) {
+        for (const page of component.pages.filter(({ parent }) => parent)) {
+          const parent = component.pages.find(({ slug }) => slug === page.parent)
+          expect(parent?.position).toBeLessThan(page.position)
+        }
+      }
+    }
+  })
+
+  test('some are public, one needs only an account, the rest need approval', () => {
+    const open = pages.filter(({ audience }) => audience === 'public').map(({ slug }) => slug)
+    expect(open).toEqual(['what-a-meter-is', 'edge-4-2', 'supported-versions'])
+    expect(pages.filter(({ audience }) => audience === 'signed-in').map(({ slug }) => slug)).toEqual([
+      'e3-overview',
+    ])
+  })
+})
+
+describe('each page', () => {
+  test.each([...bodies])('%s renders whole', async (_, body) => {
+    const page = await renderMarkdown(body)
+    expect(page.html).not.toMatch(/<p>:{2,}|:::|\]\(/)
+    for (const fence of body.matchAll(/^```\w+(?: .*)?\n([\s\S]*?)\n```$/gm)) {
+      const code = (fence[1] ?? '').split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
+      for (const line of code) expect(page.text).toContain(line)
+    }
+    expect(page.html.match(/<figure/g)?.length ?? 0).toBe((body.match(/^```/gm)?.length ?? 0) / 2)
+    expect(page.html.match(/<aside/g)?.length ?? 0).toBe(body.match(/^:::\w/gm)?.length ?? 0)
+    expect(page.headings.length).toBe(body.replace(/^```[\s\S]*?^```/gm, '').match(/^#{2,6} /gm)?.length ?? 0)
+  })
+
+  test('links only to what exists, sections included', async () => {
+    const sources = [...bodies, ...announcements.map(({ slug, body }): [string, string] => [slug, body])]
+    const rendered = await Promise.all(
+      sources.map(async ([address, body]) => ({ address, ...(await renderMarkdown(body)) })),
+    )
+    const idsOf = new Map(rendered.map(({ address, headings }) => [address, headings.map(({ id }) => id)]))
+    const links = rendered.flatMap(({ address, html }) =>
+      [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => ({ address, href })),
+    )
+    const inner = links.filter(({ href }) => !/^(?:https?|mailto):/.test(href))
+    const broken = inner.filter(({ address, href }) => {
+      const [path = '', section] = href.split('#')
+      const target = path || address
+      const isThere = idsOf.has(target) || fixedScreens.includes(target)
+      return !isThere || (section !== undefined && !idsOf.get(target)?.includes(section))
+    })
+    expect(broken).toEqual([])
+    expect(inner).toHaveLength(sources.join('\n').match(/\]\([/#]/g)?.length ?? 0)
+  })
+})
+
+test('“Read intervals” has the sections that its rail shows', async () => {
+  const page = pages.find(({ slug }) => slug === 'read-intervals')
+  const { headings, html } = await renderMarkdown(page?.body ?? '')
+  expect(headings.map(({ text }) => text)).toEqual([
+    'Read one day',
+    'What a record holds',
+    'When the clock moved',
+  ])
+  expect([...html.matchAll(/line-marked" data-line="(\d+)"/g)].map(([, line]) => line)).toEqual([
+    '5',
+    '6',
+    '7',
+  ])
+})
+
+describe('public pages', () => {
+  test('are those of the site map', () => {
+    expect(publicPages.map(({ slug }) => slug).toSorted()).toEqual(
+      ['explore', 'faq', 'get-started', 'home', 'privacy-policy', 'terms-of-use'].toSorted(),
+    )
+  })
+
+  test('the FAQ has at least 16 questions, each under a theme and each answered', async () => {
+    const { headings } = await renderMarkdown(bodyOf('faq'))
+    expect(headings.filter(({ depth }) => depth === 3).length).toBeGreaterThanOrEqual(16)
+    expect(headings[0]?.depth).toBe(2)
+    expect(bodyOf('faq')).not.toMatch(/^###.*\n+#/m)
+  })
+
+  test('the reviewers’ guidance has its own address', async () => {
+    const { headings } = await renderMarkdown(bodyOf('get-started'))
+    expect(headings.map(({ id }) => id)).toContain('what-reviewers-look-for')
+  })
+
+  test('the terms name their version and date', () => {
+    expect(bodyOf('terms-of-use')).toContain('Version 3, of 1 October 2026')
+  })
+})
+
+describe('learning paths', () => {
+  test.each([
+    ['first-reading', 6, 70],
+    ['applications-on-the-edge', 9, 165],
+    ['events-at-fleet-scale', 7, 110],
+  ])('%s has %i units of %i minutes in all', (slug, count, minutes) => {
+    const path = learningPaths.find((candidate) => candidate.slug === slug)
+    expect(path?.units).toHaveLength(count)
+    expect(path?.units.reduce((sum, unit) => sum + unit.minutes, 0)).toBe(minutes)
+  })
+
+  test('every unit opens a page that exists, or asks questions that have an answer', () => {
+    const slugs = pages.map(({ slug }) => slug)
+    const units = learningPaths.flatMap((path) => path.units)
+    const opened = units.flatMap((unit) => (unit.kind === 'quiz' ? [] : [unit.pageSlug]))
+    expect(slugs).toEqual(expect.arrayContaining(opened))
+    expect(opened).toHaveLength(19)
+    for (const { options, answer } of units.flatMap((unit) => (unit.kind === 'quiz' ? unit.questions : []))) {
+      expect(options[answer]).toBeTruthy()
+    }
+  })
+})

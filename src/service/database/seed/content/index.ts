@@ -1,0 +1,8 @@
+export { announcements } from './announcements'
+export { categories } from './categories'
+export { heroPeople } from './hero-people'
+export { kits } from './kits'
+export { learningPaths } from './learning-paths'
+export { generatedPeople } from './people'
+export { publicPages } from './public-pages'
+export type * from './types'

@@ -1,0 +1,31 @@
+import type { SeedKit } from './types'
+
+/** The hardware that is lent. */
+export const kits: SeedKit[] = [
+  {
+    slug: 'e3-bench-meter',
+    name: 'E3 bench meter',
+    description:
+      'A three-phase meter that accepts development keys, with an isolating transformer, a 60 W load, an optical probe and a key card. For applications on the edge and for interval data.',
+    facts: [
+      { label: 'Phases', value: '3, 230/400 V' },
+      { label: 'Application memory', value: '64 MB' },
+      { label: 'Interfaces', value: 'RS-485, optical, Wi-SUN' },
+      { label: 'Ships in', value: '5 to 8 days' },
+    ],
+    stock: 24,
+  },
+  {
+    slug: 'g1-gateway-board',
+    name: 'G1 gateway board',
+    description:
+      'The board that joins up to 32 meters to a head-end, with antennas, a 12 V supply and a stick for settings. For events of several meters and for field trials.',
+    facts: [
+      { label: 'Meters per board', value: 'up to 32' },
+      { label: 'Uplink', value: 'Ethernet, LTE-M' },
+      { label: 'Power', value: '12 V, 6 W' },
+      { label: 'Ships in', value: '3 to 5 days' },
+    ],
+    stock: 11,
+  },
+]

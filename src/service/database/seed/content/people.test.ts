@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { applicationAnswers } from '~/contract/applications'
+import { countries } from '~/contract/countries'
+import { profile } from '~/contract/users'
+import { heroPeople } from './hero-people'
+import { generatedPeople } from './people'
+import type { SeedPerson } from './types'
+
+const people = [...generatedPeople(10_000, 7)]
+
+const profileOf = (person: SeedPerson) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  phoneNumber: person.phoneNumber,
+  companyName: person.companyName,
+  jobTitle: person.jobTitle,
+  address: person.address,
+  hasDevelopedMeteringApps: person.hasDevelopedMeteringApps,
+  hasExperienceWithRevelo: person.hasExperienceWithRevelo,
+})
+
+describe('generated people', () => {
+  test('are the same for the same seed, others for another, and more of them begin alike', () => {
+    expect([...generatedPeople(50, 7)]).toEqual(people.slice(0, 50))
+    expect([...generatedPeople(50, 8)]).not.toEqual(people.slice(0, 50))
+  })
+
+  test('have addresses of their own, all of a reserved domain', () => {
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+    for (const { email } of people) expect(email).toMatch(/^[a-z0-9.-]+@[a-z0-9-]+\.example$/)
+  })
+
+  test.each([
+    ['approved', 0.7],
+    ['pending', 0.2],
+    ['denied', 0.06],
+    ['disabled', 0.03],
+    ['blocked', 0.01],
+  ])('%s is the status of %d of them', (status, share) => {
+    const found = people.filter((person) => person.status === status).length / people.length
+    expect(Math.abs(found - share)).toBeLessThan(0.015)
+  })
+
+  test('pass the contract as they are', () => {
+    for (const person of people.slice(0, 2000)) {
+      expect(v.parse(profile, profileOf(person))).toEqual(profileOf(person))
+    }
+  })
+
+  test('live in countries of the contract’s list, with its dial codes', () => {
+    const strangers = [...people.slice(0, 2000), ...heroPeople].filter(({ address, phoneNumber }) => {
+      const country = countries.find(({ name }) => name === address.country)
+      return !country || !phoneNumber.startsWith(country.dial)
+    })
+    expect(strangers).toEqual([])
+  })
+
+  test('registered within the two years before the given instant', () => {
+    const until = '2026-01-01T00:00:00.000Z'
+    for (const { createdAt } of generatedPeople(500, 1, until)) {
+      expect(createdAt <= until && createdAt > '2024-01-01').toBe(true)
+    }
+  })
+
+  test.each([
+    ['accents', /[áéíóúñçãõäöüøłš]/],
+    ['apostrophes', /'/],
+    ['kanji', /\p{Script=Han}/u],
+    ['names written from right to left', /\p{Script=Arabic}/u],
+  ])('include %s', (_, pattern) => {
+    expect(people.some(({ lastName }) => pattern.test(lastName))).toBe(true)
+  })
+
+  test('few are administrators, and only approved ones', () => {
+    const administrators = people.filter(({ role }) => role === 'admin')
+    expect(administrators.length).toBeGreaterThan(0)
+    expect(administrators.length).toBeLessThan(30)
+    expect(administrators.every(({ status }) => status === 'approved')).toBe(true)
+  })
+})
+
+describe('people of the demonstration', () => {
+  test('pass the contract, with e-mail addresses of a reserved domain alone', () => {
+    for (const person of heroPeople) {
+      expect(v.parse(profile, profileOf(person))).toEqual(profileOf(person))
+      expect(person.email).toMatch(/\.example$/)
+    }
+    expect(new Set(heroPeople.map(({ email }) => email)).size).toBe(heroPeople.length)
+  })
+
+  test('who are pending have an application that waits, and nobody else has', () => {
+    for (const { status, application } of heroPeople) {
+      expect(application !== undefined).toBe(status === 'pending')
+    }
+    const submitted = heroPeople
+      .flatMap(({ application, earlierApplication }) => [application, earlierApplication])
+      .filter((answers) => answers !== undefined)
+    for (const answers of submitted) expect(v.parse(applicationAnswers, answers)).toEqual(answers)
+    expect(submitted).toHaveLength(6)
+  })
+})

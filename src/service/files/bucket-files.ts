@@ -1,0 +1,28 @@
+import type { App } from 'firebase-admin/app'
+import { getStorage } from 'firebase-admin/storage'
+import { checkKey, type FileStore } from './file-store'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 404
+
+/** Files in the project's bucket at Firebase Storage. They stay private; the service serves them. */
+export const bucketFiles = (app: App): FileStore => {
+  const bucket = getStorage(app).bucket()
+  return {
+    put: async (key, bytes, contentType) => {
+      await bucket.file(checkKey(key)).save(Buffer.from(bytes), { contentType, resumable: false })
+    },
+    get: async (key) => {
+      const file = bucket.file(checkKey(key))
+      try {
+        const [[bytes], [{ contentType }]] = await Promise.all([file.download(), file.getMetadata()])
+        return { bytes, contentType: contentType ?? 'application/octet-stream' }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    remove: async (key) => {
+      await bucket.file(checkKey(key)).delete({ ignoreNotFound: true })
+    },
+  }
+}

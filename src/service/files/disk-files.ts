@@ -1,0 +1,41 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkKey, type FileStore } from './file-store'
+import { writeDurably } from './write-durably'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const read = async (path: string): Promise<Uint8Array | null> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Files in a folder; the type of each stands in a small file beside it. */
+export const diskFiles = (folder: string): FileStore => {
+  const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
+  const typeOf = (path: string) => `${path}~type`
+  return {
+    put: async (key, bytes, contentType) => {
+      const path = pathOf(key)
+      // The type first: without its file it is nothing, the other way round the file had none.
+      await writeDurably(typeOf(path), contentType)
+      await writeDurably(path, bytes)
+    },
+    get: async (key) => {
+      const path = pathOf(key)
+      const [bytes, type] = await Promise.all([read(path), read(typeOf(path))])
+      return (
+        bytes && { bytes, contentType: type ? new TextDecoder().decode(type) : 'application/octet-stream' }
+      )
+    },
+    remove: async (key) => {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(typeOf(path), { force: true })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Writes a file so that, whatever happens, either all of it is there or none: on the disk when it resolves.
+ * Readable by this user alone.
+ */
+export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** The new name is on the disk only when the folder is. */
+const syncFolder = async (folder: string) => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

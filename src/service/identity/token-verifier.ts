@@ -1,0 +1,114 @@
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
+import * as v from 'valibot'
+import type { IdentityConfig } from '~/config/service'
+import { ProblemError } from '~/contract/problem'
+import type { VerifiedToken } from './identity-provider'
+
+/** Checks one token, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
+export type TokenVerifier = (token: string) => Promise<VerifiedToken>
+
+// Where Google publishes the keys that Firebase signs ID tokens with.
+const keySet = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+// Seconds by which the clocks of two machines may differ.
+const clockTolerance = 10
+
+const claims = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  iat: v.number(),
+  exp: v.number(),
+  auth_time: v.number(),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.boolean(), false),
+})
+
+const instant = (seconds: number) => new Date(seconds * 1000)
+
+const present = (payload: JWTPayload): VerifiedToken => {
+  const result = v.safeParse(claims, payload)
+  if (!result.success) throw new ProblemError('TOKEN_INVALID')
+  const { sub, iat, exp, auth_time, email, email_verified } = result.output
+  return {
+    identityUid: sub,
+    email: email?.toLowerCase() ?? null,
+    emailVerified: email_verified,
+    issuedAt: instant(iat),
+    authTime: instant(auth_time),
+    expiresAt: instant(exp),
+  }
+}
+
+const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`
+
+/** Signed tokens of a real project. */
+const signedVerifier = (projectId: string): TokenVerifier => {
+  const keys = createRemoteJWKSet(new URL(keySet), { timeoutDuration: 5_000 })
+  const options = {
+    algorithms: ['RS256'],
+    issuer: issuerOf(projectId),
+    audience: projectId,
+    clockTolerance,
+    requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+  }
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, options)
+      return present(payload)
+    } catch (error) {
+      if (error instanceof ProblemError) throw error
+      throw isAboutToken(error)
+        ? new ProblemError('TOKEN_INVALID')
+        : Object.assign(new ProblemError('UNAVAILABLE'), { cause: error })
+    }
+  }
+}
+
+/** A key set that cannot be fetched says nothing about the token. */
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/** The emulator's tokens, which nobody signed: demonstration mode only. */
+const unsignedVerifier =
+  (projectId: string, now: () => Date): TokenVerifier =>
+  async (token) => {
+    const payload = decodeUnsigned(token)
+    const seconds = now().getTime() / 1000
+    const isOurs = payload.iss === issuerOf(projectId) && payload.aud === projectId
+    const isTimely =
+      typeof payload.exp === 'number' &&
+      typeof payload.iat === 'number' &&
+      payload.exp > seconds &&
+      payload.iat <= seconds + clockTolerance
+    if (!isOurs || !isTimely) throw new ProblemError('TOKEN_INVALID')
+    return present(payload)
+  }
+
+const decodeUnsigned = (token: string): JWTPayload => {
+  try {
+    if (token.endsWith('.') && decodeProtectedHeader(token).alg === 'none') return decodeJwt(token)
+  } catch {
+    // Not a token at all: the same as a wrong one.
+  }
+  throw new ProblemError('TOKEN_INVALID')
+}
+
+/** The verifier of a project; unsigned tokens are taken from its emulator and from nowhere else. */
+export const tokenVerifier = (
+  { projectId, emulatorHost }: IdentityConfig,
+  now: () => Date,
+): TokenVerifier => {
+  if (!emulatorHost) return signedVerifier(projectId)
+  if (!projectId.startsWith('demo-')) {
+    throw new Error(`Unsigned tokens are refused: "${projectId}" is a real project, and has no emulator.`)
+  }
+  return unsignedVerifier(projectId, now)
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { ServiceConfig } from '~/config/service'
+import type { ServiceDeps } from '../deps'
+import { backOff } from './back-off'
+import { mailFiles } from './mail-files'
+import type { OutgoingMail, Postman } from './postman'
+import { smtpPostman } from './smtp-postman'
+
+type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
+  config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom'>
+}
+
+/** The work that empties the outbox; several nodes may do it at once. */
+export interface Delivery {
+  /** Looks at the outbox now, such as after a commit. */
+  kick: () => void
+  /** Lets the mail in hand go out, and ends. */
+  stop: () => Promise<void>
+}
+
+// Milliseconds.
+const pollEvery = 1_000
+/** How long a mail is left to who took it; longer than a handing over can take. */
+const lease = 120_000
+
+/** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
+export const startDelivery = (deps: Needs): Delivery => {
+  const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
+  let running: Promise<void> | null = null
+  let isKicked = false
+  let isStopped = false
+  let isAway = false
+
+  const empty = async () => {
+    try {
+      while (!isStopped && (await deliverNext(deps, postman))) isAway = false
+    } catch (error) {
+      // Once, not every second for as long as the database is away.
+      if (!isAway) deps.log.error('The outbox could not be read', error)
+      isAway = true
+    }
+  }
+  const run = () => {
+    isKicked = running !== null
+    if (isKicked || isStopped) return
+    running = empty().finally(() => {
+      running = null
+      if (isKicked) run()
+    })
+  }
+  const timer = setInterval(run, pollEvery)
+  timer.unref()
+  run()
+  return {
+    kick: run,
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await running
+      await postman.close()
+    },
+  }
+}
+
+/** Takes the mail that is due longest. It stays taken until its lease ends, should this process. */
+const claim = async ({ database }: Needs, now: Date) =>
+  database
+    .updateTable('mails')
+    .set({ due_at: new Date(now.getTime() + lease).toISOString(), attempts: sql`attempts + 1` })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('due_at', '<=', now.toISOString())
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'to_address', 'subject', 'text', 'html', 'created_at', 'attempts'])
+    .executeTakeFirst()
+
+/** @returns whether there was one */
+const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
+  const row = await claim(deps, deps.now())
+  if (!row) return false
+  const { id, kind, attempts } = row
+  const mail: OutgoingMail = { ...row, to: row.to_address, from: deps.config.mailFrom, at: deps.now() }
+  try {
+    await postman.deliver(mail)
+  } catch (error) {
+    deps.log.warn('A mail could not be handed over', { mailId: id, kind, attempts, error: nameOf(error) })
+    await keepForLater(deps, id, attempts, error)
+    return true
+  }
+  await markSent(deps, id)
+  return true
+}
+
+const nameOf = (error: unknown) =>
+  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
+
+const markSent = async ({ database, now }: Needs, id: string) => {
+  await database
+    .updateTable('mails')
+    // The words go with it: they hold links that open accounts.
+    .set({ sent_at: now().toISOString(), last_error: null, text: '', html: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+const keepForLater = async ({ database, now }: Needs, id: string, attempts: number, error: unknown) => {
+  const dueAt = new Date(now().getTime() + backOff(attempts))
+  await database
+    .updateTable('mails')
+    .set({ due_at: dueAt.toISOString(), last_error: String(error).slice(0, 500) })
+    .where('id', '=', id)
+    .execute()
+}

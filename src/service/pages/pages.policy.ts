@@ -1,0 +1,9 @@
+import type { Audience } from '~/contract/pages'
+import { type IdentityActor, isApproved } from '../actor'
+import { isLockedOut } from '../users/users.policy'
+
+/** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
+export const audiencesOf = (actor: IdentityActor | null): Audience[] => {
+  if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
+  return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
+}

@@ -1,0 +1,61 @@
+import type { BodyType } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+
+interface BodyRule {
+  /** Bytes. */
+  limit: number
+  accepts: (mediaType: string) => boolean
+  /** For the person who sent something else. */
+  sentence: string
+  tooLarge: string
+}
+
+const rules: Record<BodyType, BodyRule> = {
+  json: {
+    limit: 256 * 1024,
+    accepts: (type) => type === 'application/json',
+    sentence: 'Send JSON, with the content type application/json.',
+    tooLarge: 'Send at most 256 KB.',
+  },
+  picture: {
+    limit: 10 * 1024 * 1024,
+    accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
+    sentence: 'Send the bytes of an image, with its content type.',
+    tooLarge: 'Use a picture of at most 10 MB.',
+  },
+}
+
+const tooLarge = ({ tooLarge: detail }: BodyRule) => new ProblemError('BODY_TOO_LARGE', { detail })
+
+/** Reads no further than the limit, whatever the length that was declared, if any. */
+const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > rule.limit) throw tooLarge(rule)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, length))
+}
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The body is not JSON.' })
+  }
+}
+
+/**
+ * Reads what a call takes: parsed JSON, or the bytes of a picture.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
+ */
+export const readBody = async (request: Request, bodyType: BodyType): Promise<unknown> => {
+  const rule = rules[bodyType]
+  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (!rule.accepts(mediaType)) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  const bytes = await readBytes(request, rule)
+  return bodyType === 'picture' ? bytes : parseJson(bytes)
+}

@@ -1,0 +1,49 @@
+import { IconX } from '@tabler/icons-react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import classes from './bulk-bar.module.css'
+
+export interface BulkBarProps {
+  /** How many are selected. */
+  count: number
+  /** Widens the selection to everything that matches. */
+  widen?: { label: string; onSelect: () => void }
+  /** What can be done with them: `<BulkAction>`. */
+  children: ReactNode
+  onClear: () => void
+}
+
+/** What can be done with the selected rows, floating over the last of them. */
+export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
+  return (
+    <section className={classes.bar} aria-label="Selection">
+      <span className={classes.count} role="status">
+        {count.toLocaleString('en')} selected
+      </span>
+      {widen ? (
+        <span className={classes.widen}>
+          or{' '}
+          <button type="button" onClick={widen.onSelect}>
+            {widen.label}
+          </button>
+        </span>
+      ) : null}
+      <span className={classes.actions}>{children}</span>
+      <button type="button" className={classes.clear} aria-label="Clear the selection" onClick={onClear}>
+        <IconX size={16} stroke={1.7} aria-hidden="true" />
+      </button>
+    </section>
+  )
+}
+
+export interface BulkActionProps extends Omit<ComponentPropsWithRef<'button'>, 'type' | 'className'> {
+  icon: ReactNode
+}
+
+export function BulkAction({ icon, children, ...rest }: BulkActionProps) {
+  return (
+    <button type="button" className={classes.action} {...rest}>
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+import classes from './filter-fields.module.css'
+
+export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
+  /** Accessible name; also the placeholder unless one is given. */
+  label: string
+}
+
+/** The text filter: 32 high, 264 wide. */
+export function SearchField({ label, ...rest }: SearchFieldProps) {
+  return (
+    <span className={classes.search}>
+      <IconSearch size={15} stroke={1.7} aria-hidden="true" />
+      <input type="search" aria-label={label} placeholder={label} {...rest} />
+    </span>
+  )
+}
+
+export interface FilterSelectProps {
+  label: string
+  name?: string
+  /** Empty while the filter is not set. */
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** What an unset filter says; "Any" unless told. */
+  anyLabel?: string
+}
+
+/** A filter of one choice. Once set: accent border, tint, and a cross that clears it. */
+export function FilterSelect({ label, name, value, options, onChange, anyLabel = 'Any' }: FilterSelectProps) {
+  const isSet = value !== ''
+  return (
+    <span className={classes.filter} data-set={isSet || undefined}>
+      <label className={classes.choice}>
+        <span className={classes.label}>{label}</span>
+        <select name={name} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{anyLabel}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {isSet ? null : <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
+      </label>
+      {isSet ? <Clear label={label} onClear={() => onChange('')} /> : null}
+    </span>
+  )
+}
+
+export interface FilterChipProps {
+  label: string
+  value: string
+  onClear: () => void
+}
+
+/** A filter that is set elsewhere (a date, a person): shown and cleared here. */
+export function FilterChip({ label, value, onClear }: FilterChipProps) {
+  return (
+    <span className={classes.filter} data-set>
+      <span className={classes.choice}>
+        <span className={classes.label}>{label}</span>
+        {value}
+      </span>
+      <Clear label={label} onClear={onClear} />
+    </span>
+  )
+}
+
+function Clear({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.clear}
+      aria-label={`Clear ${label.toLowerCase()}`}
+      onClick={onClear}
+    >
+      <IconX size={14} stroke={1.7} aria-hidden="true" />
+    </button>
+  )
+}

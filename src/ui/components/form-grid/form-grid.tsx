@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './form-grid.module.css'
+
+/** Fields two a row at most, one under 700 px; gap 18 by 20. A field in `<Wide>` takes the row. */
+export function FormGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.grid}>{children}</div>
+}
+
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>
+}
+
+export interface FormFootProps {
+  /** The primary button and what stands beside it. */
+  children: ReactNode
+  /** At the right end: what will happen. */
+  note?: ReactNode
+}
+
+/** Under the fields, after a hairline. */
+export function FormFoot({ children, note }: FormFootProps) {
+  return (
+    <div className={classes.foot}>
+      {children}
+      {note ? <span className={classes.note}>{note}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import classes from './navigation-progress.module.css'
+
+export interface NavigationProgressProps {
+  /** Whether the next page is still being fetched. */
+  active: boolean
+}
+
+/** A thin bar at the window's top; shows after 150 ms, so that quick pages come without it. */
+export function NavigationProgress({ active }: NavigationProgressProps) {
+  return (
+    <div className={classes.place} role="status" aria-live="polite" data-no-print>
+      {active ? (
+        <>
+          <span className={classes.bar} />
+          <span className={classes.words}>Loading the page</span>
+        </>
+      ) : null}
+    </div>
+  )
+}

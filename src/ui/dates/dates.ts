@@ -1,0 +1,44 @@
+// One language and one time zone on the server and in the browser, so that a page reads the same before and
+// after its scripts have come.
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+
+/** `12 Nov 2026`, of an ISO 8601 instant, in UTC. */
+export const dayOf = (instant: string): string => day.format(new Date(instant))
+
+/** `12 Nov`, for places where the year is plain. */
+export const shortDayOf = (instant: string): string => shortDay.format(new Date(instant))
+
+/** `12 Nov 2026, 14:32 UTC`. */
+export const momentOf = (instant: string): string =>
+  `${dayOf(instant)}, ${time.format(new Date(instant))} UTC`
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** How long ago, in one short unit: `now`, `14 min`, `5 h`, `31 d`. `now` in milliseconds. */
+export const ageOf = (instant: string, now: number): string => {
+  const age = now - Date.parse(instant)
+  if (age < minute) return 'now'
+  if (age < hour) return `${Math.floor(age / minute)} min`
+  if (age < dayLength) return `${Math.floor(age / hour)} h`
+  return `${Math.floor(age / dayLength)} d`
+}
+
+/** The same in words: `less than a minute`, `1 hour`, `2 days`. */
+export const ageInWords = (instant: string, now: number): string => {
+  const age = now - Date.parse(instant)
+  if (age < minute) return 'less than a minute'
+  if (age < hour) return counted(Math.floor(age / minute), 'minute')
+  if (age < dayLength) return counted(Math.floor(age / hour), 'hour')
+  return counted(Math.floor(age / dayLength), 'day')
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -1,0 +1,183 @@
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases } from './world'
+
+const { users, session, audit, applications } = contract
+
+onBothDatabases('roles', (world) => {
+  test('a role is changed, audited and mailed', async () => {
+    const { call, person, administrator, mailsTo } = world()
+    const admin = await administrator()
+    const other = await person({})
+    const params = { id: other.uid }
+    const changed = await call(users.setRole, { params, body: { newRole: 'admin' } }, admin)
+    expect(changed.body.role).toBe('admin')
+    const { body } = await call(audit.ofUser, { params, query: {} }, admin)
+    expect(body.data).toEqual([
+      expect.objectContaining({ action: 'user.role', before: { role: 'user' }, after: { role: 'admin' } }),
+    ])
+    expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['role-changed'])
+  })
+
+  test('two last administrators who demote each other at once leave one', async () => {
+    const { call, person, onlyAdministrators } = world()
+    const one = await person({ role: 'admin' })
+    const two = await person({ role: 'admin' })
+    await onlyAdministrators([one.uid, two.uid])
+    const demote = (who: typeof one, whom: typeof one) =>
+      call(users.setRole, { params: { id: whom.uid }, body: { newRole: 'user' } }, who)
+    const answers = await Promise.all([demote(one, two), demote(two, one)])
+    const codes = answers.map(({ status, code }) => code ?? status)
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    expect(codes.some((code) => code === 'LAST_ADMINISTRATOR' || code === 'FORBIDDEN')).toBe(true)
+  })
+
+  test('a disabled administrator does not count as one, and may be demoted', async () => {
+    const { call, person, onlyAdministrators } = world()
+    const last = await person({ role: 'admin' })
+    const disabled = await person({ role: 'admin', status: 'disabled' })
+    await onlyAdministrators([last.uid, disabled.uid])
+    const demote = (id: string) =>
+      call(users.setRole, { params: { id }, body: { newRole: 'user' } }, last)
+    expect((await demote(last.uid)).code).toBe('LAST_ADMINISTRATOR')
+    expect((await demote(disabled.uid)).status).toBe(200)
+  })
+})
+
+onBothDatabases('statuses', (world) => {
+  test('a list gets a result per row, and only what changed is audited and mailed', async () => {
+    const { call, person, administrator, mailsTo } = world()
+    const admin = await administrator()
+    const pending = await person({ status: 'pending' })
+    const approved = await person({ status: 'approved' })
+    const decoy = await person({ status: 'pending' })
+    const body = { users: [pending.uid, approved.uid, 'nobody'], newStatus: 'approved' as const }
+    const answer = await call(users.setStatus, { body }, admin)
+    expect(answer.body.results).toEqual([
+      { identityUid: pending.uid, outcome: 'changed' },
+      { identityUid: approved.uid, outcome: 'unchanged' },
+      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND' },
+    ])
+    expect((await mailsTo(pending.email)).map(({ kind }) => kind)).toEqual(['account-status-changed'])
+    expect(await mailsTo(approved.email)).toEqual([])
+    const entriesOf = async (id: string) =>
+      (await call(audit.ofUser, { params: { id }, query: {} }, admin)).body.data
+    expect(await entriesOf(pending.uid)).toEqual([
+      expect.objectContaining({
+        action: 'user.status',
+        before: { status: 'pending' },
+        after: { status: 'approved' },
+      }),
+    ])
+    expect(await entriesOf(approved.uid)).toEqual([])
+    const untouched = await call(users.get, { params: { id: decoy.uid } }, admin)
+    expect(untouched.body.status).toBe('pending')
+  })
+
+  test('the last administrator of a list stays one', async () => {
+    const { call, person, onlyAdministrators } = world()
+    const one = await person({ role: 'admin' })
+    const two = await person({ role: 'admin' })
+    const other = await person({})
+    await onlyAdministrators([one.uid, two.uid])
+    const body = { users: [two.uid, one.uid, other.uid], newStatus: 'blocked' as const }
+    const { results } = (await call(users.setStatus, { body }, one)).body
+    expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
+      'changed',
+      'LAST_ADMINISTRATOR',
+      'changed',
+    ])
+  })
+
+  test('whoever is disabled is out at once, also at the provider, and comes back with a new status', async () => {
+    const { call, person, administrator, deps } = world()
+    const admin = await administrator()
+    const other = await person({ status: 'approved' })
+    const set = (newStatus: 'disabled' | 'approved') =>
+      call(users.setStatus, { body: { users: [other.uid], newStatus } }, admin)
+    await set('disabled')
+    expect((await call(session.get, { query: {} }, other)).code).toBe('ACCOUNT_DISABLED')
+    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(true)
+    await set('approved')
+    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(false)
+  })
+
+  test('when the provider is away the person is out all the same', async () => {
+    const { call, person, administrator, deps } = world()
+    const admin = await administrator()
+    const other = await person({ status: 'approved' })
+    const away = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const body = { users: [other.uid], newStatus: 'blocked' as const }
+    const answer = await call(users.setStatus, { body }, admin)
+    expect(answer.body.results).toEqual([{ identityUid: other.uid, outcome: 'changed' }])
+    expect(away).toHaveBeenCalledTimes(3)
+    expect(error).toHaveBeenCalledOnce()
+    expect((await call(users.get, { params: { id: other.uid } }, other)).code).toBe('ACCOUNT_BLOCKED')
+  })
+
+  test('approving somebody directly decides the application that waits; pending lets it wait again', async () => {
+    const { call, administrator, applicant } = world()
+    const admin = await administrator()
+    const waiting = await applicant()
+    const read = async () => (await call(applications.get, { params: { id: waiting.uid } }, waiting)).body
+    const set = (newStatus: 'approved' | 'pending') =>
+      call(users.setStatus, { body: { users: [waiting.uid], newStatus } }, admin)
+    await set('approved')
+    const approved = await read()
+    expect(approved.state).toBe('approved')
+    expect(approved.timeline.at(-1)).toMatchObject({ kind: 'approved', actorUid: admin.uid, version: 1 })
+    await set('pending')
+    expect((await read()).state).toBe('submitted')
+  })
+})
+
+onBothDatabases('passwords', (world) => {
+  test('one’s own password changes, is told by mail, and is not an administrative act', async () => {
+    const { call, person, administrator, mailsTo, signIn } = world()
+    const own = await person({})
+    const answer = await call(users.setPassword, { body: { newPassword: 'Another-1-word' } }, own)
+    expect(answer.status).toBe(204)
+    expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['password-changed'])
+    await expect(signIn(own.email)).rejects.toThrow()
+    await expect(signIn(own.email, 'Another-1-word')).resolves.toHaveProperty('token')
+    const entries = await call(
+      audit.ofUser,
+      { params: { id: own.uid }, query: {} },
+      await administrator(),
+    )
+    expect(entries.body.total).toBe(0)
+  })
+
+  test('an administrator sets another’s, which is audited without the password', async () => {
+    const { call, person, administrator, signIn } = world()
+    const admin = await administrator()
+    const other = await person({})
+    const body = { newPassword: 'Given-by-admin-1', identityUid: other.uid }
+    expect((await call(users.setPassword, { body }, admin)).status).toBe(204)
+    await expect(signIn(other.email, 'Given-by-admin-1')).resolves.toHaveProperty('token')
+    const entries = await call(audit.ofUser, { params: { id: other.uid }, query: {} }, admin)
+    expect(entries.body.data.map(({ action }) => action)).toEqual(['user.password'])
+    expect(entries.text).not.toContain('Given-by-admin-1')
+  })
+
+  test('somebody else’s password is nobody’s business, and stays', async () => {
+    const { call, person, signIn } = world()
+    const own = await person({})
+    const other = await person({})
+    const body = { newPassword: 'Stolen-1-word', identityUid: other.uid }
+    expect((await call(users.setPassword, { body }, own)).code).toBe('NOT_FOUND')
+    await expect(signIn(other.email)).resolves.toHaveProperty('token')
+  })
+
+  test('a reset link is mailed to a known address, and the answer does not tell', async () => {
+    const { call, person, mailsTo } = world()
+    const own = await person({})
+    const known = await call(users.requestPasswordReset, { body: { email: own.email } })
+    const unknown = await call(users.requestPasswordReset, { body: { email: 'nobody-here@x.example' } })
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    const [mail] = await mailsTo(own.email)
+    expect(mail!.text).toMatch(/\/firebase-auth-action\?mode=resetPassword&oobCode=\S+/)
+    expect(await mailsTo('nobody-here@x.example')).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { answers, onBothDatabases } from './world'
+
+const { applications, users, audit } = contract
+
+onBothDatabases('applying', (world) => {
+  test('a draft is kept however incomplete, and what is left out stays', async () => {
+    const { call, person } = world()
+    const own = await person({})
+    const params = { id: own.uid }
+    await call(applications.saveDraft, { params, body: { project: 'Half a sen', devices: null } }, own)
+    await call(applications.saveDraft, { params, body: { link: 'not an address' } }, own)
+    const { body } = await call(applications.get, { params }, own)
+    expect(body).toMatchObject({
+      state: 'draft',
+      draft: { project: 'Half a sen', devices: null, link: 'not an address' },
+      submissions: [],
+    })
+  })
+
+  test('two fields saved at the same time are both kept', async () => {
+    const { call, person } = world()
+    const own = await person({})
+    const params = { id: own.uid }
+    const parts = [{ project: 'A head-end' }, { devices: 12 }, { country: 'Chile' }, { link: '' }]
+    await Promise.all(parts.map((body) => call(applications.saveDraft, { params, body }, own)))
+    const { body } = await call(applications.get, { params }, own)
+    expect(body.draft).toEqual(Object.assign({}, ...parts))
+  })
+
+  test('whoever has not confirmed the address cannot submit', async () => {
+    const { call, person } = world()
+    const own = await person({ verified: false })
+    const refused = await call(applications.submit, { params: { id: own.uid }, body: answers }, own)
+    expect([refused.status, refused.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED'])
+  })
+
+  test('a submission waits, is told by mail, and a second one is refused', async () => {
+    const { call, person, administrator, mailsTo } = world()
+    const own = await person({})
+    const params = { id: own.uid }
+    const submitted = await call(applications.submit, { params, body: answers }, own)
+    expect(submitted.body).toMatchObject({ state: 'submitted', draft: null, submissions: [{ version: 1, answers }] })
+    expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['application-submitted'])
+    expect((await call(applications.submit, { params, body: answers }, own)).code).toBe('APPLICATION_WAITING')
+    const queue = await call(applications.listWaiting, { query: { count: 100 } }, await administrator())
+    const waiting = queue.body.data.find(({ identityUid }) => identityUid === own.uid)
+    expect(waiting).toMatchObject({ country: 'Chile', project: answers.project, version: 1 })
+  })
+
+  test('two submissions at once are one', async () => {
+    const { call, person } = world()
+    const own = await person({})
+    const params = { id: own.uid }
+    const both = await Promise.all(
+      [1, 2].map(() => call(applications.submit, { params, body: answers }, own)),
+    )
+    expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, 'APPLICATION_WAITING'])
+  })
+
+  test('after a denial it is changed and submitted again, and the person is pending again', async () => {
+    const { call, administrator, applicant } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const body = { decision: 'denied' as const, reason: 'Too short', message: 'Tell us more.' }
+    await call(applications.review, { params, body }, admin)
+    const denied = await call(applications.get, { params }, own)
+    expect(denied.body.timeline.at(-1)).toMatchObject({ kind: 'denied', text: 'Tell us more.', reason: 'Too short' })
+    expect((await call(users.get, { params }, own)).body.status).toBe('denied')
+
+    const draft = await call(applications.saveDraft, { params, body: { project: 'Much more' } }, own)
+    expect(draft.body.draft).toEqual({ ...answers, project: 'Much more' })
+    const again = await call(
+      applications.submit,
+      { params, body: { ...answers, project: 'Much more' } },
+      own,
+    )
+    expect(again.body.state).toBe('submitted')
+    expect(again.body.submissions.map(({ version }) => version)).toEqual([2, 1])
+    expect((await call(users.get, { params }, own)).body.status).toBe('pending')
+  })
+})
+
+onBothDatabases('reviewing', (world) => {
+  test('of two reviewers at once one decides, and the applicant gets one mail', async () => {
+    const { call, administrator, applicant, mailsTo } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const own = await applicant()
+    const decoy = await applicant()
+    const params = { id: own.uid }
+    const both = await Promise.all([
+      call(applications.review, { params, body: { decision: 'approved' } }, one),
+      call(applications.review, { params, body: { decision: 'denied' } }, two),
+    ])
+    expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, 'NOTHING_TO_REVIEW'])
+    const kinds = (await mailsTo(own.email)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'application-decision')).toHaveLength(1)
+    const { body } = await call(applications.get, { params }, own)
+    const status = (await call(users.get, { params }, own)).body.status
+    expect(body.state).toBe(status)
+    const entries = (await call(audit.ofUser, { params, query: {} }, one)).body.data
+    expect(entries.map(({ action }) => action)).toEqual(['application.review'])
+    const other = await call(applications.get, { params: { id: decoy.uid } }, decoy)
+    expect(other.body.state).toBe('submitted')
+  })
+
+  test('nothing that waits, nothing to review', async () => {
+    const { call, administrator, person } = world()
+    const { uid } = await person({})
+    const review = { params: { id: uid }, body: { decision: 'approved' as const } }
+    const refused = await call(applications.review, review, await administrator())
+    expect(refused.code).toBe('NOTHING_TO_REVIEW')
+  })
+
+  test('a decision does not let in who is blocked', async () => {
+    const { call, administrator, applicant, setColumns } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    await setColumns(own.uid, { status: 'blocked' })
+    const params = { id: own.uid }
+    const reviewed = await call(applications.review, { params, body: { decision: 'approved' } }, admin)
+    expect(reviewed.body.state).toBe('approved')
+    expect((await call(users.get, { params }, admin)).body.status).toBe('blocked')
+  })
+
+  test('a comment reaches the applicant, also by mail, and is answered', async () => {
+    const { call, administrator, applicant, mailsTo } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const body = { comment: 'Which meters?', visibility: 'applicant' as const }
+    await call(applications.comment, { params, body }, admin)
+    const answered = await call(applications.answer, { params, body: { answer: 'All of them.' } }, own)
+    expect(answered.body.timeline.slice(-2)).toEqual([
+      expect.objectContaining({ kind: 'commented', text: 'Which meters?', actorUid: admin.uid, version: 1 }),
+      expect.objectContaining({ kind: 'answered', text: 'All of them.', actorUid: own.uid, version: 1 }),
+    ])
+    const mail = (await mailsTo(own.email)).find(({ kind }) => kind === 'application-comment')
+    expect(mail!.text).toContain('Which meters?')
+  })
+
+  test('a private note is for administrators, in its place in the story, and for no mail', async () => {
+    const { call, administrator, applicant, mailsTo } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const before = await mailsTo(own.email)
+    const body = { comment: 'Xanthippe was here', visibility: 'private' as const }
+    const noted = await call(applications.comment, { params, body }, admin)
+    expect(noted.body.timeline.at(-1)).toMatchObject({ kind: 'noted', text: body.comment })
+    expect((await call(applications.get, { params }, own)).text).not.toContain('Xanthippe')
+    expect(await mailsTo(own.email)).toEqual(before)
+  })
+
+  test('the usual wait is the median of the last ninety days', async () => {
+    const { call, administrator, applicant, deps } = world()
+    const admin = await administrator()
+    await deps.database.updateTable('application_submissions').set({ decided_at: null, decision: null }).execute()
+    const decidedAfter = async (hours: number, daysAgo: number) => {
+      const { uid } = await applicant()
+      const decided = deps.now().getTime() - daysAgo * 86_400_000
+      await deps.database
+        .updateTable('application_submissions')
+        .set({
+          submitted_at: new Date(decided - hours * 3_600_000).toISOString(),
+          decided_at: new Date(decided).toISOString(),
+          decision: 'approved',
+        })
+        .where('identity_uid', '=', uid)
+        .execute()
+      return uid
+    }
+    await decidedAfter(500, 91)
+    await decidedAfter(500, 91)
+    const id = await decidedAfter(10, 1)
+    await decidedAfter(20, 89)
+    await decidedAfter(400, 2)
+    const { body } = await call(applications.get, { params: { id } }, admin)
+    expect(body.usualWaitHours).toBe(20)
+  })
+
+  test('the queue is oldest first and counts what waits', async () => {
+    const { call, administrator, applicant, advance } = world()
+    const admin = await administrator()
+    const queue = async () => (await call(applications.listWaiting, { query: { count: 100 } }, admin)).body
+    const before = await queue()
+    const uids: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      uids.push((await applicant()).uid)
+      advance(60_000)
+    }
+    await call(applications.review, { params: { id: uids[1]! }, body: { decision: 'approved' } }, admin)
+    const after = await queue()
+    expect(after.total).toBe(before.total + 2)
+    expect(after.data.slice(-2).map(({ identityUid }) => identityUid)).toEqual([uids[0], uids[2]])
+  })
+})

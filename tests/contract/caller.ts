@@ -1,0 +1,70 @@
+import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
+import type { FieldProblem, ProblemCode } from '~/contract/problem'
+
+/** Who calls: a token, or nobody. */
+export interface Caller {
+  token: string
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  /** As the contract says, on success. */
+  body: CallOutput<E>
+  /** On refusal. */
+  code: ProblemCode | undefined
+  fields: FieldProblem[]
+  /** What came over the wire. */
+  text: string
+}
+
+type Fetch = (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  return `http://service.test${filled}?${search}`
+}
+
+/** Calls the service with whatever input, as somebody or as nobody, from an address of its own unless given. */
+export const callLoosely = async (
+  fetch: Fetch,
+  endpoint: Endpoint,
+  input: LooseInput,
+  caller: Caller | null,
+  clientAddress: string,
+): Promise<Answer<Endpoint>> => {
+  const isPicture = endpoint.bodyType === 'picture'
+  const hasBody = input.body !== undefined
+  const request = new Request(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(caller && { authorization: `Bearer ${caller.token}` }),
+      ...(hasBody && { 'content-type': isPicture ? 'image/png' : 'application/json' }),
+    },
+    ...(hasBody && { body: isPicture ? (input.body as BodyInit) : JSON.stringify(input.body) }),
+  })
+  const response = await fetch(request, { clientAddress })
+  const text = await response.text()
+  const body = text === '' ? undefined : JSON.parse(text)
+  return { status: response.status, body, code: body?.code, fields: body?.fields ?? [], text }
+}
+
+let callers = 0
+
+/** As {@link callLoosely}, typed by the contract. */
+export const callerOf =
+  (fetch: Fetch) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    caller: Caller | null = null,
+    clientAddress = `client-${++callers}`,
+  ): Promise<Answer<E>> =>
+    (await callLoosely(fetch, endpoint, input as LooseInput, caller, clientAddress)) as Answer<E>

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { termsVersion } from '~/contract/users'
+import { onBothDatabases } from './world'
+
+const { invitations, users } = contract
+
+const registrationOf = (email: string, invitation: string) => ({
+  body: {
+    firstName: 'Ines',
+    lastName: 'Soto',
+    email,
+    password: 'Portal-demo-1',
+    termsVersion,
+    invitation,
+  },
+})
+
+onBothDatabases('invitations', (world) => {
+  const invite = async (emails: string[], role: 'user' | 'admin' = 'user') => {
+    const { call, administrator } = world()
+    const body = { invitations: emails.map((email) => ({ email, role, firstName: 'Ines' })) }
+    return (await call(invitations.create, { body }, await administrator())).body.results
+  }
+  const tokenFor = async (email: string) => {
+    const mail = (await world().mailsTo(email)).findLast(({ kind }) => kind === 'invitation')
+    return /register\?invitation=([\w-]+)/.exec(mail!.text)![1]!
+  }
+
+  test('each row gets its result, and an address is invited once', async () => {
+    const { person, mailsTo } = world()
+    const registered = await person({})
+    const results = await invite(['first@x.example', registered.email, 'First@x.example'])
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'invited',
+      'already-registered',
+      'already-invited',
+    ])
+    expect(await invite(['first@x.example'])).toEqual([
+      { email: 'first@x.example', outcome: 'already-invited' },
+    ])
+    expect(await mailsTo('first@x.example')).toHaveLength(1)
+    expect(await mailsTo(registered.email)).toHaveLength(0)
+  })
+
+  test('it fixes the address, confirms it and brings its role, once', async () => {
+    const { call, signIn, deps } = world()
+    await invite(['boss@x.example'], 'admin')
+    const token = await tokenFor('boss@x.example')
+    const read = await call(invitations.read, { query: { token } })
+    expect(read.body).toEqual({ email: 'boss@x.example', firstName: 'Ines', lastName: '' })
+    const other = await call(users.register, registrationOf('other@x.example', token))
+    expect(other.fields.map(({ path }) => path)).toEqual(['email'])
+
+    const { status, body } = await call(users.register, registrationOf('boss@x.example', token))
+    expect(status).toBe(201)
+    const own = await call(
+      users.get,
+      { params: { id: body.identityUid } },
+      await signIn('boss@x.example'),
+    )
+    expect(own.body).toMatchObject({ role: 'admin', verified: true, status: 'pending' })
+    expect((await deps.identity.getAccount(body.identityUid))!.emailVerified).toBe(true)
+    expect((await call(invitations.read, { query: { token } })).code).toBe('LINK_EXPIRED')
+  })
+
+  test('it holds for fourteen days; then the address can be invited again', async () => {
+    const { call, advance, administrator } = world()
+    await invite(['late@x.example'])
+    const token = await tokenFor('late@x.example')
+    advance(14 * 86_400_000)
+    expect((await call(invitations.read, { query: { token } })).status).toBe(410)
+    expect((await call(users.register, registrationOf('late@x.example', token))).code).toBe('LINK_EXPIRED')
+    expect(await invite(['late@x.example'])).toEqual([{ email: 'late@x.example', outcome: 'invited' }])
+    const list = await call(invitations.list, { query: {} }, await administrator())
+    const states = list.body.data.filter(({ email }) => email === 'late@x.example').map(({ state }) => state)
+    expect(states).toEqual(['pending', 'expired'])
+  })
+
+  test('a made-up token stands for nothing', async () => {
+    const { call } = world()
+    expect((await call(invitations.read, { query: { token: 'made-up' } })).status).toBe(404)
+    const refused = await call(users.register, registrationOf('made-up@x.example', 'made-up'))
+    expect(refused.code).toBe('NOT_FOUND')
+  })
+})

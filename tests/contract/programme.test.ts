@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases, shippingAddress } from './world'
+
+const { devKits, contact, community } = contract
+
+onBothDatabases('developer kits', (world) => {
+  const requestOf = (kit: string, quantity = 1) => ({
+    body: { kit, quantity, purpose: 'To try it.', shippingAddress },
+  })
+
+  test('a request is kept and mailed, and a second open one is refused', async () => {
+    const { call, person, kit, mailsTo } = world()
+    const own = await person({ status: 'approved' })
+    const [slug, other] = [await kit(5), await kit(5)]
+    const answer = await call(devKits.request, requestOf(slug, 2), own)
+    expect([answer.status, answer.body.state]).toEqual([201, 'requested'])
+    expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['kit-requested'])
+    expect((await call(devKits.request, requestOf(slug), own)).code).toBe('REQUEST_OPEN')
+    expect((await call(devKits.request, requestOf(other), own)).status).toBe(201)
+    const { body } = await call(devKits.requestsOf, { params: { id: own.uid } }, own)
+    expect(body.data.map((request) => request.kit)).toEqual([other, slug])
+  })
+
+  test('two requests at once are one', async () => {
+    const { call, person, kit } = world()
+    const own = await person({ status: 'approved' })
+    const slug = await kit(5)
+    const both = await Promise.all([1, 2].map(() => call(devKits.request, requestOf(slug), own)))
+    expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([201, 'REQUEST_OPEN'])
+  })
+
+  test('what is not in stock, or no kit at all, is refused and leaves nothing', async () => {
+    const { call, person, kit, mailsTo } = world()
+    const own = await person({ status: 'approved' })
+    const slug = await kit(1)
+    expect((await call(devKits.request, requestOf(slug, 2), own)).code).toBe('OUT_OF_STOCK')
+    for (const unknown of ['no-such-kit', '\0']) {
+      expect((await call(devKits.request, requestOf(unknown), own)).fields[0]?.path).toBe('kit')
+    }
+    const { body } = await call(devKits.requestsOf, { params: { id: own.uid } }, own)
+    expect(body.data).toEqual([])
+    expect(await mailsTo(own.email)).toEqual([])
+  })
+})
+
+onBothDatabases('contact', (world) => {
+  const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
+
+  test('a message is kept, and goes to support and back to its sender', async () => {
+    const { call, mailsTo, deps } = world()
+    const answer = await call(contact.send, { body: message })
+    expect(answer.status).toBe(202)
+    const [toSupport] = await mailsTo(deps.config.supportEmail)
+    expect(toSupport!.text).toContain('A question.')
+    expect((await mailsTo(message.email)).map(({ kind }) => kind)).toEqual(['contact-acknowledgement'])
+    const rows = await deps.database.selectFrom('contact_messages').selectAll().execute()
+    expect(rows).toEqual([expect.objectContaining({ name: 'Vera', state: 'new', identity_uid: null })])
+  })
+
+  test('the sixth from one place within an hour is refused, others are not', async () => {
+    const { call } = world()
+    const send = (from: string) => call(contact.send, { body: message }, null, from)
+    for (let count = 0; count < 5; count += 1) expect((await send('one place')).status).toBe(202)
+    expect((await send('one place')).code).toBe('TOO_MANY_REQUESTS')
+    expect((await send('another')).status).toBe(202)
+  })
+})
+
+onBothDatabases('announcements', (world) => {
+  test('the newest come first, and those to come not yet', async () => {
+    const { call, person, announce } = world()
+    await announce('Old', -2)
+    await announce('New', -1)
+    await announce('Tomorrow', 1)
+    const { body } = await call(community.announcements, {}, await person({ status: 'approved' }))
+    expect(body.data.map(({ title }) => title)).toEqual(['New', 'Old'])
+  })
+})

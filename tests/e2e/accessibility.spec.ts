@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+/** Every screen, with who looks at it. */
+const screens: [path: string, person: DemoPerson | null][] = [
+  ['/', null],
+  ['/explore', null],
+  ['/get-started', null],
+  ['/faq', null],
+  ['/contact-us', null],
+  ['/search?q=meter', null],
+  ['/privacy-policy', null],
+  ['/terms-of-use', null],
+  ['/login', null],
+  ['/register', null],
+  ['/register-complete', null],
+  ['/user/demo-pending/confirm/no-such-token', null],
+  ['/firebase-auth-action', null],
+  ['/community', 'approved'],
+  ['/dashboard', 'approved'],
+  ['/documents', 'approved'],
+  ['/documents/read-intervals', 'approved'],
+  ['/learning-paths', 'approved'],
+  ['/request-devkit', 'approved'],
+  ['/profile', 'pending'],
+  ['/profile/application', 'pending'],
+  ['/profile/application', 'denied'],
+  ['/dashboard', 'pending'],
+  ['/dashboard', 'blocked'],
+  ['/no/such/page', null],
+  ['/admin/accounts', 'admin'],
+  ['/admin/accounts/add', 'admin'],
+  ['/admin/profile?id=demo-pending', 'admin'],
+  ['/admin/profile/application', 'admin'],
+]
+
+// The statuses that some screens are asked for, and the code that the confirmation page tries.
+test.use({ expectedErrors: [/status of (403|404|501)/] })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
+    for (const [path, person] of screens) {
+      test(`axe finds nothing on ${path}${person === null ? '' : ` as ${person}`}`, async ({ page, context }) => {
+        if (person !== null) await giveSession(context, demoEmail(person))
+        await page.goto(path)
+        await hydrated(page)
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+        expect(found).toEqual([])
+      })
+    }
+  })
+}
+
+test('no screen is wider than a phone of 320 px', async ({ page, context }) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const [path, person] of screens) {
+    await context.clearCookies()
+    if (person !== null) await giveSession(context, demoEmail(person))
+    await page.goto(path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, `${path} as ${person ?? 'a visitor'}`).toBeLessThanOrEqual(320)
+  }
+})
+
+test('nothing shifts while a page loads', async ({ page, context }) => {
+  test.setTimeout(180_000)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) {
+          shifts.push(Number(entry.value))
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [path, person] of screens) {
+    await context.clearCookies()
+    if (person !== null) await giveSession(context, demoEmail(person))
+    await page.goto(path)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    const total = await page.evaluate(() =>
+      'shifts' in window && Array.isArray(window.shifts)
+        ? window.shifts.reduce((sum: number, value: number) => sum + value, 0)
+        : Number.NaN,
+    )
+    expect.soft(total, `${path} as ${person ?? 'a visitor'}`).toBeLessThan(0.01)
+  }
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
+
+type Caller = 'anonymous' | DemoPerson
+
+interface Answer {
+  status: number
+  /** What the page must say, or where it must lead. */
+  says: string
+}
+
+const sorry = 'We are Sorry...'
+const limited = `${sorry}|The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.`
+const restricted = `${sorry}|The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.`
+const notFound =
+  'Page Not Found|Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
+
+const everybody: Caller[] = ['anonymous', 'pending', 'denied', 'disabled', 'blocked', 'approved', 'admin']
+
+const isClosed = (caller: Caller) => caller === 'disabled' || caller === 'blocked'
+
+const open = (says: string) => (): Answer => ({ status: 200, says })
+
+const protectedOnly = (path: string, says: string) => (caller: Caller): Answer => {
+  if (caller === 'anonymous') return { status: 307, says: `/login?redirect=${encodeURIComponent(path)}` }
+  return isClosed(caller) ? { status: 403, says: restricted } : { status: 200, says }
+}
+
+const approvedOnly = (path: string, says: string) => (caller: Caller): Answer => {
+  if (caller === 'pending' || caller === 'denied') return { status: 403, says: limited }
+  return protectedOnly(path, says)(caller)
+}
+
+const adminOnly = (says: string) => (caller: Caller): Answer => {
+  if (caller === 'anonymous') return { status: 404, says: notFound }
+  return caller === 'admin' ? { status: 200, says } : { status: 501, says: restricted }
+}
+
+/** Every route of the specification, section 2: its address, and what each caller gets there. */
+const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]> = {
+  index: ['/', open('Write software that')],
+  explore: ['/explore', open('Explore')],
+  'get-started': ['/get-started', open('Get started')],
+  faq: ['/faq', open('<h1')],
+  'contact-us': ['/contact-us', open('Message')],
+  search: ['/search', open('Search')],
+  'privacy-policy': ['/privacy-policy', open('Privacy policy')],
+  'terms-of-use': ['/terms-of-use', open('Terms of use')],
+  login: ['/login', open('Log in')],
+  register: ['/register', open('Have you developed metering applications?')],
+  'register-complete': ['/register-complete', open('<h1')],
+  'user-id-confirm-token': ['/user/demo-pending/confirm/no-such-token', open('<h1')],
+  'firebase-auth-action': ['/firebase-auth-action', open('<h1')],
+  community: ['/community', approvedOnly('/community', 'Community')],
+  dashboard: ['/dashboard', approvedOnly('/dashboard', 'Your next step')],
+  documents: ['/documents', approvedOnly('/documents', 'Interval data')],
+  'documents-page': ['/documents/read-intervals', approvedOnly('/documents/read-intervals', 'Read one day')],
+  'learning-paths': ['/learning-paths', approvedOnly('/learning-paths', 'First reading')],
+  'request-devkit': ['/request-devkit', approvedOnly('/request-devkit', 'E3 bench meter')],
+  profile: ['/profile', protectedOnly('/profile', 'First name')],
+  'profile-application': ['/profile/application', protectedOnly('/profile/application', '<h1')],
+  'admin-accounts': ['/admin/accounts', adminOnly('Accounts')],
+  'admin-accounts-add': ['/admin/accounts/add', adminOnly('Invit')],
+  'admin-profile': ['/admin/profile?id=demo-pending', adminOnly('pending@portal.example')],
+  'admin-profile-application': ['/admin/profile/application', adminOnly('Review queue')],
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>' }
+const decode = (html: string) => html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? entity)
+
+test('the specification has 25 routes', () => {
+  expect(Object.keys(routes)).toHaveLength(25)
+})
+
+for (const caller of everybody) {
+  test(`every route answers ${caller} with its status and its screen`, async () => {
+    const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
+    for (const [name, [path, answer]] of Object.entries(routes)) {
+      const { status, says } = answer(caller)
+      const response = await fetch(productAddress + path, {
+        redirect: 'manual',
+        headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
+      })
+      expect.soft(response.status, `${name} as ${caller}`).toBe(status)
+      const text = status === 307 ? (response.headers.get('location') ?? '') : decode(await response.text())
+      for (const part of says.split('|')) {
+        expect.soft(text.includes(part), `${name} as ${caller} says “${part}”`).toBe(true)
+      }
+      expect.soft(response.headers.get('content-security-policy') ?? '', name).toContain("script-src 'nonce-")
+    }
+  })
+}
+
+test('an unmatched path answers 404 and names the path', async () => {
+  const response = await fetch(`${productAddress}/no/such/page`, { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(404)
+  const text = decode(await response.text())
+  for (const part of [...notFound.split('|'), '/no/such/page']) expect(text).toContain(part)
+})
+
+test('a forged token is nobody', async () => {
+  const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(
+    JSON.stringify({ sub: 'demo-admin', aud: 'another-project', iss: 'https://securetoken.google.com/another-project' }),
+  ).toString('base64url')}.`
+  for (const token of [forged, 'nonsense', 'a.b.c']) {
+    const response = await fetch(`${productAddress}/dashboard`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', cookie: `token=${token}` },
+    })
+    expect(response.status).toBe(307)
+    expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('token=;'))).toBe(true)
+  }
+})

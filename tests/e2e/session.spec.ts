@@ -1,0 +1,108 @@
+import { identityAddress, productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { expect, test } from '../support/e2e/test'
+import { registerConfirmed } from '../support/e2e/people'
+import { logIn } from '../support/e2e/log-in'
+
+test('signing in sets a token cookie that scripts cannot read, and a readable user id', async ({ page, context }) => {
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'token')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  expect(cookies.find(({ name }) => name === 'userId')).toMatchObject({ httpOnly: false, value: 'demo-approved' })
+})
+
+test('a deep link leads back after signing in', async ({ page }) => {
+  await page.goto('/documents/read-intervals')
+  await expect(page).toHaveURL('/login?redirect=%2Fdocuments%2Fread-intervals')
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/documents/read-intervals')
+  await expect(page.getByRole('heading', { level: 1, name: 'Read intervals' })).toBeVisible()
+})
+
+test('an expired cookie with a live sign-in is renewed, and the page is reached', async ({ page, context }) => {
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await context.clearCookies()
+  await page.goto('/learning-paths')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learning paths')
+  await expect(page).toHaveURL('/learning-paths')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+})
+
+test('signing out ends the session in both tabs', async ({ page, context }) => {
+  const { email, password } = await registerConfirmed('two-tabs')
+  await logIn(page, email, password)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/status of 40[13]/, /status of 400/] })
+
+  test('a disabled person cannot sign in and is told so', async ({ page, context }) => {
+    await logIn(page, demoEmail('disabled'), demoPassword)
+    await expect(page.getByRole('alert')).toContainText('disabled')
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+  })
+
+  test('a wrong password and an unknown address read the same', async ({ page }) => {
+    await logIn(page, demoEmail('approved'), 'not-the-password')
+    const wrong = await page.getByRole('alert').innerText()
+    await logIn(page, 'nobody-at-all@example.com', 'not-the-password')
+    await expect(page.getByRole('alert')).toHaveText(wrong)
+  })
+
+  test('somebody disabled by an administrator is out at once', async ({ page }) => {
+    const person = await registerConfirmed('to-be-disabled')
+    await logIn(page, person.email, person.password)
+    await page.goto('/profile')
+    const admin = await tokenOf(demoEmail('admin'))
+    await call('PUT', '/admin/users/status', admin.token, { users: [person.identityUid], newStatus: 'disabled' })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are Sorry...')
+    await expect(page.getByRole('button', { name: 'Forum' })).toBeVisible()
+  })
+})
+
+const post = (headers: Record<string, string>) => fetch(`${productAddress}/session`, { method: 'POST', headers })
+
+test('the session is refused to invalid and forged tokens, and to other origins', async () => {
+  const { token } = await tokenOf(demoEmail('approved'))
+  const own = { origin: productAddress, 'sec-fetch-site': 'same-origin' }
+  const good = await post({ ...own, authorization: `Bearer ${token}` })
+  expect(good.status).toBe(204)
+  expect(good.headers.getSetCookie().join()).toContain('token=')
+  expect((await post({ ...own, authorization: 'Bearer not.a.token' })).status).toBe(401)
+  expect((await post(own)).status).toBe(401)
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const refused = await post({ ...foreign, authorization: `Bearer ${token}` })
+  expect(refused.status).toBe(403)
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect((await fetch(`${productAddress}/session`)).status).toBe(405)
+})
+
+test('the provider ending a sign-in ends the session', async ({ page, context }) => {
+  const person = await registerConfirmed('provider-disabled')
+  await page.clock.install()
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/\/login/)
+  const answer = await fetch(
+    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+      body: JSON.stringify({ localId: person.identityUid, disableUser: true }),
+    },
+  )
+  expect(answer.status).toBe(200)
+  // Five minutes before its end the token is refreshed, which the provider now refuses.
+  await page.clock.fastForward('56:00')
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})

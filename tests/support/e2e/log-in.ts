@@ -1,0 +1,18 @@
+import type { Page } from 'playwright/test'
+
+/** Waits until React has taken over the page's main part: what is pressed from now on is heard. */
+export const hydrated = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main h1, main form, main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+/** Fills the log-in form and sends it; opens it first when another page is shown. */
+export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await hydrated(page)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}

@@ -1,0 +1,23 @@
+import { mailTo, linkIn } from './mailbox'
+import { call } from './identity'
+import { freshEmail } from './test'
+
+/** Somebody who registered through the service and confirmed by the mailed link. */
+export const registerConfirmed = async (name: string) => {
+  const email = freshEmail(name)
+  const password = 'Correct-horse-7'
+  const registered = await call('POST', '/register', null, {
+    firstName: 'Test',
+    lastName: name,
+    email,
+    password,
+    companyName: 'Red Sur',
+    termsVersion: 3,
+  })
+  if (registered.status !== 201) throw new Error(`Not registered: ${await registered.text()}`)
+  const { identityUid }: { identityUid: string } = await registered.json()
+  const link = linkIn(await mailTo(email, /\/confirm\//), '/user/')
+  const token = link.split('/').at(-1) ?? ''
+  await call('POST', `/register/validate/${identityUid}?token=${token}`, null)
+  return { email, password, identityUid }
+}
