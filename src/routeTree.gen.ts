@@ -9,38 +9,174 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as FirebaseAuthActionRouteImport } from './routes/firebase-auth-action'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as RegisterCompleteRouteImport } from './routes/register-complete'
 import { Route as SessionRouteImport } from './routes/session'
+import { Route as ProfileIndexRouteImport } from './routes/profile.index'
+import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
+import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
+import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
 
+const FirebaseAuthActionRoute = FirebaseAuthActionRouteImport.update({
+  id: '/firebase-auth-action',
+  path: '/firebase-auth-action',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterCompleteRoute = RegisterCompleteRouteImport.update({
+  id: '/register-complete',
+  path: '/register-complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SessionRoute = SessionRouteImport.update({
   id: '/session',
   path: '/session',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProfileIndexRoute = ProfileIndexRouteImport.update({
+  id: '/profile/',
+  path: '/profile/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAccountsIndexRoute = AdminAccountsIndexRouteImport.update({
+  id: '/admin/accounts/',
+  path: '/admin/accounts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAccountsAddRoute = AdminAccountsAddRouteImport.update({
+  id: '/admin/accounts/add',
+  path: '/admin/accounts/add',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
+  id: '/user/$id/confirm/$token',
+  path: '/user/$id/confirm/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
+  '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/register-complete': typeof RegisterCompleteRoute
   '/session': typeof SessionRoute
+  '/profile/': typeof ProfileIndexRoute
+  '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRoutesByTo {
+  '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/register-complete': typeof RegisterCompleteRoute
   '/session': typeof SessionRoute
+  '/profile': typeof ProfileIndexRoute
+  '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts': typeof AdminAccountsIndexRoute
+  '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
+  '/register-complete': typeof RegisterCompleteRoute
   '/session': typeof SessionRoute
+  '/profile/': typeof ProfileIndexRoute
+  '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/session'
+  fullPaths:
+    | '/firebase-auth-action'
+    | '/login'
+    | '/register'
+    | '/register-complete'
+    | '/session'
+    | '/profile/'
+    | '/admin/accounts/add'
+    | '/admin/accounts/'
+    | '/user/$id/confirm/$token'
   fileRoutesByTo: FileRoutesByTo
-  to: '/session'
-  id: '__root__' | '/session'
+  to:
+    | '/firebase-auth-action'
+    | '/login'
+    | '/register'
+    | '/register-complete'
+    | '/session'
+    | '/profile'
+    | '/admin/accounts/add'
+    | '/admin/accounts'
+    | '/user/$id/confirm/$token'
+  id:
+    | '__root__'
+    | '/firebase-auth-action'
+    | '/login'
+    | '/register'
+    | '/register-complete'
+    | '/session'
+    | '/profile/'
+    | '/admin/accounts/add'
+    | '/admin/accounts/'
+    | '/user/$id/confirm/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  FirebaseAuthActionRoute: typeof FirebaseAuthActionRoute
+  LoginRoute: typeof LoginRoute
+  RegisterRoute: typeof RegisterRoute
+  RegisterCompleteRoute: typeof RegisterCompleteRoute
   SessionRoute: typeof SessionRoute
+  ProfileIndexRoute: typeof ProfileIndexRoute
+  AdminAccountsAddRoute: typeof AdminAccountsAddRoute
+  AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
+  UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/firebase-auth-action': {
+      id: '/firebase-auth-action'
+      path: '/firebase-auth-action'
+      fullPath: '/firebase-auth-action'
+      preLoaderRoute: typeof FirebaseAuthActionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register-complete': {
+      id: '/register-complete'
+      path: '/register-complete'
+      fullPath: '/register-complete'
+      preLoaderRoute: typeof RegisterCompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/session': {
       id: '/session'
       path: '/session'
@@ -48,11 +184,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/profile/': {
+      id: '/profile/'
+      path: '/profile'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof ProfileIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/accounts/': {
+      id: '/admin/accounts/'
+      path: '/admin/accounts'
+      fullPath: '/admin/accounts/'
+      preLoaderRoute: typeof AdminAccountsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/accounts/add': {
+      id: '/admin/accounts/add'
+      path: '/admin/accounts/add'
+      fullPath: '/admin/accounts/add'
+      preLoaderRoute: typeof AdminAccountsAddRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$id/confirm/$token': {
+      id: '/user/$id/confirm/$token'
+      path: '/user/$id/confirm/$token'
+      fullPath: '/user/$id/confirm/$token'
+      preLoaderRoute: typeof UserIdConfirmTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  FirebaseAuthActionRoute: FirebaseAuthActionRoute,
+  LoginRoute: LoginRoute,
+  RegisterRoute: RegisterRoute,
+  RegisterCompleteRoute: RegisterCompleteRoute,
   SessionRoute: SessionRoute,
+  ProfileIndexRoute: ProfileIndexRoute,
+  AdminAccountsAddRoute: AdminAccountsAddRoute,
+  AdminAccountsIndexRoute: AdminAccountsIndexRoute,
+  UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

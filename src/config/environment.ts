@@ -98,7 +98,16 @@ const variables = v.object({
   ),
   MAIL_FROM: v.optional(v.string()),
   SUPPORT_EMAIL: v.optional(emailAddress, 'support@meridian.example'),
-  FORUM_URL: v.optional(webAddress('https://forum.company.com'), 'https://forum.meridian.example/'),
+  FORUM_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => hasProtocol(text, 'http:', 'https:'),
+        'an address such as https://forum.company.com/',
+      ),
+    ),
+    'https://forum.meridian.example/',
+  ),
   BRAND_NAME: v.optional(v.string(), 'Meridian Grid'),
   BRAND_PROGRAMME: v.optional(v.string(), 'Developer Programme'),
   USERS_SERVICE_URL: v.optional(webAddress('http://localhost:3001')),

@@ -12,6 +12,7 @@ import { type FirebaseProject, openFirebase } from './identity/firebase-app'
 import { firebaseIdentity } from './identity/firebase-identity'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
+import { renderMarkdown } from './pages/render-markdown'
 
 /** A users service at work. */
 export interface RunningService extends Service {
@@ -52,8 +53,15 @@ export const startService = async (
   }
   try {
     const identity = firebaseIdentity(firebase.app, config.identity)
-    const deps: ServiceDeps = { database, identity, files: await openFiles(config, firebase), config, log, now }
-    await seedInstallation(deps)
+    const deps: ServiceDeps = {
+      database,
+      identity,
+      files: await openFiles(config, firebase),
+      config,
+      log,
+      now,
+    }
+    await seedInstallation(deps, renderMarkdown)
     const delivery = startDelivery(deps)
     const { fetch } = createService(deps, { afterWrite: delivery.kick })
     return {

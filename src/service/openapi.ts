@@ -10,7 +10,11 @@ type Json = Record<string, unknown>
 
 const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   // What JSON Schema cannot say, such as a check in code, is left out of the document.
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' })
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  })
   return rest
 }
 
@@ -29,10 +33,14 @@ const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'quer
 const bodyOf = ({ body, bodyType }: Endpoint): Json => {
   if (bodyType === 'picture') {
     const bytes = { schema: { type: 'string', format: 'binary' } }
-    return { requestBody: { required: true, content: { 'image/*': bytes, 'application/octet-stream': bytes } } }
+    return {
+      requestBody: { required: true, content: { 'image/*': bytes, 'application/octet-stream': bytes } },
+    }
   }
   if (!body) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+  }
 }
 
 const successOf = ({ output }: Endpoint): Json => ({

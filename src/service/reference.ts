@@ -33,12 +33,12 @@ const fieldsOf = (schema: unknown): string => {
   return Object.keys(schema.entries ?? {}).join(', ')
 }
 
-const fact = (name: string, value: string) =>
-  value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : ''
+const fact = (name: string, value: string) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : '')
 
 const articleOf = (noun: string, name: string, endpoint: Endpoint) => {
   const refusals = problemCodesOf(endpoint).map((code) => `${problems[code].status} ${code}`)
-  const body = endpoint.bodyType === 'picture' ? 'the bytes of an image, at most 10 MB' : fieldsOf(endpoint.body)
+  const body =
+    endpoint.bodyType === 'picture' ? 'the bytes of an image, at most 10 MB' : fieldsOf(endpoint.body)
   return `<article id="${noun}.${name}">
 <h3>${endpoint.method} ${escapeHtml(endpoint.path)}</h3>
 <p>${escapeHtml(endpoint.summary)}</p>

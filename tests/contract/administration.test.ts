@@ -37,8 +37,7 @@ onBothDatabases('roles', (world) => {
     const last = await person({ role: 'admin' })
     const disabled = await person({ role: 'admin', status: 'disabled' })
     await onlyAdministrators([last.uid, disabled.uid])
-    const demote = (id: string) =>
-      call(users.setRole, { params: { id }, body: { newRole: 'user' } }, last)
+    const demote = (id: string) => call(users.setRole, { params: { id }, body: { newRole: 'user' } }, last)
     expect((await demote(last.uid)).code).toBe('LAST_ADMINISTRATOR')
     expect((await demote(disabled.uid)).status).toBe(200)
   })
@@ -141,11 +140,7 @@ onBothDatabases('passwords', (world) => {
     expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['password-changed'])
     await expect(signIn(own.email)).rejects.toThrow()
     await expect(signIn(own.email, 'Another-1-word')).resolves.toHaveProperty('token')
-    const entries = await call(
-      audit.ofUser,
-      { params: { id: own.uid }, query: {} },
-      await administrator(),
-    )
+    const entries = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, await administrator())
     expect(entries.body.total).toBe(0)
   })
 

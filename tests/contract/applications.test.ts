@@ -41,7 +41,11 @@ onBothDatabases('applying', (world) => {
     const own = await person({})
     const params = { id: own.uid }
     const submitted = await call(applications.submit, { params, body: answers }, own)
-    expect(submitted.body).toMatchObject({ state: 'submitted', draft: null, submissions: [{ version: 1, answers }] })
+    expect(submitted.body).toMatchObject({
+      state: 'submitted',
+      draft: null,
+      submissions: [{ version: 1, answers }],
+    })
     expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['application-submitted'])
     expect((await call(applications.submit, { params, body: answers }, own)).code).toBe('APPLICATION_WAITING')
     const queue = await call(applications.listWaiting, { query: { count: 100 } }, await administrator())
@@ -67,16 +71,16 @@ onBothDatabases('applying', (world) => {
     const body = { decision: 'denied' as const, reason: 'Too short', message: 'Tell us more.' }
     await call(applications.review, { params, body }, admin)
     const denied = await call(applications.get, { params }, own)
-    expect(denied.body.timeline.at(-1)).toMatchObject({ kind: 'denied', text: 'Tell us more.', reason: 'Too short' })
+    expect(denied.body.timeline.at(-1)).toMatchObject({
+      kind: 'denied',
+      text: 'Tell us more.',
+      reason: 'Too short',
+    })
     expect((await call(users.get, { params }, own)).body.status).toBe('denied')
 
     const draft = await call(applications.saveDraft, { params, body: { project: 'Much more' } }, own)
     expect(draft.body.draft).toEqual({ ...answers, project: 'Much more' })
-    const again = await call(
-      applications.submit,
-      { params, body: { ...answers, project: 'Much more' } },
-      own,
-    )
+    const again = await call(applications.submit, { params, body: { ...answers, project: 'Much more' } }, own)
     expect(again.body.state).toBe('submitted')
     expect(again.body.submissions.map(({ version }) => version)).toEqual([2, 1])
     expect((await call(users.get, { params }, own)).body.status).toBe('pending')
@@ -157,7 +161,10 @@ onBothDatabases('reviewing', (world) => {
   test('the usual wait is the median of the last ninety days', async () => {
     const { call, administrator, applicant, deps } = world()
     const admin = await administrator()
-    await deps.database.updateTable('application_submissions').set({ decided_at: null, decision: null }).execute()
+    await deps.database
+      .updateTable('application_submissions')
+      .set({ decided_at: null, decision: null })
+      .execute()
     const decidedAfter = async (hours: number, daysAgo: number) => {
       const { uid } = await applicant()
       const decided = deps.now().getTime() - daysAgo * 86_400_000

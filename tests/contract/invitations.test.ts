@@ -54,11 +54,7 @@ onBothDatabases('invitations', (world) => {
 
     const { status, body } = await call(users.register, registrationOf('boss@x.example', token))
     expect(status).toBe(201)
-    const own = await call(
-      users.get,
-      { params: { id: body.identityUid } },
-      await signIn('boss@x.example'),
-    )
+    const own = await call(users.get, { params: { id: body.identityUid } }, await signIn('boss@x.example'))
     expect(own.body).toMatchObject({ role: 'admin', verified: true, status: 'pending' })
     expect((await deps.identity.getAccount(body.identityUid))!.emailVerified).toBe(true)
     expect((await call(invitations.read, { query: { token } })).code).toBe('LINK_EXPIRED')

@@ -10,6 +10,8 @@ const photo = () =>
     .png()
     .toBuffer()
 
+const keyOf = (address: string) => address.replace('/api/files/', '')
+
 onBothDatabases('pictures', (world) => {
   const upload = async (caller: { uid: string; token: string }) => {
     const input = { params: { id: caller.uid }, body: new Uint8Array(await photo()) }
@@ -17,7 +19,6 @@ onBothDatabases('pictures', (world) => {
     expect(status).toBe(201)
     return body.picture_url
   }
-  const keyOf = (address: string) => address.replace('/api/files/', '')
 
   test('a picture is uploaded, set, replaced and taken off, and leaves nothing behind', async () => {
     const { call, person, deps } = world()

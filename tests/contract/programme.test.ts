@@ -4,11 +4,11 @@ import { onBothDatabases, shippingAddress } from './world'
 
 const { devKits, contact, community } = contract
 
-onBothDatabases('developer kits', (world) => {
-  const requestOf = (kit: string, quantity = 1) => ({
-    body: { kit, quantity, purpose: 'To try it.', shippingAddress },
-  })
+const requestOf = (kit: string, quantity = 1) => ({
+  body: { kit, quantity, purpose: 'To try it.', shippingAddress },
+})
 
+onBothDatabases('developer kits', (world) => {
   test('a request is kept and mailed, and a second open one is refused', async () => {
     const { call, person, kit, mailsTo } = world()
     const own = await person({ status: 'approved' })

@@ -184,7 +184,12 @@ onBothDatabases('the list of users', (world) => {
   test('an item is shown as the specification says', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
-    const { uid } = await person({ firstName: 'Shown', lastName: 'Once', companyName: 'Grid', status: 'denied' })
+    const { uid } = await person({
+      firstName: 'Shown',
+      lastName: 'Once',
+      companyName: 'Grid',
+      status: 'denied',
+    })
     const { body } = await call(users.list, { query: { name: 'shown once' } }, admin)
     expect(body.data).toEqual([
       expect.objectContaining({

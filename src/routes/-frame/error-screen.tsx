@@ -5,7 +5,7 @@ import { ScreenError } from '~/features/session/screen-error'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
-import { GateFigure } from '~/ui/motif/gate-figure/gate-figure'
+import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 
@@ -58,7 +58,7 @@ function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
       title="We are Sorry..."
       message={isLimited ? limited : restricted}
       action={isLimited ? <AccessRequestButton /> : <ForumButton />}
-      drawing={<GateFigure />}
+      drawing={<OpenSwitch />}
     />
   )
 }
@@ -73,7 +73,7 @@ export function NotFoundScreen() {
       footerLinks={slimFooterPlaces}
       title="Page Not Found"
       message={`${notFoundText}\n\nPage not found: ${pathname}`}
-      drawing={<GateFigure />}
+      drawing={<OpenSwitch />}
     />
   )
 }

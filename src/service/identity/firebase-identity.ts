@@ -30,12 +30,14 @@ export const firebaseIdentity = (
       await ask(auth.updateUser(uid, { password }))
     },
     setDisabled: async (uid, disabled) => {
-      await ask(auth.updateUser(uid, { disabled }))
+      await askWhether(auth.updateUser(uid, { disabled }))
     },
     setEmailVerified: async (uid, emailVerified) => {
-      await ask(auth.updateUser(uid, { emailVerified }))
+      await askWhether(auth.updateUser(uid, { emailVerified }))
     },
-    endSessions: (uid) => ask(auth.revokeRefreshTokens(uid)),
+    endSessions: async (uid) => {
+      await askWhether(auth.revokeRefreshTokens(uid))
+    },
     deleteAccount: async (uid) => {
       await askWhether(auth.deleteUser(uid))
     },

@@ -42,6 +42,7 @@ export interface IdentityProvider {
   createAccount: (account: NewIdentityAccount) => Promise<{ identityUid: string }>
   /** Sets a new password; the provider ends the other sessions. @throws ProblemError FIELDS_INVALID at `password` */
   setPassword: (identityUid: string, password: string) => Promise<void>
+  /** As the two below, nothing happens where there is no account: who has none cannot sign in. */
   setDisabled: (identityUid: string, disabled: boolean) => Promise<void>
   setEmailVerified: (identityUid: string, verified: boolean) => Promise<void>
   /** Ends every session: tokens issued before now fail where revocation is checked, and none can be renewed. */

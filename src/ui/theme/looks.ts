@@ -35,6 +35,7 @@ import tabs from './looks/tabs.module.css'
 
 const dialog = { content: overlay.content, header: overlay.header, title: overlay.title, body: overlay.body }
 const choice = { body: check.body, label: check.label, description: check.description }
+const closeButtonProps = { 'aria-label': 'Close' }
 const overlayProps = { backgroundOpacity: 0.4, color: '#04080a' }
 
 /** How Mantine's components look here: default props and one CSS module each. */
@@ -66,7 +67,10 @@ export const looks: MantineThemeComponents = {
   }),
   CheckboxCard: Checkbox.Card.extend({ classNames: { card: card.card } }),
   Combobox: Combobox.extend({ classNames: { dropdown: combobox.dropdown, option: combobox.option } }),
-  Drawer: Drawer.extend({ defaultProps: { position: 'right', size: 320, overlayProps }, classNames: dialog }),
+  Drawer: Drawer.extend({
+    defaultProps: { position: 'right', size: 320, overlayProps, closeButtonProps },
+    classNames: dialog,
+  }),
   Input: Input.extend({
     defaultProps: { size: 'md' },
     classNames: { wrapper: input.wrapper, input: input.input, section: input.section },
@@ -85,10 +89,16 @@ export const looks: MantineThemeComponents = {
     },
   }),
   Modal: Modal.extend({
-    defaultProps: { radius: 'lg', centered: true, overlayProps, transitionProps: { duration: 160 } },
+    defaultProps: {
+      radius: 'lg',
+      centered: true,
+      overlayProps,
+      closeButtonProps,
+      transitionProps: { duration: 160 },
+    },
     classNames: dialog,
   }),
-  Notification: Notification.extend({ classNames: notification }),
+  Notification: Notification.extend({ defaultProps: { closeButtonProps }, classNames: notification }),
   Popover: Popover.extend({
     defaultProps: { shadow: 'md', radius: 'lg' },
     classNames: { dropdown: overlay.dropdown },
@@ -96,6 +106,8 @@ export const looks: MantineThemeComponents = {
   Radio: Radio.extend({
     classNames: { root: check.radio, radio: check.input, icon: check.icon, ...choice },
   }),
+  RadioIndicator: Radio.Indicator.extend({ classNames: { indicator: card.indicator } }),
+  CheckboxIndicator: Checkbox.Indicator.extend({ classNames: { indicator: card.indicator } }),
   RadioCard: Radio.Card.extend({ classNames: { card: card.card } }),
   Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' }, classNames: { root: skeleton.root } }),
   Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),

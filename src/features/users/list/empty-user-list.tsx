@@ -1,7 +1,13 @@
 import { defaultPageCount } from '~/contract/paging'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { applicationReady, isFiltered, type UserListSearch, withChange, withoutFilters } from './user-list-search'
+import {
+  applicationReady,
+  isFiltered,
+  type UserListSearch,
+  withChange,
+  withoutFilters,
+} from './user-list-search'
 
 /** Why the list shows nobody, and the one way out. */
 export function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {

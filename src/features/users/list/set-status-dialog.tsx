@@ -46,7 +46,12 @@ export function SetStatusDialog({ users, onClose, onDone }: SetStatusDialogProps
   return (
     <Modal opened onClose={close} title={title} size={520} closeOnClickOutside={!change.isPending}>
       {change.data ? (
-        <StatusResults users={users} results={change.data.results} newStatus={change.variables} onClose={onDone} />
+        <StatusResults
+          users={users}
+          results={change.data.results}
+          newStatus={change.variables}
+          onClose={onDone}
+        />
       ) : (
         <form
           onSubmit={(event) => {

@@ -27,7 +27,9 @@ const reasonOf = (reason: string | undefined) => {
 
 const told = ({ outcome, reason }: Result, newStatus: UserStatus) => {
   if (outcome === 'refused') return reasonOf(reason)
-  return outcome === 'changed' ? `Now ${statusWords[newStatus].name}` : `Was ${statusWords[newStatus].name} already`
+  return outcome === 'changed'
+    ? `Now ${statusWords[newStatus].name}`
+    : `Was ${statusWords[newStatus].name} already`
 }
 
 /** A result per person, refusals first. */

@@ -43,7 +43,13 @@ export function UserListPage({ search, now }: UserListPageProps) {
       footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
       bulkBar={
         selection.size > 0 ? (
-          <SelectionBar search={search} total={total} selection={selection} onSelect={select} onClear={clear} />
+          <SelectionBar
+            search={search}
+            total={total}
+            selection={selection}
+            onSelect={select}
+            onClear={clear}
+          />
         ) : null
       }
     >
@@ -56,7 +62,11 @@ export function UserListPage({ search, now }: UserListPageProps) {
       ) : list.data === undefined ? (
         <SkeletonRows rows={12} columns={[2, 3, 2, 2, 1]} />
       ) : (
-        <div className={classes.rows} data-stale={list.isPlaceholderData || undefined} aria-busy={list.isPlaceholderData}>
+        <div
+          className={classes.rows}
+          data-stale={list.isPlaceholderData || undefined}
+          aria-busy={list.isPlaceholderData}
+        >
           {list.data.data.length === 0 ? (
             <div className={classes.inset}>
               <EmptyUserList search={search} total={total} />
@@ -107,8 +117,7 @@ function UserViews({ search }: { search: UserListSearch }) {
       views={views.map(({ label, filter }) => ({
         label,
         to: router.buildLocation({ to: '/admin/accounts', search: { count, sort, ...filter } }).href,
-        current:
-          search.name === undefined && search.status === filter.status && search.role === filter.role,
+        current: search.name === undefined && search.status === filter.status && search.role === filter.role,
       }))}
     />
   )
@@ -133,7 +142,9 @@ function UserListFoot({ search, total }: { search: UserListSearch; total: number
   return (
     <>
       <span>
-        {first > last ? `0 of ${total.toLocaleString('en')}` : `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        {first > last
+          ? `0 of ${total.toLocaleString('en')}`
+          : `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       </span>
       <div className={classes.pages}>
         <RowsPerPage value={count} options={pageCounts} onChange={showRows} />

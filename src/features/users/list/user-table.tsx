@@ -34,7 +34,10 @@ const useSorting = (search: UserListSearch) => {
     const isDescending = current === `-${key}`
     // Names are read from A on, dates from the newest.
     const next = isAscending || (!isDescending && key === 'createdAt') ? (`-${key}` as const) : key
-    const to = router.buildLocation({ to: '/admin/accounts', search: withChange(search, { sort: next }) }).href
+    const to = router.buildLocation({
+      to: '/admin/accounts',
+      search: withChange(search, { sort: next }),
+    }).href
     return { sort: { to, direction: isAscending ? 'ascending' : isDescending ? 'descending' : null } }
   }
 }

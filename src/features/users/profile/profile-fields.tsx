@@ -35,6 +35,7 @@ export function WorkFields({ form }: ProfileFieldsProps) {
           id="phoneNumber"
           names={{ country: 'phoneNumber.country', number: 'phoneNumber' }}
           {...form.getInputProps('phoneNumber')}
+          value={form.values.phoneNumber}
         />
       </Wide>
       <TextInput label="Company" autoComplete="organization" {...bindField(form, 'companyName')} />

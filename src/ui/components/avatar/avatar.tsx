@@ -10,13 +10,15 @@ export interface AvatarProps {
 
 /** A person's picture or initials. Decorative: the name always stands beside it or labels its control. */
 export function Avatar({ name, pictureUrl, size = 28 }: AvatarProps) {
+  if (!pictureUrl) {
+    // Drawn by the style sheet, so that the initials are no part of the control's name.
+    return (
+      <span className={classes.avatar} data-size={size} data-initials={initialsOf(name)} aria-hidden="true" />
+    )
+  }
   return (
     <span className={classes.avatar} data-size={size} aria-hidden="true">
-      {pictureUrl ? (
-        <img src={pictureUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />
-      ) : (
-        initialsOf(name)
-      )}
+      <img src={pictureUrl} alt="" width={size} height={size} loading="lazy" decoding="async" />
     </span>
   )
 }

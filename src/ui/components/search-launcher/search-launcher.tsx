@@ -20,7 +20,7 @@ export function SearchLauncher({ to, label = 'Search or jump to', onOpen }: Sear
   }
   return (
     <PlaceLink to={to} className={classes.launcher} aria-keyshortcuts="Control+K" onClick={open}>
-      <IconSearch className={classes.icon} size={16} stroke={1.6} aria-hidden="true" />
+      <IconSearch className={classes.icon} size={15} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
       <kbd className={classes.keys}>Ctrl K</kbd>
     </PlaceLink>

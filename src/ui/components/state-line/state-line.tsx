@@ -17,6 +17,7 @@ export function StateLine({ stops }: { stops: readonly StateLineStop[] }) {
           data-state={state}
           aria-current={state === 'now' ? 'step' : undefined}
         >
+          <span className={classes.bullet} />
           {label}
         </li>
       ))}

@@ -11,7 +11,7 @@ const hump = (at: number, centre: number, width: number) => Math.exp(-(((at - ce
 const ripple = (at: number) => 16 * Math.sin(at * 1.9) + 11 * Math.sin(at * 0.73 + 1)
 
 const morningAndNoon = (at: number) =>
-  78 + 150 * hump(at, 31, 6.5) + 62 * hump(at, 49, 9) + 34 * hump(at, 62, 7) + ripple(at)
+  78 + 225 * hump(at, 31, 6.5) + 62 * hump(at, 49, 9) + 34 * hump(at, 62, 7) + ripple(at)
 const evening = (at: number) => hump(at, 78.5, 7.5)
 
 // The evening's height is solved so that 19:15 reads what the callout says.

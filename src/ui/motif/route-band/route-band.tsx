@@ -1,5 +1,5 @@
-import { OneLineSymbol, type OneLineKind } from '../one-line-symbol/one-line-symbol'
 import classes from './route-band.module.css'
+import { RouteSymbol, type RouteSymbolKind } from './route-symbol'
 
 export interface RouteStop {
   title: string
@@ -23,14 +23,15 @@ export function RouteBand({ stops, passed = 0 }: RouteBandProps) {
       <ol className={classes.stops} data-count={stops.length}>
         {stops.map((stop, index) => (
           <li key={stop.title} className={classes.stop}>
-            <span className={classes.track} data-kind={kindAt(index, stops.length, passed)}>
-              <OneLineSymbol
+            <span
+              className={classes.track}
+              data-kind={kindAt(index, stops.length, passed)}
+              data-live={index < passed || undefined}
+            >
+              <RouteSymbol
                 kind={kindAt(index, stops.length, passed)}
                 isLive={index === 0 || index < passed}
               />
-              {index < stops.length - 1 ? (
-                <span className={classes.wire} data-live={index < passed || undefined} />
-              ) : null}
             </span>
             <div>
               <h3 className={classes.title}>{stop.title}</h3>
@@ -44,9 +45,9 @@ export function RouteBand({ stops, passed = 0 }: RouteBandProps) {
   )
 }
 
-function kindAt(index: number, count: number, passed: number): OneLineKind {
+function kindAt(index: number, count: number, passed: number): RouteSymbolKind {
   if (index === 0) return 'source'
   if (index === count - 1) return 'load'
-  if (index === count - 2) return passed > index ? 'switch-closed' : 'switch-open'
+  if (index === count - 2) return passed > index ? 'closed' : 'open'
   return 'node'
 }

@@ -1,8 +1,8 @@
-import classes from './gate-figure.module.css'
+import classes from './gate-drawing.module.css'
 
-export interface GateFigureProps {
+interface GateDrawingProps {
   /** Whether the reader has been let in: the blade meets the contact and the line is live throughout. */
-  isClosed?: boolean
+  isClosed: boolean
 }
 
 const loads = [
@@ -20,7 +20,7 @@ const dots = Array.from({ length: 6 }, (_, row) =>
 ).join('')
 
 /** The programme's gate as a switch: open before approval, closed after. Decorative: the words beside it say the same. */
-export function GateFigure({ isClosed = false }: GateFigureProps) {
+export function GateDrawing({ isClosed }: GateDrawingProps) {
   return (
     <svg
       className={classes.figure}

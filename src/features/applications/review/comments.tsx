@@ -1,0 +1,68 @@
+import { Textarea } from '@mantine/core'
+import type { ApplicationEvent } from '~/contract/applications'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Avatar } from '~/ui/components/avatar/avatar'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { shortDayOf } from '~/ui/dates/dates'
+import classes from './review-page.module.css'
+import { useCommenting } from './use-commenting'
+
+export interface CommentsProps {
+  identityUid: string
+  firstName: string
+  timeline: readonly ApplicationEvent[]
+}
+
+const isRead = ({ kind, text }: ApplicationEvent) =>
+  kind === 'commented' || kind === 'answered' || ((kind === 'approved' || kind === 'denied') && text !== '')
+
+const manners: Partial<Record<ApplicationEvent['kind'], string>> = {
+  approved: ', with the approval',
+  denied: ', with the denial',
+}
+
+/** What is written to the applicant and what comes back. Everything here is read by the applicant. */
+export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
+  const { text, write, send, isSending, error } = useCommenting(identityUid, 'applicant')
+  return (
+    <section aria-labelledby="comments">
+      <SectionHeading id="comments" hasRule={false} action={<span className={classes.aside}>{firstName} reads these</span>}>
+        Comments to the applicant
+      </SectionHeading>
+      <ul className={classes.comments}>
+        {timeline.filter(isRead).map((event) => (
+          <li key={event.id}>
+            <Avatar name={event.actorName} size={22} />
+            <div>
+              <strong>{event.actorName}</strong>{' '}
+              <span className={classes.aside}>
+                <time dateTime={event.at}>{shortDayOf(event.at)}</time>
+                {manners[event.kind]}
+              </span>
+              <p className={classes.text}>{event.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={send} className={classes.write}>
+        <Textarea
+          aria-label={`Comment to ${firstName}`}
+          placeholder={`Write to ${firstName}. It also goes out by mail.`}
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={5000}
+          name="comment"
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          {...(error === null ? {} : { error })}
+        />
+        {text.trim() === '' ? null : (
+          <AppButton type="submit" kind="outlined" loading={isSending}>
+            Send to {firstName}
+          </AppButton>
+        )}
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { NativeSelect, Radio, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type Application, type ReviewDecision, reviewDecisions } from '~/contract/applications'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { DecidedCard } from './decided-card'
+import { MailPreview } from './mail-preview'
+import { reasonTemplates, withTemplate } from './reason-templates'
+import classes from './decision-card.module.css'
+import { useDeciding } from './use-deciding'
+import { useKeptText } from './use-kept-text'
+
+export interface DecisionCardProps {
+  application: Application
+  firstName: string
+  /** Whether somebody else waits after this one. */
+  hasNext: boolean
+  /** After the decision, where the next one is to be opened. */
+  onNext: () => void
+  /** After the decision, where one stays. */
+  onDecided: (decision: ReviewDecision) => void
+}
+
+const choices = {
+  approved: { label: 'Approve', text: 'Opens documents, learning, community and kits' },
+  denied: { label: 'Deny', text: 'Stored and reversible. A new version can follow' },
+} as const
+
+const longestMessage = 5000
+const allTemplates = [...reasonTemplates.approved, ...reasonTemplates.denied]
+
+/** Approve or deny, why, and what the applicant is told. */
+export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
+  const { identityUid } = application
+  const [decision, setDecision] = useState<ReviewDecision>('approved')
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const { text: message, write, clear } = useKeptText(`review:${identityUid}:message`)
+  const deciding = useDeciding(identityUid)
+
+  if (application.state !== 'submitted') {
+    return (
+      <DecidedCard
+        application={application}
+        takenSentence={deciding.error?.message ?? null}
+        unsentMessage={message}
+        onMessage={write}
+      />
+    )
+  }
+
+  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  const decide = (isNextWanted: boolean) => {
+    setAsked(true)
+    if (isUnexplained || deciding.isPending) return
+    deciding.mutate(
+      { decision, reason, message },
+      {
+        onSuccess: () => {
+          clear()
+          if (isNextWanted) onNext()
+          else onDecided(decision)
+        },
+      },
+    )
+  }
+  const chooseReason = (chosen: string) => {
+    setReason(chosen)
+    const template = allTemplates.find((known) => known.reason === chosen)
+    if (template) write(withTemplate(message, template, allTemplates))
+  }
+  const { label } = choices[decision]
+
+  return (
+    <form
+      className={classes.card}
+      onSubmit={(event) => {
+        event.preventDefault()
+        decide(hasNext)
+      }}
+    >
+      <h2 className={classes.title}>Decision</h2>
+      <Radio.Group
+        aria-label="Decision"
+        value={decision}
+        onChange={(value) => {
+          setDecision(reviewDecisions.find((known) => known === value) ?? 'approved')
+          setReason('')
+        }}
+      >
+        <div className={classes.choices}>
+          {reviewDecisions.map((value) => (
+            <Radio.Card key={value} value={value} className={classes.choice}>
+              <Radio.Indicator />
+              <span>
+                <span className={classes.choiceLabel}>{choices[value].label}</span>
+                <span className={classes.choiceText}>{choices[value].text}</span>
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <NativeSelect
+        label="Reason"
+        size="sm"
+        value={reason}
+        onChange={(event) => chooseReason(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'None chosen' },
+          ...reasonTemplates[decision].map((template) => ({ value: template.reason, label: template.reason })),
+        ]}
+      />
+      <Textarea
+        label={`Message to ${firstName}`}
+        name="message"
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={longestMessage}
+        value={message}
+        onChange={(event) => write(event.currentTarget.value)}
+        {...(isAsked && isUnexplained
+          ? { error: `Say why, or choose a reason, so that ${firstName} knows what to change.` }
+          : {})}
+      />
+      <MailPreview decision={decision} reason={reason} message={message} firstName={firstName} />
+      {deciding.error ? (
+        <Callout tone="error" isAnnounced>
+          {deciding.error.message}
+        </Callout>
+      ) : null}
+      <div className={classes.foot}>
+        {hasNext ? (
+          <AppButton type="submit" size="md" loading={deciding.isPending}>
+            {label} and open next
+          </AppButton>
+        ) : null}
+        <AppButton
+          size="md"
+          kind={hasNext ? 'outlined' : 'primary'}
+          disabled={deciding.isPending}
+          onClick={() => decide(false)}
+        >
+          {label}
+        </AppButton>
+      </div>
+      <p className={classes.hint}>Sends one mail to {firstName}.</p>
+    </form>
+  )
+}

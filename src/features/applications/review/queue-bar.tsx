@@ -1,0 +1,81 @@
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import type { QueuePlace, QueueStop } from './queue-place'
+import classes from './queue-bar.module.css'
+
+export interface QueueBarProps {
+  /** Null while the queue is not known. */
+  place: QueuePlace | null
+  queuePage: number
+}
+
+/** Back to the queue, the place in it, and the neighbours. */
+export function QueueBar({ place, queuePage }: QueueBarProps) {
+  return (
+    <>
+      <span className={classes.back}>
+        <Link
+          to="/admin/profile/application"
+          search={queuePage > 1 ? { page: queuePage } : {}}
+          className={classes.queue}
+        >
+          <IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />
+          Review queue
+        </Link>
+        <span className={classes.order}>Oldest first</span>
+      </span>
+      <span className={classes.turns}>
+        {place === null ? null : (
+          <span className={classes.position}>
+            {place.position === null ? (
+              `${place.total.toLocaleString('en')} waiting`
+            ) : (
+              <>
+                <strong>{place.position.toLocaleString('en')}</strong> of {place.total.toLocaleString('en')}
+              </>
+            )}
+          </span>
+        )}
+        <Turn stop={place?.previous ?? null} label="Previous" keyName="K" />
+        <Turn stop={place?.next ?? null} label="Next" keyName="J" />
+      </span>
+    </>
+  )
+}
+
+function Turn({ stop, label, keyName }: { stop: QueueStop | null; label: 'Previous' | 'Next'; keyName: string }) {
+  const arrow =
+    label === 'Previous' ? (
+      <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
+    ) : (
+      <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
+    )
+  const sections = label === 'Previous' ? { leftSection: arrow } : { rightSection: arrow }
+  const words = (
+    <>
+      {label}
+      <kbd className={classes.key} aria-hidden="true">
+        {keyName}
+      </kbd>
+    </>
+  )
+  if (stop === null) {
+    return (
+      <AppButton kind="outlined" disabled {...sections}>
+        {words}
+      </AppButton>
+    )
+  }
+  return (
+    <AppButtonLink
+      kind="outlined"
+      to="/admin/profile/application"
+      search={stop.page > 1 ? { id: stop.id, page: stop.page } : { id: stop.id }}
+      aria-keyshortcuts={keyName}
+      {...sections}
+    >
+      {words}
+    </AppButtonLink>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { placeInQueue, type QueuePage } from './queue-place'
+
+const waiting = (identityUid: string) => ({
+  identityUid,
+  name: identityUid,
+  company: '',
+  country: '',
+  project: '',
+  version: 1,
+  submittedAt: '2026-11-20T10:00:00Z',
+})
+
+const page = (number: number, ids: string[], total: number): QueuePage => ({
+  count: 2,
+  page: number,
+  total,
+  data: ids.map(waiting),
+})
+
+const first = page(1, ['a', 'b'], 5)
+const second = page(2, ['c', 'd'], 5)
+const third = page(3, ['e'], 5)
+
+describe('placeInQueue', () => {
+  it('finds the neighbours on the same page', () => {
+    expect(placeInQueue('a', first, undefined, undefined)).toEqual({
+      position: 1,
+      total: 5,
+      previous: null,
+      next: { id: 'b', page: 1 },
+    })
+  })
+
+  it('crosses to the pages before and after', () => {
+    expect(placeInQueue('c', second, first, third)).toMatchObject({
+      position: 3,
+      previous: { id: 'b', page: 1 },
+    })
+    expect(placeInQueue('d', second, first, third)).toMatchObject({ next: { id: 'e', page: 3 } })
+  })
+
+  it('ends with the last', () => {
+    expect(placeInQueue('e', third, second, undefined)).toMatchObject({ position: 5, next: null })
+  })
+
+  it('offers the oldest to somebody who looks at an application outside the queue', () => {
+    expect(placeInQueue('z', first, undefined, second)).toEqual({
+      position: null,
+      total: 5,
+      previous: null,
+      next: { id: 'a', page: 1 },
+    })
+  })
+})

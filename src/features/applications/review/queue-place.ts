@@ -1,0 +1,50 @@
+import type { WaitingApplication } from '~/contract/applications'
+
+/** One page of the queue, as the service answers it. */
+export interface QueuePage {
+  count: number
+  page: number
+  total: number
+  data: readonly WaitingApplication[]
+}
+
+/** An application in the queue, and the page of the queue it stands on. */
+export interface QueueStop {
+  id: string
+  page: number
+}
+
+export interface QueuePlace {
+  /** From 1; null for an application that does not wait, or not where it was looked for. */
+  position: number | null
+  total: number
+  previous: QueueStop | null
+  next: QueueStop | null
+}
+
+const stopOf = (waiting: WaitingApplication | undefined, page: number): QueueStop | null =>
+  waiting === undefined ? null : { id: waiting.identityUid, page }
+
+/**
+ * Where an application stands in the queue. Outside it, the next one is whoever has waited longest.
+ * @param before the page before, where it is at hand: for the first of a page.
+ * @param after the page after: for the last of a page.
+ */
+export const placeInQueue = (
+  id: string,
+  queue: QueuePage,
+  before: QueuePage | undefined,
+  after: QueuePage | undefined,
+): QueuePlace => {
+  const { data, page, count, total } = queue
+  const index = data.findIndex(({ identityUid }) => identityUid === id)
+  if (index === -1) {
+    return { position: null, total, previous: null, next: stopOf(data[0], page) }
+  }
+  return {
+    position: (page - 1) * count + index + 1,
+    total,
+    previous: index > 0 ? stopOf(data[index - 1], page) : stopOf(before?.data.at(-1), page - 1),
+    next: index < data.length - 1 ? stopOf(data[index + 1], page) : stopOf(after?.data[0], page + 1),
+  }
+}

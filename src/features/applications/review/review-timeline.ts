@@ -1,0 +1,53 @@
+import type { Application, ApplicationEvent } from '~/contract/applications'
+import type { TimelineItem } from '~/ui/components/timeline/timeline'
+import { ageInWords, shortDayOf } from '~/ui/dates/dates'
+
+const withReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
+
+const titleOf = ({ kind, actorName, version, reason }: ApplicationEvent): string => {
+  switch (kind) {
+    case 'registered':
+      return 'Registered'
+    case 'confirmed':
+      return 'Confirmed the e-mail address'
+    case 'submitted':
+      return version === null || version === 1 ? 'Submitted the application' : `Submitted version ${version}`
+    case 'commented':
+      return `${actorName} wrote to the applicant`
+    case 'answered':
+      return 'Answered'
+    case 'noted':
+      return `${actorName} left a private note`
+    case 'approved':
+      return withReason(`${actorName} approved`, reason)
+    case 'denied':
+      return withReason(`${actorName} denied`, reason)
+  }
+}
+
+/** What happened and where it stands, without private notes. `now` in milliseconds since 1970. */
+export const reviewTimeline = ({ timeline, state, submissions }: Application, now: number): TimelineItem[] => {
+  const past = timeline
+    .filter(({ kind }) => kind !== 'noted')
+    .map((event): TimelineItem => ({
+      id: event.id,
+      title: titleOf(event),
+      when: shortDayOf(event.at),
+      state: 'past',
+      ...(event.kind === 'approved' ? { isGate: true } : {}),
+    }))
+  const [newest] = submissions
+  if (state !== 'submitted' || newest === undefined) return past
+  const waiting: TimelineItem = {
+    id: 'waiting',
+    title: 'Waiting for a decision',
+    when: ageInWords(newest.submittedAt, now),
+    state: 'now',
+    isGate: true,
+  }
+  return [...past, waiting]
+}
+
+/** The last decision that was made. */
+export const lastDecision = ({ timeline }: Application): ApplicationEvent | undefined =>
+  timeline.findLast(({ kind }) => kind === 'approved' || kind === 'denied')

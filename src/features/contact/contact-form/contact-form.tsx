@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, type SubmitEvent } from 'react'
+import { contactMessage } from '~/contract/contact'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { sendContactMessage } from '../contact.functions'
+
+const paths = ['name', 'email', 'subject', 'message'] as const
+
+interface ContactFormProps {
+  /** Filled in for somebody who is signed in. */
+  person: { name: string; email: string } | null
+  /** What a link to this page may already know. */
+  subject: string
+  /** Called with the address that the answer goes to. */
+  onSent: (email: string) => void
+}
+
+/** A message to the people who run the programme. */
+export function ContactForm({ person, subject, onSent }: ContactFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    initialValues: { name: person?.name ?? '', email: person?.email ?? '', subject, message: '' },
+    validate: (values) => fieldErrors(contactMessage, values),
+    validateInputOnBlur: false,
+  })
+  useEarlyInput(element, (typed) => {
+    for (const path of paths) {
+      const value = typed.get(path)
+      if (value) form.setFieldValue(path, value)
+    }
+  })
+  const sending = useMutation({
+    mutationFn: (values: typeof form.values) => sendContactMessage({ data: values }),
+    onSuccess: (_, { email }) => onSent(email),
+    onError: (error) => {
+      const { errors } = placeProblem(error, paths)
+      form.setErrors(errors)
+      focusFirstError(element.current, errors)
+    },
+  })
+  const submit = form.onSubmit(
+    (values) => sending.mutate(values),
+    (errors) => focusFirstError(element.current, errors),
+  )
+  const problem = sending.error === null ? null : placeProblem(sending.error, paths).sentence
+  return (
+    <form ref={element} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => submit(event)}>
+      <FormGrid>
+        <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          description="The answer goes here."
+          {...form.getInputProps('email')}
+        />
+        <Wide>
+          <TextInput label="Subject" name="subject" {...form.getInputProps('subject')} />
+        </Wide>
+        <Wide>
+          <Textarea
+            label="Message"
+            name="message"
+            rows={8}
+            description="Please leave out meter numbers and addresses of customers."
+            {...form.getInputProps('message')}
+          />
+        </Wide>
+        {problem === null ? null : (
+          <Wide>
+            <Callout tone="error" isAnnounced>
+              {problem}
+            </Callout>
+          </Wide>
+        )}
+      </FormGrid>
+      <FormFoot note="A person reads every message.">
+        <AppButton type="submit" size="lg" loading={sending.isPending}>
+          Send message
+        </AppButton>
+      </FormFoot>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Callout } from '~/ui/components/callout/callout'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { ContactForm } from '../contact-form/contact-form'
+import classes from './contact-page.module.css'
+
+interface ContactPageProps {
+  person: { name: string; email: string } | null
+  subject: string
+  supportEmail: string
+}
+
+/** Writing to the programme, and what happens after. */
+export function ContactPage({ person, subject, supportEmail }: ContactPageProps) {
+  const [sentFrom, setSentFrom] = useState<string | null>(null)
+  return (
+    <>
+      <PageTitle lead="Questions about the programme, an application, a kit or this portal.">Contact us</PageTitle>
+      <div className={classes.body}>
+        {sentFrom === null ? (
+          <>
+            <noscript>
+              <p className={classes.noScript}>
+                This form needs scripts. You can also write to{' '}
+                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+              </p>
+            </noscript>
+            <ContactForm person={person} subject={subject} onSent={setSentFrom} />
+          </>
+        ) : (
+          <Callout tone="success" title="Your message is on its way." isAnnounced>
+            <p>
+              A copy goes to {sentFrom}. A person reads it and answers to that address, usually within two
+              working days.
+            </p>
+            <p className={classes.next}>
+              <TextLink to="/faq">Read the questions and answers</TextLink>
+              <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>
+            </p>
+          </Callout>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Beside the form: quicker ways to an answer. */
+export function ContactReasons({ supportEmail, forumUrl }: { supportEmail: string; forumUrl: string }) {
+  return (
+    <div className={classes.reasons}>
+      <h2>Before you write</h2>
+      <p>
+        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>. Technical questions are
+        often answered sooner in the{' '}
+        <a className={classes.link} href={forumUrl} rel="noopener">
+          forum
+        </a>
+        .
+      </p>
+      <h2>By mail</h2>
+      <p>
+        <a className={classes.link} href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { greetingAt } from '../greeting'
+import classes from './dashboard-page.module.css'
+
+/** A block of the dashboard. */
+export interface DashboardBlock {
+  title: string
+  /** At the right end of its head. */
+  more?: { label: string; to: string }
+  content: ReactNode
+}
+
+interface DashboardPageProps {
+  firstName: string
+  nextStep: ReactNode
+  /** The wide column, from the top. */
+  main: readonly DashboardBlock[]
+  /** The narrow column, from the top. */
+  side: readonly DashboardBlock[]
+}
+
+const never = () => () => undefined
+
+// The server cannot know what time it is where the reader is.
+const useGreeting = () =>
+  useSyncExternalStore(
+    never,
+    () => greetingAt(new Date().getHours()),
+    () => 'Welcome',
+  )
+
+/** A member's first page: what to do next, and what is new. */
+export function DashboardPage({ firstName, nextStep, main, side }: DashboardPageProps) {
+  const greeting = useGreeting()
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <div className={classes.title}>
+          <PageTitle>
+            {greeting}, {firstName}
+          </PageTitle>
+        </div>
+        {nextStep}
+        {main.map((block) => (
+          <Block key={block.title} block={block} />
+        ))}
+      </div>
+      <div className={classes.side}>
+        {side.map((block) => (
+          <Block key={block.title} block={block} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Block({ block: { title, more, content } }: { block: DashboardBlock }) {
+  return (
+    <section className={classes.block}>
+      <SectionHeading
+        action={more === undefined ? undefined : <TextPlace to={more.to}>{more.label}</TextPlace>}
+      >
+        {title}
+      </SectionHeading>
+      {content}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import type { NextStep } from '../next-step'
+import classes from './next-step-block.module.css'
+
+/** What this person does next, with the one primary button of the view. */
+export function NextStepBlock({ step: { title, text, action, besides } }: { step: NextStep }) {
+  return (
+    <section className={classes.step} aria-labelledby="your-next-step">
+      <div className={classes.words}>
+        <p className={classes.label}>Your next step</p>
+        <h2 id="your-next-step" className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.text}>
+          {text}
+          {besides === undefined ? null : (
+            <>
+              {' '}
+              <TextPlace to={besides.to}>{besides.label}</TextPlace>
+            </>
+          )}
+        </p>
+      </div>
+      <AppButtonPlace kind="primary" size="lg" to={action.to}>
+        {action.label}
+      </AppButtonPlace>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Kit, KitRequest } from '~/contract/dev-kits'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { KitRequestForm } from '../kit-request-form/kit-request-form'
+import type { KitRequestValues } from '../kit-request-form/kit-request-values'
+import { KitRequests } from '../kit-requests/kit-requests'
+import { isOpen } from '../request-states'
+import classes from './request-kit-page.module.css'
+
+interface RequestKitPageProps {
+  kits: readonly Kit[]
+  /** The person's own, newest first. */
+  requests: readonly KitRequest[]
+  address: KitRequestValues['shippingAddress']
+}
+
+/** Requesting a kit, and how far one's own requests have come. */
+export function RequestKitPage({ kits, requests, address }: RequestKitPageProps) {
+  const [sent, setSent] = useState<KitRequest | null>(null)
+  const requested = requests.filter(isOpen).map(({ kit }) => kit)
+  return (
+    <>
+      <PageTitle lead="Kits are lent without charge to approved members, for six months and for a stated project.">
+        Request a kit
+      </PageTitle>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {sent === null ? (
+            <Requesting kits={kits} requested={requested} address={address} onRequested={setSent} />
+          ) : (
+            <Callout tone="success" title={`Your request for the ${sent.kitName} is in.`} isAnnounced>
+              <p>
+                A person reads it, and a mail tells you when it is approved and when the parcel leaves. You
+                follow it on this page.
+              </p>
+              <p className={classes.again}>
+                <AppButton kind="outlined" onClick={() => setSent(null)}>
+                  Request another kit
+                </AppButton>
+              </p>
+            </Callout>
+          )}
+        </div>
+        <section>
+          <SectionHeading>Your requests</SectionHeading>
+          {requests.length === 0 ? (
+            <EmptyState title="You have not requested a kit yet." />
+          ) : (
+            <KitRequests requests={requests} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface RequestingProps extends Omit<RequestKitPageProps, 'requests'> {
+  requested: readonly string[]
+  onRequested: (request: KitRequest) => void
+}
+
+function Requesting({ kits, requested, address, onRequested }: RequestingProps) {
+  if (kits.length === 0) {
+    return (
+      <EmptyState
+        title="No kits are lent at the moment."
+        action={<TextLink to="/contact-us">Ask when there will be</TextLink>}
+      />
+    )
+  }
+  return (
+    <>
+      {requested.length > 0 ? (
+        <div className={classes.notice}>
+          <Callout>
+            Of each kit you may have one open request. You can ask for the same kit again once the parcel has
+            arrived.
+          </Callout>
+        </div>
+      ) : null}
+      <KitRequestForm kits={kits} requested={requested} address={address} onRequested={onRequested} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { hasKit, isOpen, stateStops } from './request-states'
+
+test('a shipped kit has two stops behind it and one before it', () => {
+  expect(stateStops('shipped')?.map(({ label, state }) => `${label} ${state}`)).toEqual([
+    'Requested past',
+    'Approved past',
+    'Shipped now',
+    'Delivered later',
+  ])
+})
+
+test('a refused or returned request is on no line', () => {
+  expect([stateStops('refused'), stateStops('returned')]).toEqual([null, null])
+})
+
+test('a delivered kit is in use, and open no more', () => {
+  expect(isOpen({ state: 'delivered' })).toBe(false)
+  expect(hasKit([{ state: 'refused' }, { state: 'delivered' }])).toBe(true)
+  expect(hasKit([{ state: 'refused' }, { state: 'returned' }])).toBe(false)
+})

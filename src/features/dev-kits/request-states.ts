@@ -1,0 +1,30 @@
+import type { KitRequest } from '~/contract/dev-kits'
+import type { StateLineStop } from '~/ui/components/state-line/state-line'
+
+type KitRequestState = KitRequest['state']
+
+const line = ['requested', 'approved', 'shipped', 'delivered'] as const
+const words: Record<(typeof line)[number], string> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+}
+
+/** A request that is still under way; a person has one for each kit at most. */
+export const isOpen = ({ state }: { state: KitRequestState }): boolean =>
+  state === 'requested' || state === 'approved' || state === 'shipped'
+
+/** Whether a kit is asked for, under way or in use. */
+export const hasKit = (requests: readonly { state: KitRequestState }[]): boolean =>
+  requests.some((request) => isOpen(request) || request.state === 'delivered')
+
+/** How far a request has come; null for one that left the line, refused or returned. */
+export function stateStops(state: KitRequestState): StateLineStop[] | null {
+  const now = line.findIndex((stop) => stop === state)
+  if (now < 0) return null
+  return line.map((stop, index) => ({
+    label: words[stop],
+    state: index < now ? 'past' : index === now ? 'now' : 'later',
+  }))
+}

@@ -1,0 +1,83 @@
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import classes from './invite-page.module.css'
+import type { AddressRow } from './read-addresses'
+
+// A longer list is read by nobody, and drawn at every key.
+const rowsShown = 100
+
+/** What was understood of the pasted text, row by row, with what is wrong at its place. */
+export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
+  const refused = rows.filter((row) => row.is === 'refused').length
+  const understood = rows.length - refused
+  // What needs mending is never hidden behind what is fine.
+  const shown = rows
+    .map((row, index) => ({ row, number: index + 1 }))
+    .filter(({ row, number }) => row.is === 'refused' || number <= rowsShown)
+    .slice(0, rowsShown * 2)
+  return (
+    <section aria-label="What was understood">
+      <SectionHeading
+        detail={
+          <span role="status">
+            {`${understood.toLocaleString('en')} understood${refused > 0 ? `, ${refused.toLocaleString('en')} not` : ''}`}
+          </span>
+        }
+      >
+        What was understood
+      </SectionHeading>
+      <ul className={classes.rows}>
+        {shown.map(({ row, number }) => (
+          <li key={number}>
+            <span className={classes.number}>{number}</span>
+            <span className={classes.words}>{row.is === 'understood' ? row.email : row.text}</span>
+            {row.is === 'understood' ? (
+              <span className={classes.person}>{`${row.firstName} ${row.lastName}`.trim()}</span>
+            ) : (
+              <span className={classes.reason}>{row.reason}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown.length ? (
+        <p className={classes.hint}>And {(rows.length - shown.length).toLocaleString('en')} more.</p>
+      ) : null}
+    </section>
+  )
+}
+
+interface Result {
+  email: string
+  outcome: 'invited' | 'already-registered' | 'already-invited'
+}
+
+const outcomes: Record<Result['outcome'], { tone: StatusTone; words: string }> = {
+  invited: { tone: 'success', words: 'Invited' },
+  'already-registered': { tone: 'muted', words: 'Not invited: registered already' },
+  'already-invited': { tone: 'muted', words: 'Not invited again: an invitation is open' },
+}
+
+/** What became of each address. */
+export function InviteResults({ results }: { results: readonly Result[] }) {
+  const invited = results.filter(({ outcome }) => outcome === 'invited').length
+  return (
+    <section aria-label="Result">
+      <SectionHeading
+        detail={<span role="status">{`${invited.toLocaleString('en')} of ${results.length.toLocaleString('en')} invited`}</span>}
+      >
+        Result
+      </SectionHeading>
+      <ul className={classes.rows}>
+        {results.map(({ email, outcome }, index) => (
+          <li key={email}>
+            <span className={classes.number}>{index + 1}</span>
+            <span className={classes.words}>{email}</span>
+            <span className={classes.outcome}>
+              <StatusLabel tone={outcomes[outcome].tone}>{outcomes[outcome].words}</StatusLabel>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

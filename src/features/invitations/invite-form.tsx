@@ -1,0 +1,118 @@
+import { Radio, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Role, roleDescriptions, roles } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { AddressPreview, InviteResults } from './address-preview'
+import { invitePeople } from './invitations.functions'
+import { invitationQueries } from './invitations.queries'
+import classes from './invite-page.module.css'
+import { mostInvitations, readAddresses } from './read-addresses'
+
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+
+const whyNot = (understood: number) => {
+  if (understood === 0) return 'Paste at least one address first.'
+  if (understood > mostInvitations) return `At most ${mostInvitations} at once. Take some out for a second round.`
+  return undefined
+}
+
+/** Many addresses in one field, shown back row by row as they are understood, then sent. */
+export function InviteForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const [pasted, setPasted] = useState('')
+  const [role, setRole] = useState<Role>('user')
+  useEarlyInput(form, (typed) => setPasted((current) => current || (typed.get('addresses') ?? '')))
+
+  const rows = readAddresses(pasted)
+  const understood = rows.flatMap((row) => (row.is === 'understood' ? [row] : []))
+  const refused = rows.filter((row) => row.is === 'refused')
+  const reason = whyNot(understood.length)
+
+  const invite = useMutation({
+    mutationFn: () =>
+      invitePeople({
+        data: {
+          invitations: understood.map(({ email, firstName, lastName }) => ({ email, firstName, lastName, role })),
+        },
+      }),
+    onSuccess: () => {
+      // What was not understood stays in the field, to be mended.
+      setPasted(refused.map(({ text }) => text).join('\n'))
+      return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
+    },
+  })
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason === undefined && !invite.isPending) invite.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        <Textarea
+          label="E-mail addresses"
+          name="addresses"
+          description="One a line, or with commas or semicolons between them. Names are understood too: Ana Figueiredo <ana@company.com>."
+          autosize
+          minRows={5}
+          maxRows={16}
+          value={pasted}
+          onChange={(event) => {
+            setPasted(event.currentTarget.value)
+            if (!invite.isPending) invite.reset()
+          }}
+        />
+        <Radio.Group
+          label="Role"
+          value={role}
+          onChange={(value) => setRole(roles.find((known) => known === value) ?? 'user')}
+        >
+          <div className={classes.foot}>
+            {roles.map((value) => (
+              <Radio key={value} value={value} label={roleDescriptions[value]} name="role" />
+            ))}
+          </div>
+        </Radio.Group>
+        {role === 'admin' ? (
+          <p className={classes.hint}>
+            Administrators read every profile, decide on applications and change accounts and content.
+          </p>
+        ) : null}
+        {invite.error ? (
+          <Callout tone="error" isAnnounced>
+            {failureSentence(invite.error)} Nobody was invited.
+          </Callout>
+        ) : null}
+        <div className={classes.foot}>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={invite.isPending}
+            disabled={reason !== undefined}
+            disabledReason={reason}
+          >
+            {understood.length === 0 ? 'Invite' : `Invite ${counted(understood.length, 'person', 'people')}`}
+          </AppButton>
+          {refused.length > 0 && understood.length > 0 ? (
+            <span className={classes.hint}>
+              {counted(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the field.
+            </span>
+          ) : null}
+        </div>
+      </div>
+      <div>
+        {invite.data ? <InviteResults results={invite.data.results} /> : null}
+        {rows.length > 0 ? <AddressPreview rows={rows} /> : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { email } from '~/contract/text'
+
+/** One address as it was understood, or why it was not. */
+export type AddressRow =
+  | { is: 'understood'; text: string; email: string; firstName: string; lastName: string }
+  | { is: 'refused'; text: string; reason: string }
+
+/** As many as one call takes. */
+export const mostInvitations = 500
+
+const longestName = 100
+
+/** Cuts at line breaks, and at commas and semicolons that stand neither in quotes nor in angle brackets. */
+const entriesOf = (pasted: string): string[] => {
+  const entries: string[] = []
+  let entry = ''
+  let isQuoted = false
+  let isBracketed = false
+  for (const character of pasted) {
+    const isBreak = character === '\n' || character === '\r'
+    if (isBreak || ((character === ',' || character === ';') && !isQuoted && !isBracketed)) {
+      entries.push(entry)
+      entry = ''
+      isQuoted = false
+      isBracketed = false
+    } else {
+      if (character === '"') isQuoted = !isQuoted
+      if (character === '<') isBracketed = true
+      if (character === '>') isBracketed = false
+      entry += character
+    }
+  }
+  return [...entries, entry].map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** `Ana Figueiredo`, and `Figueiredo, Ana` as mail programs write it in quotes. */
+const namesOf = (written: string) => {
+  const name = written.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
+  const [last = '', first] = name.split(/\s*,\s*/, 2)
+  if (first !== undefined) return { firstName: first, lastName: last }
+  const space = name.indexOf(' ')
+  return space === -1
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, space), lastName: name.slice(space + 1) }
+}
+
+/** `name <mail>`, `name mail`, `<mail>` and `mail`. */
+const partsOf = (text: string) => {
+  const bracketed = /^(.*?)<([^<>]*)>$/s.exec(text)
+  if (bracketed) return { name: bracketed[1] ?? '', address: bracketed[2] ?? '' }
+  const trailing = /^(.*\s)?(\S*@\S*)$/s.exec(text)
+  return trailing ? { name: trailing[1] ?? '', address: trailing[2] ?? '' } : { name: '', address: text }
+}
+
+const cleanAddress = (address: string) => address.trim().replace(/^mailto:/i, '')
+
+const readEntry = (text: string): AddressRow => {
+  const { name, address } = partsOf(text)
+  const read = v.safeParse(email, cleanAddress(address))
+  if (!read.success) return { is: 'refused', text, reason: read.issues[0].message }
+  const { firstName, lastName } = namesOf(name)
+  if (firstName.length > longestName || lastName.length > longestName) {
+    return { is: 'refused', text, reason: `Use at most ${longestName} characters for a name.` }
+  }
+  return { is: 'understood', text, email: read.output, firstName, lastName }
+}
+
+/**
+ * Reads what was pasted: one address a line, or several with commas or semicolons between them, bare or as
+ * `Name <mail>`. Every row says what was understood; a second mention of an address is refused.
+ */
+export const readAddresses = (pasted: string): AddressRow[] => {
+  const seen = new Set<string>()
+  return entriesOf(pasted).map((text) => {
+    const row = readEntry(text)
+    if (row.is === 'refused') return row
+    if (seen.has(row.email)) return { is: 'refused', text, reason: 'This address stands above already.' }
+    seen.add(row.email)
+    return row
+  })
+}

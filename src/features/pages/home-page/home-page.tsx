@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Page } from '~/contract/pages'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { MeterFigure } from '~/ui/motif/meter-figure/meter-figure'
+import { RouteBand } from '~/ui/motif/route-band/route-band'
+import { PageText } from '../page-text/page-text'
+import { splitAtHeadings } from '../sections'
+import classes from './home-page.module.css'
+import { routeStops } from './route-stops'
+
+interface HomePageProps {
+  /** The content page `home`; its first section stands beside the figure, the others after the lists. */
+  page: Pick<Page, 'title' | 'summary' | 'html'>
+  /** Where the one button leads this visitor. */
+  action: { label: string; to: string }
+  /** How many of the stops into the programme this visitor has passed. */
+  passed: number
+  /** The lists: documents, learning paths, kits. */
+  children: ReactNode
+}
+
+/** What the programme is, who it is for, how one gets in, and what it holds. */
+export function HomePage({ page, action, passed, children }: HomePageProps) {
+  const { sections } = splitAtHeadings(page.html, 2)
+  const [audience, ...rest] = sections
+  return (
+    <>
+      <div className={classes.hero}>
+        <div className={classes.words}>
+          <PageTitle size="display" lead={page.summary}>
+            {page.title}
+          </PageTitle>
+          <div className={classes.actions}>
+            <AppButtonPlace kind="primary" size="lg" to={action.to}>
+              {action.label}
+            </AppButtonPlace>
+            <TextPlace to="/get-started#what-reviewers-look-for">What reviewers look for</TextPlace>
+          </div>
+          {audience ? (
+            <div className={classes.audience}>
+              <h2 className={classes.hidden}>{audience.title}</h2>
+              <PageText html={audience.html} />
+            </div>
+          ) : null}
+        </div>
+        <MeterFigure />
+      </div>
+      <h2 className={classes.hidden}>The way in</h2>
+      <RouteBand stops={routeStops} passed={passed} />
+      <div className={classes.lists}>
+        {children}
+        {rest.map(({ id, title, html }) => (
+          <RuledSection key={id} title={title}>
+            <div className={classes.section}>
+              <PageText html={html} />
+            </div>
+          </RuledSection>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RouteStop } from '~/ui/motif/route-band/route-band'
+
+/** The five stops from a visitor to somebody who builds. */
+export const routeStops: readonly RouteStop[] = [
+  { title: 'Register', text: 'Name, company, two questions.', duration: '3 min' },
+  { title: 'Confirm your e-mail', text: 'One link, valid for 24 hours.', duration: '1 min' },
+  {
+    title: 'Apply for access',
+    text: 'What you build, for whom. The draft saves itself.',
+    duration: '10 min',
+  },
+  {
+    title: 'A person reviews it',
+    text: 'You see comments and can answer them.',
+    duration: 'about 2 working days',
+  },
+  { title: 'Build', text: 'Documents, paths, community and a kit.', duration: 'open-ended' },
+]

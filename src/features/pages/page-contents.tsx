@@ -1,0 +1,21 @@
+import type { Heading } from '~/contract/pages'
+import { Outline } from '~/ui/components/outline/outline'
+
+const deepest = 3
+
+const toItems = (headings: readonly Heading[], depth: number) =>
+  headings
+    .filter((heading) => heading.depth <= depth)
+    .map(({ id, text, depth: itsDepth }) => ({ id, label: text, depth: itsDepth }))
+
+interface PageContentsProps {
+  headings: readonly Heading[]
+  /** The deepest headings listed; 3 unless told. */
+  depth?: number
+  heading?: string
+}
+
+/** The headings of a page, the one in view marked. */
+export function PageContents({ headings, depth = deepest, heading }: PageContentsProps) {
+  return <Outline items={toItems(headings, depth)} {...(heading === undefined ? {} : { heading })} />
+}

@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { PageText } from '../page-text/page-text'
+import type { Section } from '../sections'
+import { filterQuestions, readQuestions } from './questions'
+import classes from './question-list.module.css'
+
+const count = (groups: { questions: unknown[] }[]) =>
+  groups.reduce((sum, { questions }) => sum + questions.length, 0)
+
+/**
+ * The questions of a page with their answers, filtered as one types. Without scripts the field asks the
+ * portal's own search.
+ */
+export function QuestionList({ html }: { html: string }) {
+  const [wanted, setWanted] = useState('')
+  const { lead, groups } = readQuestions(html)
+  const found = filterQuestions(groups, wanted)
+  return (
+    <>
+      {lead.trim() === '' ? null : <PageText html={lead} />}
+      <form role="search" action="/search" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          className={classes.search}
+          label="Find a question"
+          name="q"
+          type="search"
+          autoComplete="off"
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <p className={classes.count} role="status">
+          {wanted.trim() === ''
+            ? `${count(groups)} questions`
+            : `${count(found)} of ${count(groups)} questions`}
+        </p>
+      </form>
+      {found.length === 0 && wanted.trim() !== '' ? (
+        <EmptyState
+          title={`No question mentions “${wanted.trim()}”.`}
+          action={
+            <>
+              <TextPlace to={`/search?q=${encodeURIComponent(wanted.trim())}`}>Search everything</TextPlace>
+              <TextPlace to="/contact-us">Ask us</TextPlace>
+            </>
+          }
+        />
+      ) : (
+        found.map(({ id, title, lead: groupLead, questions }) => (
+          <section key={id} className={classes.group} aria-labelledby={id}>
+            <h2 id={id} className={classes.groupTitle}>
+              {title}
+            </h2>
+            {groupLead.trim() === '' ? null : <PageText html={groupLead} />}
+            {questions.map((question) => (
+              <Question key={question.id} question={question} />
+            ))}
+          </section>
+        ))
+      )}
+    </>
+  )
+}
+
+function Question({ question: { id, title, html } }: { question: Section }) {
+  return (
+    <div className={classes.question} id={id}>
+      <h3 className={classes.questionTitle}>
+        <a href={`#${id}`} className={classes.anchor}>
+          {title}
+          <span className={classes.hash} aria-hidden="true">
+            #
+          </span>
+        </a>
+      </h3>
+      <PageText html={html} />
+    </div>
+  )
+}

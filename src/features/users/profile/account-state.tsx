@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { roleDescriptions, type User, type UserStatus } from '~/contract/users'
+import { dayWords } from '~/features/session/forms/date-words'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { userQueries } from '../users.queries'
+import classes from './account-state.module.css'
+
+const statuses: Record<UserStatus, { word: string; tone: StatusTone }> = {
+  approved: { word: 'Approved', tone: 'success' },
+  pending: { word: 'Pending', tone: 'pending' },
+  denied: { word: 'Denied', tone: 'error' },
+  disabled: { word: 'Disabled', tone: 'muted' },
+  blocked: { word: 'Blocked', tone: 'strong' },
+}
+
+/** Beside the profile: how the account stands, in words, and what to do next. */
+export function AccountState({ identityUid }: { identityUid: string }) {
+  const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
+  const { word, tone } = statuses[user.status]
+  return (
+    <>
+      <h2>Your account</h2>
+      <p className={classes.status}>
+        <StatusLabel tone={tone}>{word}</StatusLabel>
+      </p>
+      <NextStep user={user} />
+      <h2>Role</h2>
+      <p>{roleDescriptions[user.role]}</p>
+      <h2>Registered</h2>
+      <p>{dayWords(user.createdAt)}</p>
+    </>
+  )
+}
+
+function NextStep({ user: { status, role, verified } }: { user: User }) {
+  if (status === 'approved' || role === 'admin') {
+    return (
+      <p>
+        Everything behind the gate is open to you. <TextLink to="/dashboard">Go to your dashboard</TextLink>
+      </p>
+    )
+  }
+  if (status === 'denied') {
+    return (
+      <p>
+        Your last application was denied. You can change it and send it again.{' '}
+        <TextLink to="/profile/application">Open your application</TextLink>
+      </p>
+    )
+  }
+  return (
+    <p>
+      {verified
+        ? 'Access is given to an application that a person has approved. '
+        : 'Confirm your e-mail first, then apply for access. '}
+      <TextLink to="/profile/application">Open your application</TextLink>
+    </p>
+  )
+}

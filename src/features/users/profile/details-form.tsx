@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { profile, type User } from '~/contract/users'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { sessionQueries } from '~/features/session/session.queries'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { updateUser } from '../users.functions'
+import { userQueries } from '../users.queries'
+import { AddressFields, ExperienceFields, NameFields, WorkFields } from './profile-fields'
+import classes from './profile-page.module.css'
+import {
+  fromNamedTexts,
+  profilePaths,
+  profileValuesOf,
+  toNamedTexts,
+  toProfileInput,
+  type ProfileValues,
+} from './profile-values'
+import { useAskBeforeLeaving } from './use-ask-before-leaving'
+
+/** Name, work, address and experience. */
+export function DetailsForm({ user }: { user: User }) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<ProfileValues>({
+    initialValues: profileValuesOf(user),
+    validate: (values) => fieldErrors(profile, toProfileInput(values)),
+    validateInputOnBlur: true,
+  })
+  useAskBeforeLeaving(form.isDirty(), 'Your details have changes that are not saved.')
+
+  useEarlyInput(formRef, (typed) => {
+    const initial = toNamedTexts(form.getInitialValues())
+    const changed = [...typed].filter(([name, text]) => text !== initial[name])
+    if (changed.length > 0) form.setValues(fromNamedTexts({ ...initial, ...Object.fromEntries(changed) }))
+  })
+
+  const save = async (values: ProfileValues) => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      const change = toProfileInput(values)
+      const saved = await updateUser({ data: { id: user.identityUid, change } })
+      queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, saved)
+      form.resetDirty(values)
+      showToast('Your details are saved.')
+      void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    } catch (error) {
+      const { errors, sentence } = placeProblem(error, profilePaths)
+      form.setErrors(errors)
+      setFailure(sentence)
+      focusFirstError(formRef.current, errors)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(save, (errors) => focusFirstError(formRef.current, errors))(event)
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+      <FormGrid>
+        <NameFields form={form} />
+        <WorkFields form={form} />
+        <AddressFields form={form} />
+        <ExperienceFields form={form} />
+      </FormGrid>
+      {failure === null ? null : (
+        <div className={classes.failure}>
+          <Callout tone="error" isAnnounced>
+            {failure}
+          </Callout>
+        </div>
+      )}
+      <FormFoot note={form.isDirty() ? 'Not saved yet.' : undefined}>
+        <SubmitButton isSending={isSending}>Save details</SubmitButton>
+      </FormFoot>
+    </form>
+  )
+}

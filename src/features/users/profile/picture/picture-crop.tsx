@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { cutPicture } from './cut-picture'
+import classes from './picture-editor.module.css'
+
+interface PictureCropProps {
+  /** Of the chosen file. */
+  url: string
+  isSending: boolean
+  onUse: (picture: Blob) => Promise<void>
+  onCancel: () => void
+  /** The file cannot be shown, so that there is nothing to cut. */
+  onUnreadable: () => void
+}
+
+const largestZoom = 4
+
+/** Chooses the square to show, with a preview of how it will look. */
+export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: PictureCropProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const preview = usePreview(url, area)
+
+  const use = async () => {
+    if (area === null) return
+    const picture = await cutPicture(url, area).catch(() => null)
+    if (picture === null) onUnreadable()
+    else await onUse(picture)
+  }
+
+  return (
+    <>
+      <div className={classes.stage}>
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={largestZoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          zoomWithScroll={false}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_relative, pixels) => setArea(pixels)}
+          mediaProps={{ onError: onUnreadable, alt: 'The picture you chose' }}
+          cropperProps={{ 'aria-label': 'Part of the picture to show; move it with the arrow keys' }}
+        />
+      </div>
+      <div className={classes.controls}>
+        <label className={classes.zoom}>
+          Size
+          <input
+            type="range"
+            min={1}
+            max={largestZoom}
+            step={0.05}
+            value={zoom}
+            onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        <div className={classes.previewed}>
+          {preview === null ? (
+            <span className={classes.preview} />
+          ) : (
+            <img className={classes.preview} src={preview} alt="Preview of your picture" />
+          )}
+          Preview
+        </div>
+      </div>
+      <div className={classes.controls}>
+        <AppButton size="md" loading={isSending} disabled={area === null} onClick={() => void use()}>
+          Use this picture
+        </AppButton>
+        <AppButton kind="terciary" size="md" disabled={isSending} onClick={onCancel}>
+          Cancel
+        </AppButton>
+      </div>
+    </>
+  )
+}
+
+// The picture follows the hand; it is cut when the hand rests.
+const restMs = 120
+
+/** The address of the cut picture, small; null until there is one. */
+const usePreview = (url: string, area: Area | null): string | null => {
+  const [preview, setPreview] = useState<string | null>(null)
+  useEffect(() => {
+    if (area === null) return undefined
+    let made: string | null = null
+    let isOver = false
+    const timer = window.setTimeout(() => {
+      void cutPicture(url, area, 192)
+        .then((picture) => {
+          if (isOver) return
+          made = URL.createObjectURL(picture)
+          setPreview(made)
+        })
+        .catch(() => setPreview(null))
+    }, restMs)
+    return () => {
+      isOver = true
+      window.clearTimeout(timer)
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [url, area])
+  return preview
+}

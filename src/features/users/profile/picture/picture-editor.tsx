@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { ProblemError } from '~/contract/problem'
+import type { User } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { sessionQueries } from '~/features/session/session.queries'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Avatar } from '~/ui/components/avatar/avatar'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { removePicture, uploadPicture } from '../../users.functions'
+import { userQueries } from '../../users.queries'
+import classes from './picture-editor.module.css'
+
+const PictureCrop = lazy(() =>
+  import('./picture-crop').then((module) => ({ default: module.PictureCrop })),
+)
+
+/** What the service takes at most, in bytes. */
+const largest = 10 * 1024 * 1024
+
+const refusalOf = (error: unknown): string => {
+  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 10 MB. Choose a smaller one.'
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+  }
+  return error.fields[0]?.message ?? failureSentence(error)
+}
+
+/** One's picture: choose, crop, look at it, upload, or remove. */
+export function PictureEditor({ user }: { user: User }) {
+  const queryClient = useQueryClient()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const name = `${user.firstName} ${user.lastName}`
+
+  const forget = () => {
+    if (chosen !== null) URL.revokeObjectURL(chosen.url)
+    setChosen(null)
+  }
+
+  const change = async (act: () => Promise<User>, said: string) => {
+    setIsBusy(true)
+    setRefusal(null)
+    try {
+      queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, await act())
+      forget()
+      showToast(said)
+      void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    // Emptied, so that the same file can be chosen again after a refusal.
+    event.currentTarget.value = ''
+    if (file === undefined) return
+    forget()
+    if (file.size > largest) {
+      setRefusal('This picture is larger than 10 MB. Choose a smaller one.')
+      return
+    }
+    setRefusal(null)
+    setChosen({ url: URL.createObjectURL(file), name: file.name })
+  }
+
+  const upload = (picture: Blob) => {
+    const form = new FormData()
+    form.set('id', user.identityUid)
+    form.set('picture', picture, 'picture.png')
+    return change(() => uploadPicture({ data: form }), 'Your picture is saved.')
+  }
+
+  return (
+    <div className={classes.editor}>
+      <Avatar name={name} pictureUrl={user.profilePicture} size={96} />
+      <div className={classes.acts}>
+        <input
+          ref={inputRef}
+          type="file"
+          accept="image/*"
+          aria-label="Choose a picture"
+          tabIndex={-1}
+          className={classes.file}
+          onChange={choose}
+        />
+        <div className={classes.buttons}>
+          <AppButton kind="outlined" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+            {user.profilePicture === null ? 'Choose a picture' : 'Choose another'}
+          </AppButton>
+          {user.profilePicture === null ? null : (
+            <AppButton
+              kind="terciary"
+              disabled={isBusy}
+              onClick={() =>
+                void change(
+                  () => removePicture({ data: { id: user.identityUid } }),
+                  'Your picture is removed.',
+                )
+              }
+            >
+              Remove
+            </AppButton>
+          )}
+        </div>
+        <p className={classes.help}>JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.</p>
+        {refusal === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {refusal}
+          </Callout>
+        )}
+      </div>
+      {chosen === null ? null : (
+        <div className={classes.crop}>
+          <Suspense fallback={<div className={classes.stage} />}>
+            <PictureCrop
+              key={chosen.url}
+              url={chosen.url}
+              isSending={isBusy}
+              onUse={upload}
+              onCancel={forget}
+              onUnreadable={() => {
+                forget()
+                setRefusal(
+                  `“${chosen.name}” is not a picture that this browser can show. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+                )
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useOnce } from '~/features/session/forms/use-once'
+import { userOf } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
+import { useSession } from '~/features/session/use-session'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { confirmEmail } from '../users.functions'
+import { refusedOutcome, type ConfirmOutcome } from './confirm-outcome'
+import classes from './confirm-page.module.css'
+import { SendAgain } from './send-again'
+
+interface ConfirmPageProps {
+  id: string
+  token: string
+  /** What came of it already, where the page was sent without scripts. */
+  outcome: ConfirmOutcome | undefined
+}
+
+type State = { is: 'confirming' } | { is: ConfirmOutcome } | { is: 'failed'; sentence: string }
+
+const stateOf = (error: unknown): State => {
+  const refused = refusedOutcome(error)
+  return refused === null ? { is: 'failed', sentence: failureSentence(error) } : { is: refused }
+}
+
+/**
+ * What the mailed link opens. Scanners of mail open links too, so that opening alone confirms nothing:
+ * the page's script does, or the button where scripts are off.
+ */
+export function ConfirmPage({ id, token, outcome }: ConfirmPageProps) {
+  const [state, setState] = useState<State>(outcome === undefined ? { is: 'confirming' } : { is: outcome })
+  const queryClient = useQueryClient()
+  const user = userOf(useSession())
+
+  const confirm = async () => {
+    setState({ is: 'confirming' })
+    try {
+      const answer = await confirmEmail({ data: { id, token } })
+      setState({ is: answer.outcome })
+      if (user !== null) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    } catch (error) {
+      setState(stateOf(error))
+    }
+  }
+
+  useOnce(async () => {
+    if (outcome === undefined) await confirm()
+  })
+
+  return (
+    <div aria-live="polite">
+      <Answer state={state} email={user?.email ?? null} isSignedIn={user !== null} onRetry={confirm} />
+    </div>
+  )
+}
+
+interface AnswerProps {
+  state: State
+  email: string | null
+  isSignedIn: boolean
+  onRetry: () => Promise<void>
+}
+
+function Answer({ state, email, isSignedIn, onRetry }: AnswerProps) {
+  switch (state.is) {
+    case 'confirming':
+      return <Confirming />
+    case 'confirmed':
+      return (
+        <>
+          <PageTitle lead="Thank you. The next step is to apply for access.">Your e-mail is confirmed</PageTitle>
+          <NextStep isSignedIn={isSignedIn} />
+        </>
+      )
+    case 'already-confirmed':
+      return (
+        <>
+          <PageTitle lead="This address was confirmed before, so there is nothing left to do here.">
+            Already confirmed
+          </PageTitle>
+          <NextStep isSignedIn={isSignedIn} />
+        </>
+      )
+    case 'expired':
+      return (
+        <>
+          <PageTitle lead="A link holds for 24 hours, and this one is older. We can send you another.">
+            This link has expired
+          </PageTitle>
+          <div className={classes.action}>
+            <SendAgain email={email} label="Send another link" />
+          </div>
+        </>
+      )
+    case 'wrong':
+      return (
+        <>
+          <PageTitle lead="Part of the address may be missing. Open the link in the mail again, or have another one sent.">
+            This link is not right
+          </PageTitle>
+          <div className={classes.action}>
+            <SendAgain email={email} label="Send another link" />
+          </div>
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <PageTitle lead={state.sentence}>Not confirmed yet</PageTitle>
+          <p className={classes.action}>
+            <AppButton size="lg" onClick={() => void onRetry()}>
+              Try again
+            </AppButton>
+          </p>
+        </>
+      )
+  }
+}
+
+function Confirming() {
+  return (
+    <>
+      <PageTitle lead="This takes a moment.">Confirm your e-mail</PageTitle>
+      <noscript>
+        <form method="post" className={classes.action}>
+          <AppButton type="submit" size="lg">
+            Confirm e-mail
+          </AppButton>
+        </form>
+      </noscript>
+    </>
+  )
+}
+
+function NextStep({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <p className={classes.action}>
+      {isSignedIn ? (
+        <AppButtonLink size="lg" to="/profile/application">
+          Apply for access
+        </AppButtonLink>
+      ) : (
+        <AppButtonLink size="lg" to="/login" search={{ redirect: '/profile/application' }}>
+          Log in
+        </AppButtonLink>
+      )}
+    </p>
+  )
+}

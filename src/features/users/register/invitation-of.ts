@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ProblemError } from '~/contract/problem'
+import { userQueries } from '../users.queries'
+
+/** An invitation as the registration shows it: whom it is for, or why it cannot be used. */
+export interface InvitationAnswer {
+  invitation: { email: string; firstName: string; lastName: string } | null
+  problem: string | null
+}
+
+const problemOf = (error: unknown): string => {
+  const code = error instanceof ProblemError ? error.code : null
+  if (code === 'LINK_EXPIRED') {
+    return 'This invitation has expired or was used before. You can register without it; the address is then confirmed by a mail.'
+  }
+  if (code === 'NOT_FOUND' || code === 'FIELDS_INVALID') {
+    return 'This invitation is not right; part of its address may be missing. You can register without it.'
+  }
+  return 'Your invitation could not be read at the moment. Reload the page to try again, or register without it.'
+}
+
+/** Reads the invitation of a token. It never keeps anybody from registering, so that it never throws. */
+export const invitationOf = async (
+  queryClient: QueryClient,
+  token: string | undefined,
+): Promise<InvitationAnswer> => {
+  if (token === undefined || token === '') return { invitation: null, problem: null }
+  try {
+    return { invitation: await queryClient.ensureQueryData(userQueries.invitation(token)), problem: null }
+  } catch (error) {
+    return { invitation: null, problem: problemOf(error) }
+  }
+}

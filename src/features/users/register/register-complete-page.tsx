@@ -1,0 +1,77 @@
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import type { Registered } from './registered-state'
+import classes from './register-complete-page.module.css'
+import { SendAgain } from './send-again'
+
+interface RegisterCompletePageProps {
+  /** What registering told; null where the page was opened by its address. */
+  registered: Registered | null
+  redirect: string | undefined
+  supportEmail: string
+}
+
+/** After registering: a mail is on its way, and what to do when it does not come. */
+export function RegisterCompletePage({ registered, redirect, supportEmail }: RegisterCompletePageProps) {
+  const search = redirect === undefined ? {} : { redirect }
+  if (registered?.isConfirmed === true) {
+    return (
+      <>
+        <PageTitle lead="Your invitation has confirmed your address as well, so there is nothing to wait for.">
+          You are registered
+        </PageTitle>
+        <p className={classes.action}>
+          <AppButtonLink size="lg" to="/login" search={search}>
+            Log in
+          </AppButtonLink>
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle
+        lead={
+          registered === null ? (
+            'After registering you get a mail with a link that confirms your address.'
+          ) : (
+            <>
+              A mail is on its way to <strong>{registered.email}</strong>. Open the link in it to confirm the
+              address.
+            </>
+          )
+        }
+      >
+        {registered === null ? 'Confirm your e-mail' : 'Check your mail'}
+      </PageTitle>
+      <section className={classes.section} aria-labelledby="no-mail">
+        <h2 id="no-mail">If no mail comes</h2>
+        <ul>
+          <li>It can take a few minutes. The link in it holds for 24 hours.</li>
+          <li>Look in the folder for unwanted mail.</li>
+          <li>
+            Make sure the address is right. If it is not,{' '}
+            <TextLink to="/register" search={search}>
+              register with the right one
+            </TextLink>
+            .
+          </li>
+          <li>
+            Still nothing? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </li>
+        </ul>
+        <SendAgain
+          email={registered?.email ?? null}
+          label={registered === null ? 'Send the link' : 'Send it again'}
+        />
+      </section>
+      <p className={classes.after}>
+        Confirmed already?{' '}
+        <TextLink to="/login" search={search}>
+          Log in
+        </TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { termsDate, termsVersion } from '~/contract/users'
+import { bindField } from '~/features/session/forms/bind-field'
+import { dayWords } from '~/features/session/forms/date-words'
+import { NewPasswordField } from '~/features/session/forms/new-password-field'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import type { Registrant } from './register-values'
+import classes from './register-page.module.css'
+import { useRegisterForm } from './use-register-form'
+
+interface RegisterPageProps {
+  registrant: Registrant
+  /** Why the invitation of the address cannot be used; null where there is none, or it can. */
+  invitationProblem: string | null
+  /** Where the person was going, kept for the login page. */
+  redirect: string | undefined
+  onRegistered: (email: string) => Promise<void>
+}
+
+const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
+  if (fixedEmail === undefined) return undefined
+  return isSignedIn ? 'The address you signed in with.' : 'The address your invitation was sent to.'
+}
+
+/** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
+export function RegisterPage({ registrant, invitationProblem, redirect, onRegistered }: RegisterPageProps) {
+  const { form, formRef, isSending, failure, onSubmit } = useRegisterForm(registrant, onRegistered)
+  const { fixedEmail, isSignedIn } = registrant
+  return (
+    <>
+      <PageTitle
+        lead={
+          isSignedIn ? (
+            'You are signed in. We need a few details before you can apply for access.'
+          ) : (
+            <>
+              Registering is free. You apply for access afterwards, from your profile.{' '}
+              <TextLink to="/login" search={redirect === undefined ? {} : { redirect }}>
+                Log in instead
+              </TextLink>
+            </>
+          )
+        }
+      >
+        Register
+      </PageTitle>
+      <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className={classes.form}>
+        {invitationProblem === null ? null : (
+          <div className={classes.notice}>
+            <Callout tone="warning">{invitationProblem}</Callout>
+          </div>
+        )}
+        <FormGrid>
+          <NameFields form={form} />
+          <Wide>
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="email"
+              readOnly={fixedEmail !== undefined}
+              description={emailHelp(registrant)}
+              {...bindField(form, 'email')}
+            />
+          </Wide>
+          {isSignedIn ? null : (
+            <Wide>
+              <NewPasswordField
+                label="Password"
+                {...bindField(form, 'password')}
+                value={form.values.password}
+              />
+            </Wide>
+          )}
+          <WorkFields form={form} />
+          <AddressFields form={form} />
+          <ExperienceFields form={form} />
+        </FormGrid>
+        {failure === null ? null : (
+          <div className={classes.failure}>
+            <Callout tone="error" isAnnounced>
+              {failure}
+            </Callout>
+          </div>
+        )}
+        <div className={classes.foot}>
+          <Checkbox
+            label={
+              <>
+                I accept the{' '}
+                <TextLink to="/terms-of-use" target="_blank" rel="noopener">
+                  terms of use
+                </TextLink>
+                , version {termsVersion} of {dayWords(termsDate)}.
+              </>
+            }
+            {...bindField(form, 'termsVersion', { type: 'checkbox' })}
+          />
+          <SubmitButton isSending={isSending}>Register</SubmitButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Right of the form: what becomes of the details. */
+export function RegisterReasons() {
+  return (
+    <>
+      <h2>What we do with this</h2>
+      <p>Reviewers and support see it. Nobody else does, unless you choose to be listed in the community.</p>
+      <p>You can download or delete all of it from your profile.</p>
+      <p>
+        <TextLink to="/privacy-policy">Privacy policy</TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { registration, termsVersion, usersContract, type RegistrationInput } from '~/contract/users'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { keptDraft } from '~/features/session/forms/kept-draft'
+import {
+  emptyProfileValues,
+  fromNamedTexts,
+  profilePaths,
+  toNamedTexts,
+  toProfileInput,
+  type NamedTexts,
+  type ProfileValues,
+} from '../profile/profile-values'
+
+/** The registration as its form holds it. */
+export interface RegisterValues extends ProfileValues {
+  email: string
+  password: string
+  /** Whether the terms in force are accepted. */
+  termsVersion: boolean
+}
+
+/** Who registers: a visitor, an invited person, or a sign-in that has no profile yet. */
+export interface Registrant {
+  /** The token of the invitation. */
+  invitation?: string | undefined
+  /** The address that cannot be changed here, because the invitation or the sign-in fixes it. */
+  fixedEmail?: string | undefined
+  firstName?: string
+  lastName?: string
+  /** Signed in without a profile: no password is asked for. */
+  isSignedIn: boolean
+}
+
+export const registerPaths: readonly string[] = [...profilePaths, 'email', 'password', 'termsVersion']
+
+export const registerValuesFor = (registrant: Registrant): RegisterValues => ({
+  ...emptyProfileValues,
+  firstName: registrant.firstName ?? '',
+  lastName: registrant.lastName ?? '',
+  email: registrant.fixedEmail ?? '',
+  password: '',
+  termsVersion: false,
+})
+
+type Accepted<T extends { termsVersion: unknown }> = Omit<T, 'termsVersion'> & { termsVersion: number }
+
+// Not a number where the box is not ticked, which the schema answers with its sentence.
+const acceptedVersion = (isAccepted: boolean) => (isAccepted ? termsVersion : Number.NaN)
+
+export const toRegistration = (
+  values: RegisterValues,
+  { invitation }: Registrant,
+): Accepted<RegistrationInput> => ({
+  ...toProfileInput(values),
+  email: values.email,
+  password: values.password,
+  termsVersion: acceptedVersion(values.termsVersion),
+  ...(invitation === undefined ? {} : { invitation }),
+})
+
+export const toNewProfile = (values: RegisterValues) => ({
+  ...toProfileInput(values),
+  termsVersion: acceptedVersion(values.termsVersion),
+})
+
+export const registerErrors = (values: RegisterValues, registrant: Registrant): FieldErrors =>
+  registrant.isSignedIn
+    ? fieldErrors(usersContract.create.body, toNewProfile(values))
+    : fieldErrors(registration, toRegistration(values, registrant))
+
+/** By field name, without the password: a secret has no business in storage. */
+export const toRegisterTexts = (values: RegisterValues): NamedTexts => ({
+  ...toNamedTexts(values),
+  email: values.email,
+  termsVersion: values.termsVersion ? 'on' : '',
+})
+
+export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
+  ...fromNamedTexts(texts),
+  email: texts['email'] ?? '',
+  password: texts['password'] ?? '',
+  termsVersion: texts['termsVersion'] === 'on',
+})
+
+const draftShape = v.record(v.string(), v.string())
+
+/** What was typed into the registration and not yet sent. */
+export const registerDraft = keptDraft<NamedTexts>('portal.registration', (value) =>
+  v.is(draftShape, value) ? value : null,
+)

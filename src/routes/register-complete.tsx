@@ -1,0 +1,25 @@
+import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
+import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
+import { entrySearch } from '~/features/session/log-in/entry-search'
+import { usePublicConfig } from '~/features/session/use-session'
+import { RegisterCompletePage } from '~/features/users/register/register-complete-page'
+import { SinglePageFrame } from './-frame/frames'
+
+export const Route = createFileRoute('/register-complete')({
+  validateSearch: entrySearch,
+  component: RegisterComplete,
+})
+
+function RegisterComplete() {
+  const { redirect } = Route.useSearch()
+  const { supportEmail } = usePublicConfig()
+  const isHydrated = useHydrated()
+  const told = useLocation({ select: (location) => location.state.registered })
+  // The server does not see the history, so that the first picture is the same on both sides.
+  const registered = isHydrated ? (told ?? null) : null
+  return (
+    <SinglePageFrame steps={<EntrySteps at={registered?.isConfirmed === true ? 'apply' : 'confirm'} />}>
+      <RegisterCompletePage registered={registered} redirect={redirect} supportEmail={supportEmail} />
+    </SinglePageFrame>
+  )
+}

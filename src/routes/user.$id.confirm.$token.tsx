@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { confirmSearch } from '~/features/users/register/confirm-outcome'
+import { ConfirmPage } from '~/features/users/register/confirm-page'
+import { confirmWithoutScripts } from '~/features/users/register/confirm-without-scripts'
+import { SinglePageSsrMobileFrame } from './-frame/frames'
+
+export const Route = createFileRoute('/user/$id/confirm/$token')({
+  validateSearch: confirmSearch,
+  server: {
+    handlers: {
+      POST: ({ params, request }) => confirmWithoutScripts(params, new URL(request.url).pathname),
+    },
+  },
+  component: Confirm,
+})
+
+function Confirm() {
+  const { id, token } = Route.useParams()
+  const { outcome } = Route.useSearch()
+  return (
+    <SinglePageSsrMobileFrame>
+      <ConfirmPage key={token} id={id} token={token} outcome={outcome} />
+    </SinglePageSsrMobileFrame>
+  )
+}

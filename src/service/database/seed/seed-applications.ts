@@ -1,0 +1,136 @@
+import { uuidv7 } from 'uuidv7'
+import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
+import type { Database } from '../../deps'
+import type { Tables } from '../schema'
+import type { HeroPerson, SeedPerson } from './content'
+import type { DemoPerson } from './demo-people'
+
+type Applicant = SeedPerson & { identityUid: string; daysBefore: number }
+type EventKind = Tables['application_events']['kind']
+
+const hour = 3_600_000
+const portal = { actor_uid: null, actor_name: 'Programme team' }
+
+const decidedAnswers: ApplicationAnswers = {
+  project:
+    'Compare the quarter-hours of a street before and after its solar roofs, and show the residents when their own power covers them.',
+  devices: 60,
+  country: 'Chile',
+  needs: ['interval-data'],
+  link: '',
+}
+
+/** Writes down what happened, hours after the person registered. */
+const diaryOf = (transaction: Database, person: Applicant, now: Date) => {
+  const registered = now.getTime() - person.daysBefore * 24 * hour
+  const at = (hours: number) => new Date(Math.min(registered + hours * hour, now.getTime())).toISOString()
+  const self = { actor_uid: person.identityUid, actor_name: `${person.firstName} ${person.lastName}` }
+  const tell = async (
+    hours: number,
+    kind: EventKind,
+    more: { text?: string; reason?: string; version?: number; actor?: typeof self | typeof portal } = {},
+  ) => {
+    const { actor = self, text = '', reason = '', version = null } = more
+    await transaction
+      .insertInto('application_events')
+      .values({
+        id: uuidv7(),
+        identity_uid: person.identityUid,
+        at: at(hours),
+        kind,
+        ...actor,
+        text,
+        reason,
+        version,
+      })
+      .execute()
+  }
+  return { at, tell }
+}
+
+const insertApplication = async (
+  transaction: Database,
+  identityUid: string,
+  state: 'submitted' | ReviewDecision,
+  submissions: { answers: ApplicationAnswers; submittedAt: string; decidedAt: string | null }[],
+) => {
+  const last = submissions.at(-1)
+  await transaction
+    .insertInto('applications')
+    .values({
+      identity_uid: identityUid,
+      state,
+      draft: null,
+      draft_saved_at: null,
+      version: submissions.length,
+      submitted_at: last?.submittedAt ?? null,
+      decided_at: last?.decidedAt ?? null,
+    })
+    .execute()
+  await transaction
+    .insertInto('application_submissions')
+    .values(
+      submissions.map(({ answers, submittedAt, decidedAt }, index) => ({
+        identity_uid: identityUid,
+        version: index + 1,
+        answers: JSON.stringify(answers),
+        submitted_at: submittedAt,
+        decision: decidedAt && state !== 'submitted' ? state : null,
+        decided_at: decidedAt,
+      })),
+    )
+    .execute()
+}
+
+/** The story of a demo person: registered, confirmed, and what came of an application, where there was one. */
+export const seedDecidedApplication = async (
+  transaction: Database,
+  person: DemoPerson,
+  now: Date,
+): Promise<void> => {
+  const { at, tell } = diaryOf(transaction, person, now)
+  await tell(0, 'registered')
+  await tell(0.3, 'confirmed')
+  if (!person.decision) return
+  const submission = { answers: decidedAnswers, submittedAt: at(5), decidedAt: at(31) }
+  await insertApplication(transaction, person.identityUid, person.decision, [submission])
+  await tell(5, 'submitted', { version: 1 })
+  const reason = person.decision === 'denied' ? 'The project needs more detail' : ''
+  await tell(31, person.decision, { reason, version: 1, actor: portal })
+}
+
+/** The story of a person of the demonstration list, with the application that waits, where one does. */
+export const seedWaitingApplication = async (
+  transaction: Database,
+  person: HeroPerson & { identityUid: string },
+  now: Date,
+): Promise<void> => {
+  const { at, tell } = diaryOf(transaction, person, now)
+  const { application, earlierApplication, comments = [] } = person
+  await tell(0, 'registered')
+  await tell(0.3, 'confirmed')
+  if (!application) return
+  const sent = earlierApplication ? [earlierApplication, application] : [application]
+  const hoursOf = (index: number) => 20 + index * 96
+  const submissions = sent.map((answers, index) => ({
+    answers,
+    submittedAt: at(hoursOf(index)),
+    decidedAt: null,
+  }))
+  await insertApplication(transaction, person.identityUid, 'submitted', submissions)
+  await tell(hoursOf(0), 'submitted', { version: 1 })
+  for (const [index, { by, text }] of comments.entries()) {
+    const hours = hoursOf(0) + 24 + index * 18
+    if (by === 'private') await insertNote(transaction, person.identityUid, at(hours), text)
+    else if (by === 'applicant') await tell(hours, 'answered', { text, version: 1 })
+    else await tell(hours, 'commented', { text, version: 1, actor: portal })
+  }
+  if (earlierApplication) await tell(hoursOf(1), 'submitted', { version: 2 })
+}
+
+const insertNote = async (transaction: Database, identityUid: string, at: string, text: string) => {
+  await transaction
+    .insertInto('application_notes')
+    .values({ id: uuidv7(), identity_uid: identityUid, at, ...portal, text })
+    .execute()
+}

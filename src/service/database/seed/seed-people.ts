@@ -1,0 +1,84 @@
+import { termsVersion } from '~/contract/users'
+import type { Database } from '../../deps'
+import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
+import { demoPeople } from './demo-people'
+import { seedDecidedApplication, seedWaitingApplication } from './seed-applications'
+
+const day = 24 * 3_600_000
+
+export const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+
+/** The uid of a person of the demonstration list, from the part of the address before the @. */
+export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
+  `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
+
+const rowOf = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
+  identity_uid: identityUid,
+  email: person.email.toLowerCase(),
+  verified: true,
+  role: person.role,
+  status: person.status,
+  first_name: person.firstName,
+  last_name: person.lastName,
+  phone_number: person.phoneNumber,
+  company_name: person.companyName,
+  job_title: person.jobTitle,
+  country: person.address.country,
+  region: person.address.region,
+  city: person.address.city,
+  postal_code: person.address.postalCode,
+  street: person.address.street,
+  has_developed_metering_apps: person.hasDevelopedMeteringApps,
+  has_experience_with_revelo: person.hasExperienceWithRevelo,
+  profile_picture: null,
+  terms_version: termsVersion,
+  terms_accepted_at: createdAt.toISOString(),
+  created_at: createdAt.toISOString(),
+  updated_at: createdAt.toISOString(),
+  last_seen_at: lastSeenAt?.toISOString() ?? null,
+})
+
+/** The people of a demonstration, and what they applied for. */
+export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
+  const demo = demoPeople.map((person) =>
+    rowOf(person, person.identityUid, before(now, person.daysBefore * day), null),
+  )
+  const heroes = heroPeople.map((person) =>
+    rowOf(
+      person,
+      heroUid(person),
+      before(now, person.daysBefore * day),
+      before(now, person.hoursSinceSeen * 3_600_000),
+    ),
+  )
+  await transaction
+    .insertInto('users')
+    .values([...demo, ...heroes])
+    .execute()
+  for (const person of demoPeople) await seedDecidedApplication(transaction, person, now)
+  for (const person of heroPeople) {
+    await seedWaitingApplication(transaction, { ...person, identityUid: heroUid(person) }, now)
+  }
+}
+
+// Rows an insert: their values must stay under PostgreSQL's 65,535 parameters.
+const batch = 1_000
+
+/** People for large lists. They have no account at the identity provider, so none of them can sign in. */
+export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
+  let people: GeneratedPerson[] = []
+  let written = 0
+  const write = async () => {
+    const rows = people.map((person, index) =>
+      rowOf(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
+    )
+    await transaction.insertInto('users').values(rows).execute()
+    written += people.length
+    people = []
+  }
+  for (const person of generatedPeople(count, 1, now.toISOString())) {
+    people.push(person)
+    if (people.length === batch) await write()
+  }
+  if (people.length > 0) await write()
+}

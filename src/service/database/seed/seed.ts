@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Seed } from '~/config/service'
+import type { Database, ServiceDeps } from '../../deps'
+import { ensureDemoAccounts } from './demo-accounts'
+import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
+import { seedDemoPeople, seedGeneratedPeople } from './seed-people'
+
+type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'config' | 'log' | 'now'>
+
+const key = 'seeded'
+
+// Any number will do, as long as nothing else in the database takes it.
+const lockKey = 6_310_743
+
+const isSeeded = async (database: Database): Promise<boolean> =>
+  (await database.selectFrom('installation').select('key').where('key', '=', key).executeTakeFirst()) !==
+  undefined
+
+/**
+ * Fills a new installation, once and all or nothing: starter content, in a demonstration its people, and as
+ * many generated people as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the people's accounts
+ * are seen to at every start.
+ */
+export const seedInstallation = async (deps: Needs, renderMarkdown: RenderMarkdown): Promise<void> => {
+  const { database, config } = deps
+  if (!(await isSeeded(database))) await fill(deps, config.seed, renderMarkdown)
+  if (config.demonstration) await ensureDemoAccounts(deps)
+}
+
+const fill = async ({ database, config, log, now }: Needs, seed: Seed, renderMarkdown: RenderMarkdown) => {
+  const content = seed === 'empty' ? null : await renderContent(renderMarkdown)
+  const at = now()
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
+    if (await isSeeded(transaction)) return
+    if (content) {
+      await seedContent(transaction, content, { author: config.brand.name, now: at })
+      // Their passwords are known to everybody.
+      if (config.demonstration) await seedDemoPeople(transaction, at)
+    }
+    if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, at)
+    await transaction
+      .insertInto('installation')
+      .values({ key, value: JSON.stringify({ at: at.toISOString(), seed }) })
+      .execute()
+  })
+  log.info('The installation was filled', { seed })
+}

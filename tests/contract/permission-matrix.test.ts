@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { callLoosely } from './caller'
+import { type CallerKind, callerKinds, type Outcome, rows } from './permission-rows'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
+  Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+
+const callerOfKind = async (world: World, kind: CallerKind): Promise<TestPerson | null> => {
+  switch (kind) {
+    case 'anonymous':
+      return null
+    case 'invalid token':
+      return { uid: 'nobody', email: '', token: 'not.a.token' }
+    case 'identity':
+      return world.identity()
+    case 'administrator':
+      return world.administrator()
+    default:
+      return world.person({ status: kind })
+  }
+}
+
+test('every call of the contract has a row, and every row a call', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(calls.map(([name]) => name).toSorted())
+})
+
+onBothDatabases('who may call', (world) => {
+  test.each(calls)('%s', async (name, endpoint) => {
+    const row = rows[name]!
+    const outcomes: Record<string, Outcome> = {}
+    const expected: Record<string, Outcome> = {}
+    for (const kind of callerKinds) {
+      for (const record of row.other ? (['own', 'other'] as const) : (['own'] as const)) {
+        const caller = await callerOfKind(world(), kind)
+        const somebody = row.needsApplicant ? world().applicant : () => world().person({})
+        const target = record === 'own' && caller && kind !== 'invalid token' ? caller : await somebody()
+        const input = await row.input(world(), target, record)
+        const from = `matrix-${name}-${kind}-${record}`
+        const answer = await callLoosely(world().fetch, endpoint, input, caller, from)
+        const cell = row.other ? `${kind}, ${record} record` : kind
+        outcomes[cell] = answer.code ?? answer.status
+        expected[cell] = (record === 'other' ? row.other : row.own)?.[kind] ?? 'MISSING'
+      }
+    }
+    expect(outcomes).toEqual(expected)
+  })
+})

@@ -1,0 +1,243 @@
+import sharp from 'sharp'
+import type { ProblemCode } from '~/contract/problem'
+import { termsVersion } from '~/contract/users'
+import { answers, shippingAddress, type TestPerson, type World } from './world'
+
+export const callerKinds = [
+  'anonymous',
+  'invalid token',
+  'identity',
+  'pending',
+  'denied',
+  'approved',
+  'disabled',
+  'blocked',
+  'administrator',
+] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+/** The status of success, or the code of refusal. */
+export type Outcome = number | ProblemCode | 'MISSING'
+type Outcomes = Record<CallerKind, Outcome>
+
+interface Row {
+  /** What each caller gets: on the own record, or where a call is about no one's record. */
+  own: Outcomes
+  /** What each caller gets on another's record. */
+  other?: Outcomes
+  /** Another's record holds an application that waits. */
+  needsApplicant?: boolean
+  input: (world: World, target: TestPerson, record: 'own' | 'other') => Promise<Input> | Input
+}
+
+interface Input {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const noToken = { anonymous: 'TOKEN_MISSING', 'invalid token': 'TOKEN_INVALID' } as const
+const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
+const unregistered = { ...noToken, ...lockedOut, identity: 'NOT_REGISTERED' } as const
+
+/** Anybody at all, but a token that is sent must be good. */
+const everybody = (success: Outcome): Outcomes => ({
+  anonymous: success,
+  'invalid token': 'TOKEN_INVALID',
+  identity: success,
+  pending: success,
+  denied: success,
+  approved: success,
+  disabled: success,
+  blocked: success,
+  administrator: success,
+})
+
+/** Whoever has a profile that can be used. */
+const users = (success: Outcome): Outcomes => ({
+  ...unregistered,
+  pending: success,
+  denied: success,
+  approved: success,
+  administrator: success,
+})
+
+const approvedUsers = (success: Outcome): Outcomes => ({
+  ...unregistered,
+  pending: 'NOT_APPROVED',
+  denied: 'NOT_APPROVED',
+  approved: success,
+  administrator: success,
+})
+
+const administrators = (success: Outcome): Outcomes => ({
+  ...unregistered,
+  pending: 'FORBIDDEN',
+  denied: 'FORBIDDEN',
+  approved: 'FORBIDDEN',
+  administrator: success,
+})
+
+/** Another's record: none for users, and for administrators as said. */
+const othersFor = (administrator: Outcome): Outcomes => ({ ...users('NOT_FOUND'), administrator })
+
+const byId = (_world: World, target: TestPerson): Input => ({ params: { id: target.uid } })
+const withBody =
+  (body: unknown): Row['input'] =>
+  (_world, target) => ({ params: { id: target.uid }, body })
+const alone =
+  (input: Input = {}): Row['input'] =>
+  () =>
+    input
+
+const profile = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
+const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
+const photo = sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })
+
+const register = async (world: World) => {
+  const body = { ...profile, email: await newcomer(world), password: 'Portal-demo-1' }
+  return { body }
+}
+
+/** A call that has just been made by nobody in particular. */
+const registered = async (world: World): Promise<Input> => {
+  const { signIn, deps, linkToken } = world
+  const { body } = await register(world)
+  const { contract } = await import('~/contract')
+  await world.call(contract.users.register, { body })
+  const { token } = await signIn(body.email)
+  const { identityUid } = await deps.identity.verify(token)
+  return { params: { id: identityUid }, query: { token: await linkToken(body.email) } }
+}
+
+const invited = async (world: World): Promise<Input> => {
+  const { contract } = await import('~/contract')
+  const email = await newcomer(world)
+  const body = { invitations: [{ email }] }
+  await world.call(contract.invitations.create, { body }, await world.administrator())
+  const [mail] = await world.mailsTo(email)
+  return { query: { token: /invitation=([\w-]+)/.exec(mail!.text)![1]! } }
+}
+
+const settled = { approved: 'APPLICATION_APPROVED', administrator: 'APPLICATION_APPROVED' } as const
+
+/** Who may call what, row by row; written down here, not read from the contract. */
+export const rows: Record<string, Row> = {
+  'session.get': {
+    own: { ...users(200), identity: 200 },
+    input: alone({ query: { start: true } }),
+  },
+
+  'users.register': { own: everybody(201), input: register },
+  'users.confirm': { own: everybody(200), input: registered },
+  'users.resendConfirmation': {
+    own: everybody(202),
+    input: async (world) => ({ body: { email: await newcomer(world) } }),
+  },
+  'users.create': { own: { ...users('ALREADY_REGISTERED'), identity: 201 }, input: alone({ body: profile }) },
+  'users.list': { own: administrators(200), input: alone() },
+  'users.get': { own: users(200), other: othersFor(200), input: byId },
+  'users.update': { own: users(200), other: othersFor(200), input: withBody({ jobTitle: 'Engineer' }) },
+  'users.uploadPicture': {
+    own: users(201),
+    other: othersFor(201),
+    input: async (_world, target) => ({
+      params: { id: target.uid },
+      body: new Uint8Array(await photo.clone().png().toBuffer()),
+    }),
+  },
+  'users.setPicture': { own: users(200), other: othersFor(200), input: withBody({ picture_url: null }) },
+  'users.setPassword': {
+    own: users(204),
+    other: othersFor(204),
+    input: (_world, target, record) => ({
+      body: { newPassword: 'Another-1-word', ...(record === 'other' && { identityUid: target.uid }) },
+    }),
+  },
+  'users.requestPasswordReset': {
+    own: everybody(202),
+    input: async (world) => ({ body: { email: await newcomer(world) } }),
+  },
+  'users.setRole': {
+    own: administrators(200),
+    other: administrators(200),
+    input: withBody({ newRole: 'user' }),
+  },
+  'users.setStatus': {
+    own: administrators(200),
+    other: administrators(200),
+    input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
+  },
+
+  'applications.get': { own: users(200), other: othersFor(200), input: byId },
+  'applications.saveDraft': {
+    own: { ...users(200), ...settled },
+    other: othersFor('FORBIDDEN'),
+    input: withBody({ project: 'A head-end' }),
+  },
+  'applications.submit': {
+    own: { ...users(200), ...settled },
+    other: othersFor('FORBIDDEN'),
+    input: withBody(answers),
+  },
+  'applications.answer': {
+    own: users(200),
+    other: othersFor('FORBIDDEN'),
+    input: withBody({ answer: 'All of them.' }),
+  },
+  'applications.review': {
+    own: administrators('NOTHING_TO_REVIEW'),
+    other: administrators(200),
+    needsApplicant: true,
+    input: withBody({ decision: 'denied' }),
+  },
+  'applications.comment': {
+    own: administrators(200),
+    other: administrators(200),
+    input: withBody({ comment: 'Which meters?', visibility: 'applicant' }),
+  },
+  'applications.listWaiting': { own: administrators(200), input: alone() },
+
+  'invitations.create': {
+    own: administrators(200),
+    input: async (world) => ({ body: { invitations: [{ email: await newcomer(world) }] } }),
+  },
+  'invitations.list': { own: administrators(200), input: alone() },
+  'invitations.read': { own: everybody(200), input: invited },
+
+  'audit.ofUser': { own: administrators(200), other: administrators(200), input: byId },
+
+  'pages.bySlug': {
+    own: everybody(200),
+    input: async (world) => ({ params: { slug: (await world.page()).slug } }),
+  },
+  'pages.get': {
+    own: everybody(200),
+    input: async (world) => ({ params: { id: (await world.page()).id } }),
+  },
+  'pages.latest': { own: everybody(200), input: alone() },
+  'pages.tree': { own: everybody(200), input: alone() },
+  'pages.search': { own: everybody(200), input: alone({ query: { q: 'meter' } }) },
+  'catalogue.teasers': { own: everybody(200), input: alone() },
+
+  'learningPaths.list': { own: approvedUsers(200), input: alone() },
+  'learningPaths.teasers': { own: everybody(200), input: alone() },
+
+  'devKits.list': { own: everybody(200), input: alone() },
+  'devKits.request': {
+    own: approvedUsers(201),
+    input: async (world) => ({
+      body: { kit: await world.kit(3), quantity: 1, purpose: 'To try it.', shippingAddress },
+    }),
+  },
+  'devKits.requestsOf': { own: users(200), other: othersFor(200), input: byId },
+
+  'contact.send': {
+    own: everybody(202),
+    input: alone({
+      body: { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' },
+    }),
+  },
+
+  'community.announcements': { own: approvedUsers(200), input: alone() },
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import process from 'node:process'
+import pg from 'pg'
+
+/** What the service runs on. */
+export type DatabaseKind = 'embedded' | 'postgres'
+
+const server = process.env.PORTAL_TEST_POSTGRES_URL
+
+/** The embedded database, and PostgreSQL where PORTAL_TEST_POSTGRES_URL names a server. */
+export const testDatabases: DatabaseKind[] = server ? ['embedded', 'postgres'] : ['embedded']
+
+/** A PostgreSQL database of one's own. */
+export interface FreshDatabase {
+  url: string
+  drop: () => Promise<void>
+}
+
+const onServer = async (statement: string) => {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes an empty database on the server of PORTAL_TEST_POSTGRES_URL. */
+export const makeDatabase = async (): Promise<FreshDatabase> => {
+  if (!server) throw new Error('Missing PORTAL_TEST_POSTGRES_URL: a PostgreSQL server to make databases on.')
+  const name = `portal_test_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+}

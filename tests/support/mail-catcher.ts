@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real SMTP server that keeps what it is given. */
+export interface MailCatcher {
+  port: number
+  /** Whole mails as they came, oldest first. */
+  mails: string[]
+  stop: () => Promise<void>
+}
+
+/** Listens on the port, or a free one. `refuse` answers each mail with a temporary refusal. */
+export const startMailCatcher = async ({ port = 0, refuse = false } = {}): Promise<MailCatcher> => {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => parts.push(chunk))
+      stream.on('end', () => {
+        if (refuse) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        mails.push(Buffer.concat(parts).toString('utf8'))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.server.address() as AddressInfo
+  return {
+    port: address.port,
+    mails,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+      }),
+  }
+}
