@@ -9,24 +9,86 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as CommunityRouteImport } from './routes/community'
+import { Route as ContactUsRouteImport } from './routes/contact-us'
+import { Route as DashboardRouteImport } from './routes/dashboard'
+import { Route as ExploreRouteImport } from './routes/explore'
+import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FirebaseAuthActionRouteImport } from './routes/firebase-auth-action'
+import { Route as GetStartedRouteImport } from './routes/get-started'
+import { Route as LearningPathsRouteImport } from './routes/learning-paths'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RegisterCompleteRouteImport } from './routes/register-complete'
+import { Route as RequestDevkitRouteImport } from './routes/request-devkit'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as SessionRouteImport } from './routes/session'
+import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as DocumentsIndexRouteImport } from './routes/documents.index'
+import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index'
+import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
 import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
 import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
+import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
+import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityRoute = CommunityRouteImport.update({
+  id: '/community',
+  path: '/community',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ExploreRoute = ExploreRouteImport.update({
+  id: '/explore',
+  path: '/explore',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FaqRoute = FaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FirebaseAuthActionRoute = FirebaseAuthActionRouteImport.update({
   id: '/firebase-auth-action',
   path: '/firebase-auth-action',
   getParentRoute: () => rootRouteImport,
 } as any)
+const GetStartedRoute = GetStartedRouteImport.update({
+  id: '/get-started',
+  path: '/get-started',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LearningPathsRoute = LearningPathsRouteImport.update({
+  id: '/learning-paths',
+  path: '/learning-paths',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacy-policy',
+  path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -39,14 +101,44 @@ const RegisterCompleteRoute = RegisterCompleteRouteImport.update({
   path: '/register-complete',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RequestDevkitRoute = RequestDevkitRouteImport.update({
+  id: '/request-devkit',
+  path: '/request-devkit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SessionRoute = SessionRouteImport.update({
   id: '/session',
   path: '/session',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TermsOfUseRoute = TermsOfUseRouteImport.update({
+  id: '/terms-of-use',
+  path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
+  id: '/documents/',
+  path: '/documents/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocumentsPageRoute = DocumentsPageRouteImport.update({
+  id: '/documents/$page',
+  path: '/documents/$page',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileApplicationRoute = ProfileApplicationRouteImport.update({
+  id: '/profile/application',
+  path: '/profile/application',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAccountsIndexRoute = AdminAccountsIndexRouteImport.update({
@@ -59,6 +151,16 @@ const AdminAccountsAddRoute = AdminAccountsAddRouteImport.update({
   path: '/admin/accounts/add',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
+  id: '/admin/profile/',
+  path: '/admin/profile/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminProfileApplicationRoute = AdminProfileApplicationRouteImport.update({
+  id: '/admin/profile/application',
+  path: '/admin/profile/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
   id: '/user/$id/confirm/$token',
   path: '/user/$id/confirm/$token',
@@ -66,89 +168,250 @@ const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute
+  '/community': typeof CommunityRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dashboard': typeof DashboardRoute
+  '/explore': typeof ExploreRoute
+  '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/get-started': typeof GetStartedRoute
+  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
+  '/request-devkit': typeof RequestDevkitRoute
+  '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/documents/$page': typeof DocumentsPageRoute
+  '/profile/application': typeof ProfileApplicationRoute
+  '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/admin/profile/': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute
+  '/community': typeof CommunityRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dashboard': typeof DashboardRoute
+  '/explore': typeof ExploreRoute
+  '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/get-started': typeof GetStartedRoute
+  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
+  '/request-devkit': typeof RequestDevkitRoute
+  '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/documents/$page': typeof DocumentsPageRoute
+  '/profile/application': typeof ProfileApplicationRoute
+  '/documents': typeof DocumentsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts': typeof AdminAccountsIndexRoute
+  '/admin/profile': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/community': typeof CommunityRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dashboard': typeof DashboardRoute
+  '/explore': typeof ExploreRoute
+  '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
+  '/get-started': typeof GetStartedRoute
+  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
+  '/request-devkit': typeof RequestDevkitRoute
+  '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/terms-of-use': typeof TermsOfUseRoute
+  '/documents/$page': typeof DocumentsPageRoute
+  '/profile/application': typeof ProfileApplicationRoute
+  '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/admin/profile/': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/'
+    | '/community'
+    | '/contact-us'
+    | '/dashboard'
+    | '/explore'
+    | '/faq'
     | '/firebase-auth-action'
+    | '/get-started'
+    | '/learning-paths'
     | '/login'
+    | '/privacy-policy'
     | '/register'
     | '/register-complete'
+    | '/request-devkit'
+    | '/search'
     | '/session'
+    | '/terms-of-use'
+    | '/documents/$page'
+    | '/profile/application'
+    | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/profile/application'
     | '/admin/accounts/'
+    | '/admin/profile/'
     | '/user/$id/confirm/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
+    | '/community'
+    | '/contact-us'
+    | '/dashboard'
+    | '/explore'
+    | '/faq'
     | '/firebase-auth-action'
+    | '/get-started'
+    | '/learning-paths'
     | '/login'
+    | '/privacy-policy'
     | '/register'
     | '/register-complete'
+    | '/request-devkit'
+    | '/search'
     | '/session'
+    | '/terms-of-use'
+    | '/documents/$page'
+    | '/profile/application'
+    | '/documents'
     | '/profile'
     | '/admin/accounts/add'
+    | '/admin/profile/application'
     | '/admin/accounts'
+    | '/admin/profile'
     | '/user/$id/confirm/$token'
   id:
     | '__root__'
+    | '/'
+    | '/community'
+    | '/contact-us'
+    | '/dashboard'
+    | '/explore'
+    | '/faq'
     | '/firebase-auth-action'
+    | '/get-started'
+    | '/learning-paths'
     | '/login'
+    | '/privacy-policy'
     | '/register'
     | '/register-complete'
+    | '/request-devkit'
+    | '/search'
     | '/session'
+    | '/terms-of-use'
+    | '/documents/$page'
+    | '/profile/application'
+    | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/profile/application'
     | '/admin/accounts/'
+    | '/admin/profile/'
     | '/user/$id/confirm/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
+  CommunityRoute: typeof CommunityRoute
+  ContactUsRoute: typeof ContactUsRoute
+  DashboardRoute: typeof DashboardRoute
+  ExploreRoute: typeof ExploreRoute
+  FaqRoute: typeof FaqRoute
   FirebaseAuthActionRoute: typeof FirebaseAuthActionRoute
+  GetStartedRoute: typeof GetStartedRoute
+  LearningPathsRoute: typeof LearningPathsRoute
   LoginRoute: typeof LoginRoute
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RegisterRoute: typeof RegisterRoute
   RegisterCompleteRoute: typeof RegisterCompleteRoute
+  RequestDevkitRoute: typeof RequestDevkitRoute
+  SearchRoute: typeof SearchRoute
   SessionRoute: typeof SessionRoute
+  TermsOfUseRoute: typeof TermsOfUseRoute
+  DocumentsPageRoute: typeof DocumentsPageRoute
+  ProfileApplicationRoute: typeof ProfileApplicationRoute
+  DocumentsIndexRoute: typeof DocumentsIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
+  AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
+  AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community': {
+      id: '/community'
+      path: '/community'
+      fullPath: '/community'
+      preLoaderRoute: typeof CommunityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-us': {
+      id: '/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof ContactUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard': {
+      id: '/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof DashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/explore': {
+      id: '/explore'
+      path: '/explore'
+      fullPath: '/explore'
+      preLoaderRoute: typeof ExploreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/faq': {
+      id: '/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof FaqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/firebase-auth-action': {
       id: '/firebase-auth-action'
       path: '/firebase-auth-action'
@@ -156,11 +419,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FirebaseAuthActionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/get-started': {
+      id: '/get-started'
+      path: '/get-started'
+      fullPath: '/get-started'
+      preLoaderRoute: typeof GetStartedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/learning-paths': {
+      id: '/learning-paths'
+      path: '/learning-paths'
+      fullPath: '/learning-paths'
+      preLoaderRoute: typeof LearningPathsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy-policy': {
+      id: '/privacy-policy'
+      path: '/privacy-policy'
+      fullPath: '/privacy-policy'
+      preLoaderRoute: typeof PrivacyPolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -177,6 +461,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterCompleteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/request-devkit': {
+      id: '/request-devkit'
+      path: '/request-devkit'
+      fullPath: '/request-devkit'
+      preLoaderRoute: typeof RequestDevkitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/session': {
       id: '/session'
       path: '/session'
@@ -184,11 +482,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/terms-of-use': {
+      id: '/terms-of-use'
+      path: '/terms-of-use'
+      fullPath: '/terms-of-use'
+      preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documents/': {
+      id: '/documents/'
+      path: '/documents'
+      fullPath: '/documents/'
+      preLoaderRoute: typeof DocumentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documents/$page': {
+      id: '/documents/$page'
+      path: '/documents/$page'
+      fullPath: '/documents/$page'
+      preLoaderRoute: typeof DocumentsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/': {
       id: '/profile/'
       path: '/profile'
       fullPath: '/profile/'
       preLoaderRoute: typeof ProfileIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/application': {
+      id: '/profile/application'
+      path: '/profile/application'
+      fullPath: '/profile/application'
+      preLoaderRoute: typeof ProfileApplicationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/accounts/': {
@@ -205,6 +531,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountsAddRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/profile/': {
+      id: '/admin/profile/'
+      path: '/admin/profile'
+      fullPath: '/admin/profile/'
+      preLoaderRoute: typeof AdminProfileIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/profile/application': {
+      id: '/admin/profile/application'
+      path: '/admin/profile/application'
+      fullPath: '/admin/profile/application'
+      preLoaderRoute: typeof AdminProfileApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/$id/confirm/$token': {
       id: '/user/$id/confirm/$token'
       path: '/user/$id/confirm/$token'
@@ -216,26 +556,33 @@ declare module '@tanstack/react-router' {
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
+  CommunityRoute: CommunityRoute,
+  ContactUsRoute: ContactUsRoute,
+  DashboardRoute: DashboardRoute,
+  ExploreRoute: ExploreRoute,
+  FaqRoute: FaqRoute,
   FirebaseAuthActionRoute: FirebaseAuthActionRoute,
+  GetStartedRoute: GetStartedRoute,
+  LearningPathsRoute: LearningPathsRoute,
   LoginRoute: LoginRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
   RegisterRoute: RegisterRoute,
   RegisterCompleteRoute: RegisterCompleteRoute,
+  RequestDevkitRoute: RequestDevkitRoute,
+  SearchRoute: SearchRoute,
   SessionRoute: SessionRoute,
+  TermsOfUseRoute: TermsOfUseRoute,
+  DocumentsPageRoute: DocumentsPageRoute,
+  ProfileApplicationRoute: ProfileApplicationRoute,
+  DocumentsIndexRoute: DocumentsIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
+  AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
+  AdminProfileIndexRoute: AdminProfileIndexRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
-import type { getRouter } from './router.tsx'
-import type { startInstance } from './start.ts'
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-    config: Awaited<ReturnType<typeof startInstance.getOptions>>
-  }
-}

@@ -1,6 +1,6 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
 import { pageNonce } from '~/server/nonce'
+import { Toasts } from '~/ui/components/toasts/toasts'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
 import { cssVariablesResolver, sansFontUrl, theme } from '~/ui/theme'
 import styles from '~/ui/theme/styles.css?url'
@@ -74,11 +75,13 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  const navigate = useNavigate()
+  useHotkeys([['mod+K', () => void navigate({ to: '/search' })]], [])
   return (
     <ModalsProvider>
       <NavigationProgress active={isLoading} />
       <Outlet />
-      <Notifications position="bottom-left" autoClose={8000} />
+      <Toasts />
       <SessionWatch />
     </ModalsProvider>
   )

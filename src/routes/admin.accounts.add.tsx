@@ -6,7 +6,10 @@ import { guardedBy } from '~/features/session/guards'
 import { AdminFrame } from './-frame/admin-frame'
 
 const inviteSearch = v.object({
-  page: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))), undefined),
+  page: v.fallback(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+    undefined,
+  ),
 })
 
 export const Route = createFileRoute('/admin/accounts/add')({

@@ -4,7 +4,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage } from '~/features/applications/review/review-page'
 import { guardedBy } from '~/features/session/guards'
-import { personSearch, readPersonId } from '~/features/users/person/person-search'
+import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { UserStatusLabel } from '~/features/users/user-status-label'
 import { userQueries } from '~/features/users/users.queries'
 import { AdminFrame } from './-frame/admin-frame'
@@ -14,7 +14,10 @@ export const Route = createFileRoute('/admin/profile/application')({
   beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
-    const queue = queryClient.ensureQueryData({ ...applicationQueries.waiting(page), revalidateIfStale: true })
+    const queue = queryClient.ensureQueryData({
+      ...applicationQueries.waiting(page),
+      revalidateIfStale: true,
+    })
     const now = Date.now()
     if (id === undefined) {
       await queue
@@ -42,7 +45,11 @@ function ReviewRoute() {
   const { now } = Route.useLoaderData()
   return (
     <AdminFrame>
-      {id === undefined ? <QueuePage page={page} now={now} /> : <Review key={id} id={id} page={page} now={now} />}
+      {id === undefined ? (
+        <QueuePage page={page} now={now} />
+      ) : (
+        <Review key={id} id={id} page={page} now={now} />
+      )}
     </AdminFrame>
   )
 }

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
+import { fieldProblem } from '~/contract/problem'
 import { onBothDatabases } from './world'
 
 const { users, session, audit, applications } = contract
@@ -154,6 +156,28 @@ onBothDatabases('passwords', (world) => {
     const entries = await call(audit.ofUser, { params: { id: other.uid }, query: {} }, admin)
     expect(entries.body.data.map(({ action }) => action)).toEqual(['user.password'])
     expect(entries.text).not.toContain('Given-by-admin-1')
+  })
+
+  test('what the provider’s policy refuses is said at the field, and nothing is told or ended', async () => {
+    const { call, person, mailsTo, deps } = world()
+    const own = await person({})
+    const sentence = 'Use at least one digit.'
+    vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(fieldProblem('password', sentence))
+    const refused = await call(users.setPassword, { body: { newPassword: 'no-digits' } }, own)
+    expect([refused.status, refused.fields]).toEqual([422, [{ path: 'newPassword', message: sentence }]])
+    expect(await mailsTo(own.email)).toEqual([])
+    expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
+  })
+
+  test('other sessions end with the password', async () => {
+    const { call, person, signIn } = world()
+    const own = await person({})
+    // The provider keeps the end of sessions in whole seconds.
+    await wait(1100)
+    await call(users.setPassword, { body: { newPassword: 'Another-1-word' } }, own)
+    expect((await call(session.get, { query: { start: true } }, own)).code).toBe('TOKEN_INVALID')
+    const again = await signIn(own.email, 'Another-1-word')
+    expect((await call(session.get, { query: { start: true } }, again)).status).toBe(200)
   })
 
   test('somebody else’s password is nobody’s business, and stays', async () => {

@@ -107,6 +107,20 @@ onBothDatabases('registering', (world) => {
     expect((await ask('another@x.example')).status).toBe(202)
   })
 
+  test('the twenty-first registration from one place within an hour is refused', async () => {
+    const { call, deps } = world()
+    const { demonstration } = deps.config
+    deps.config.demonstration = false
+    try {
+      const attempt = () => call(users.register, registrationOf('held@x.example'), null, 'one place')
+      for (let count = 0; count < 20; count += 1) expect((await attempt()).status).not.toBe(429)
+      expect((await attempt()).code).toBe('TOO_MANY_REQUESTS')
+      expect((await call(users.register, registrationOf('elsewhere@x.example'))).status).toBe(201)
+    } finally {
+      deps.config.demonstration = demonstration
+    }
+  })
+
   test('somebody signed in without a profile makes one, once', async () => {
     const { call, identity, mailsTo } = world()
     const caller = await identity('federated@x.example', { emailVerified: true })

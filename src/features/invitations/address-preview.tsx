@@ -63,7 +63,9 @@ export function InviteResults({ results }: { results: readonly Result[] }) {
   return (
     <section aria-label="Result">
       <SectionHeading
-        detail={<span role="status">{`${invited.toLocaleString('en')} of ${results.length.toLocaleString('en')} invited`}</span>}
+        detail={
+          <span role="status">{`${invited.toLocaleString('en')} of ${results.length.toLocaleString('en')} invited`}</span>
+        }
       >
         Result
       </SectionHeading>

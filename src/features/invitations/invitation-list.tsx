@@ -38,7 +38,11 @@ export function InvitationList({ page }: { page: number }) {
     router.buildLocation({ to: '/admin/accounts/add', search: number === 1 ? {} : { page: number } }).href
   return (
     <section className={classes.list} aria-labelledby="invitations">
-      <SectionHeading id="invitations" detail={total > 0 ? total.toLocaleString('en') : undefined} hasRule={total === 0}>
+      <SectionHeading
+        id="invitations"
+        detail={total > 0 ? total.toLocaleString('en') : undefined}
+        hasRule={total === 0}
+      >
         Invitations
       </SectionHeading>
       {list.error !== null && list.data === undefined ? (

@@ -17,7 +17,8 @@ const counted = (count: number, one: string, more: string) =>
 
 const whyNot = (understood: number) => {
   if (understood === 0) return 'Paste at least one address first.'
-  if (understood > mostInvitations) return `At most ${mostInvitations} at once. Take some out for a second round.`
+  if (understood > mostInvitations)
+    return `At most ${mostInvitations} at once. Take some out for a second round.`
   return undefined
 }
 
@@ -38,7 +39,12 @@ export function InviteForm() {
     mutationFn: () =>
       invitePeople({
         data: {
-          invitations: understood.map(({ email, firstName, lastName }) => ({ email, firstName, lastName, role })),
+          invitations: understood.map(({ email, firstName, lastName }) => ({
+            email,
+            firstName,
+            lastName,
+            role,
+          })),
         },
       }),
     onSuccess: () => {
@@ -104,7 +110,8 @@ export function InviteForm() {
           </AppButton>
           {refused.length > 0 && understood.length > 0 ? (
             <span className={classes.hint}>
-              {counted(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the field.
+              {counted(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the
+              field.
             </span>
           ) : null}
         </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
-import type { UserListItem, UserListQuery } from '~/contract/users'
+import { defaultUserSort, type UserListItem, type UserListQuery } from '~/contract/users'
 import { listActs, listUsers, readInvitation, readUser } from './users.functions'
 
 const all = ['users'] as const
@@ -14,18 +14,22 @@ interface UserList {
 
 const nobody: UserList = { count: defaultPageCount, page: 1, total: 0, data: [] }
 
+/** The list; with null for a filter that is known to match nobody, and then the service is not asked. */
+const list = (query: UserListQuery | null) =>
+  queryOptions({
+    queryKey: [...all, 'list', query],
+    queryFn: async ({ signal }): Promise<UserList> =>
+      query === null ? nobody : listUsers({ data: query, signal }),
+    // The old rows stay until the new come.
+    placeholderData: keepPreviousData,
+  })
+
 /** Everything that is read about users; the one place where their query keys are made. */
 export const userQueries = {
   all: () => all,
-  /** With null for a filter that is known to match nobody: then the service is not asked. */
-  list: (query: UserListQuery | null) =>
-    queryOptions({
-      queryKey: [...all, 'list', query],
-      queryFn: async ({ signal }): Promise<UserList> =>
-        query === null ? nobody : listUsers({ data: query, signal }),
-      // The old rows stay until the new come.
-      placeholderData: keepPreviousData,
-    }),
+  list,
+  /** All administrators: for how many there are. */
+  administrators: () => list({ name: '', role: 'admin', page: 1, count: 10, sort: defaultUserSort }),
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, 'one', id],

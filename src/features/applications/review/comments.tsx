@@ -26,7 +26,11 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
   const { text, write, send, isSending, error } = useCommenting(identityUid, 'applicant')
   return (
     <section aria-labelledby="comments">
-      <SectionHeading id="comments" hasRule={false} action={<span className={classes.aside}>{firstName} reads these</span>}>
+      <SectionHeading
+        id="comments"
+        hasRule={false}
+        action={<span className={classes.aside}>{firstName} reads these</span>}
+      >
         Comments to the applicant
       </SectionHeading>
       <ul className={classes.comments}>

@@ -107,7 +107,10 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         onChange={(event) => chooseReason(event.currentTarget.value)}
         data={[
           { value: '', label: 'None chosen' },
-          ...reasonTemplates[decision].map((template) => ({ value: template.reason, label: template.reason })),
+          ...reasonTemplates[decision].map((template) => ({
+            value: template.reason,
+            label: template.reason,
+          })),
         ]}
       />
       <Textarea

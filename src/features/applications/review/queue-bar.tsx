@@ -44,7 +44,15 @@ export function QueueBar({ place, queuePage }: QueueBarProps) {
   )
 }
 
-function Turn({ stop, label, keyName }: { stop: QueueStop | null; label: 'Previous' | 'Next'; keyName: string }) {
+function Turn({
+  stop,
+  label,
+  keyName,
+}: {
+  stop: QueueStop | null
+  label: 'Previous' | 'Next'
+  keyName: string
+}) {
   const arrow =
     label === 'Previous' ? (
       <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />

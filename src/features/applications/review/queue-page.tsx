@@ -67,14 +67,22 @@ export function QueuePage({ page, now }: QueuePageProps) {
           <EmptyState
             title={total > 0 ? 'The queue ends before this page.' : 'Nobody is waiting for a decision.'}
             action={
-              <AppButtonLink kind="outlined" to={total > 0 ? '/admin/profile/application' : '/admin/accounts'}>
+              <AppButtonLink
+                kind="outlined"
+                to={total > 0 ? '/admin/profile/application' : '/admin/accounts'}
+              >
                 {total > 0 ? 'Go to its beginning' : 'See all accounts'}
               </AppButtonLink>
             }
           />
         </div>
       ) : (
-        <DataTable caption="Applications waiting for a decision" columns={columns} minWidth={980} stickyColumns={1}>
+        <DataTable
+          caption="Applications waiting for a decision"
+          columns={columns}
+          minWidth={980}
+          stickyColumns={1}
+        >
           {data.map((waiting) => (
             <QueueRow key={waiting.identityUid} waiting={waiting} page={page} now={now} />
           ))}

@@ -26,7 +26,10 @@ const titleOf = ({ kind, actorName, version, reason }: ApplicationEvent): string
 }
 
 /** What happened and where it stands, without private notes. `now` in milliseconds since 1970. */
-export const reviewTimeline = ({ timeline, state, submissions }: Application, now: number): TimelineItem[] => {
+export const reviewTimeline = (
+  { timeline, state, submissions }: Application,
+  now: number,
+): TimelineItem[] => {
   const past = timeline
     .filter(({ kind }) => kind !== 'noted')
     .map((event): TimelineItem => ({

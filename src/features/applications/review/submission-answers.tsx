@@ -83,7 +83,8 @@ const personFacts = (person: User): Fact[] => {
     { label: 'Phone', value: person.phoneNumber || 'Not given' },
     {
       label: 'Address',
-      value: [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || 'Not given',
+      value:
+        [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || 'Not given',
     },
     {
       label: 'Terms',

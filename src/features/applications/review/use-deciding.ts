@@ -13,8 +13,6 @@ interface Decision {
   message: string
 }
 
-const verbs = { approved: 'approved', denied: 'denied' } as const
-
 /** Decides an application. Where somebody else was quicker, says who, and brings the fresh state. */
 export const useDeciding = (identityUid: string) => {
   const queryClient = useQueryClient()
@@ -26,8 +24,7 @@ export const useDeciding = (identityUid: string) => {
     if (fresh.state === 'submitted' || decided === undefined) {
       return 'The application is no longer waiting. What you wrote was not sent.'
     }
-    const verb = decided.kind === 'approved' ? verbs.approved : verbs.denied
-    return `${decided.actorName} decided meanwhile: ${verb}, ${momentOf(decided.at)}. Your decision was not sent.`
+    return `${decided.actorName} decided meanwhile: ${decided.kind}, ${momentOf(decided.at)}. Your decision was not sent.`
   }
 
   return useMutation({
@@ -41,6 +38,6 @@ export const useDeciding = (identityUid: string) => {
     },
     onSuccess: (application) => queryClient.setQueryData(queryKey, application),
     // The queue, the person and the lists all tell of the decision.
-    onSettled: () => queryClient.invalidateQueries({ predicate: (query) => query.queryKey !== queryKey }),
+    onSettled: () => void queryClient.invalidateQueries(),
   })
 }

@@ -3,10 +3,17 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import type { NextStep } from '../next-step'
 import classes from './next-step-block.module.css'
 
+interface NextStepBlockProps {
+  step: NextStep
+  /** Framed by itself, within a text. */
+  isBoxed?: boolean
+}
+
 /** What this person does next, with the one primary button of the view. */
-export function NextStepBlock({ step: { title, text, action, besides } }: { step: NextStep }) {
+export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
+  const { title, text, action, besides } = step
   return (
-    <section className={classes.step} aria-labelledby="your-next-step">
+    <section className={classes.step} data-boxed={isBoxed || undefined} aria-labelledby="your-next-step">
       <div className={classes.words}>
         <p className={classes.label}>Your next step</p>
         <h2 id="your-next-step" className={classes.title}>

@@ -69,8 +69,8 @@ export function ForgottenPassword({ email, requestPasswordReset, onBack }: Forgo
         />
         {outcome?.is === 'asked' ? (
           <Callout tone="success" isAnnounced title="Look at your mail">
-            If {outcome.email} is registered, a link is on its way. It works once, and for an hour. Nothing there?
-            Look in the folder for unwanted mail too.
+            If {outcome.email} is registered, a link is on its way. It works once, and for an hour. Nothing
+            there? Look in the folder for unwanted mail too.
           </Callout>
         ) : null}
         {outcome?.is === 'failed' ? (

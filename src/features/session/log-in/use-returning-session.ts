@@ -10,7 +10,5 @@ import { hasSignedInMark } from '../signed-in-mark'
  */
 export const useReturningSession = (): SessionState => {
   const isHydrated = useHydrated()
-  return (
-    useQuery({ ...sessionQueries.session(), enabled: isHydrated && hasSignedInMark() }).data ?? anonymous
-  )
+  return useQuery({ ...sessionQueries.session(), enabled: isHydrated && hasSignedInMark() }).data ?? anonymous
 }

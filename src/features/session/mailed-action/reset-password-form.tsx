@@ -59,11 +59,7 @@ export function ResetPasswordForm({ code, email, onSpent, onDone }: ResetPasswor
     <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <NewPasswordField
-        label="New password"
-        {...bindField(form, 'password')}
-        value={form.values.password}
-      />
+      <NewPasswordField label="New password" {...bindField(form, 'password')} value={form.values.password} />
       {message === null ? null : (
         <Callout tone="error" isAnnounced title={message.sentence}>
           {message.next}

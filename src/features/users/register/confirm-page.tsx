@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useOnce } from '~/features/session/forms/use-once'
 import { userOf } from '~/features/session/session'
-import { sessionQueries } from '~/features/session/session.queries'
+import { announceSessionChange } from '~/features/session/session-channel'
 import { useSession } from '~/features/session/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { confirmEmail } from '../users.functions'
+import { userQueries } from '../users.queries'
 import { refusedOutcome, type ConfirmOutcome } from './confirm-outcome'
 import classes from './confirm-page.module.css'
 import { SendAgain } from './send-again'
@@ -40,7 +41,9 @@ export function ConfirmPage({ id, token, outcome }: ConfirmPageProps) {
     try {
       const answer = await confirmEmail({ data: { id, token } })
       setState({ is: answer.outcome })
-      if (user !== null) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+      // Pages in which this person is signed in show it at once.
+      await queryClient.invalidateQueries({ queryKey: userQueries.all() })
+      announceSessionChange()
     } catch (error) {
       setState(stateOf(error))
     }
@@ -71,7 +74,9 @@ function Answer({ state, email, isSignedIn, onRetry }: AnswerProps) {
     case 'confirmed':
       return (
         <>
-          <PageTitle lead="Thank you. The next step is to apply for access.">Your e-mail is confirmed</PageTitle>
+          <PageTitle lead="Thank you. The next step is to apply for access.">
+            Your e-mail is confirmed
+          </PageTitle>
           <NextStep isSignedIn={isSignedIn} />
         </>
       )

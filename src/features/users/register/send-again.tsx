@@ -89,7 +89,8 @@ function Answer({ outcome }: { outcome: Outcome }) {
   }
   return (
     <Callout tone="success" isAnnounced>
-      Asked for at {outcome.at}. If {outcome.email} is registered and not yet confirmed, a new link is on its way.
+      Asked for at {outcome.at}. If {outcome.email} is registered and not yet confirmed, a new link is on its
+      way.
     </Callout>
   )
 }

@@ -36,7 +36,7 @@ function Node({ node, isTop = false }: { node: TreeNode; isTop?: boolean }) {
   }
   return (
     <li>
-      <details open={holdsCurrent(node)} className={classes.branch}>
+      <details open={holdsCurrent(node)}>
         <summary className={classes.summary} data-top={isTop || undefined}>
           <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
           {node.to === undefined ? node.label : <Label node={node} isTop={isTop} />}

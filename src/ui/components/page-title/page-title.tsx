@@ -19,7 +19,7 @@ export function PageTitle({ children, size = 'page', lead, aside }: PageTitlePro
         <h1 className={classes.title} tabIndex={-1}>
           {children}
         </h1>
-        {aside ? <div className={classes.aside}>{aside}</div> : null}
+        {aside ? <div>{aside}</div> : null}
       </div>
       {lead ? <p className={classes.lead}>{lead}</p> : null}
     </div>

@@ -14,7 +14,7 @@ const oneColumn = [1]
 /** What comes, in its shape: same heights, so that nothing moves when it has come. */
 export function SkeletonRows({ rows = 5, height = 40, columns = oneColumn }: SkeletonRowsProps) {
   return (
-    <div className={classes.rows} aria-hidden="true" data-height={height}>
+    <div aria-hidden="true" data-height={height}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row} style={{ height }}>
           {columns.map((width, column) => (

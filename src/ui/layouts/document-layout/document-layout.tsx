@@ -24,7 +24,7 @@ const outlineId = 'document-outline'
 /** Tree 272, article of at most 712 px text, rail 248. Tree and rail stay under the head. */
 export function DocumentLayout({ topBar, tree, treeLabel, outline, aside, children }: DocumentLayoutProps) {
   return (
-    <div className={classes.layout}>
+    <div>
       <SkipLink />
       <TopBar {...topBar} width="full" />
       <div className={classes.bar} data-no-print>

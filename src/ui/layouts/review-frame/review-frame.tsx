@@ -13,7 +13,7 @@ export interface ReviewFrameProps {
 /** One application under review: queue bar, white column, sunken column of 340 px. */
 export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) {
   return (
-    <div className={classes.frame}>
+    <div>
       <div className={classes.queueBar}>{queueBar}</div>
       <div className={classes.columns}>
         <div className={classes.main}>{children}</div>

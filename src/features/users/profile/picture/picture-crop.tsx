@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { cutPicture } from './cut-picture'
 import classes from './picture-editor.module.css'

@@ -12,9 +12,7 @@ import { removePicture, uploadPicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import classes from './picture-editor.module.css'
 
-const PictureCrop = lazy(() =>
-  import('./picture-crop').then((module) => ({ default: module.PictureCrop })),
-)
+const PictureCrop = lazy(() => import('./picture-crop').then((module) => ({ default: module.PictureCrop })))
 
 /** What the service takes at most, in bytes. */
 const largest = 10 * 1024 * 1024
@@ -110,7 +108,9 @@ export function PictureEditor({ user }: { user: User }) {
             </AppButton>
           )}
         </div>
-        <p className={classes.help}>JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.</p>
+        <p className={classes.help}>
+          JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. You choose the part to show next.
+        </p>
         {refusal === null ? null : (
           <Callout tone="error" isAnnounced>
             {refusal}

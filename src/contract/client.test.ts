@@ -1,0 +1,178 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { createClient, type ClientOptions } from './client'
+import { endpoint } from './endpoint'
+import { ProblemError } from './problem'
+
+const contract = {
+  things: {
+    list: endpoint({
+      method: 'GET',
+      path: '/things',
+      access: 'anyone',
+      summary: 'List.',
+      query: v.strictObject({ page: v.optional(v.number()), tag: v.optional(v.array(v.string())) }),
+      output: v.object({ total: v.number() }),
+      status: 200,
+    }),
+    rename: endpoint({
+      method: 'PUT',
+      path: '/things/{id}/name',
+      access: 'user',
+      summary: 'Rename.',
+      params: v.strictObject({ id: v.string() }),
+      body: v.strictObject({ name: v.string() }),
+      status: 204,
+    }),
+    draw: endpoint({
+      method: 'POST',
+      path: '/things/{id}/picture',
+      access: 'user',
+      summary: 'Upload.',
+      params: v.strictObject({ id: v.string() }),
+      bodyType: 'picture',
+      output: v.object({ address: v.string() }),
+      status: 201,
+    }),
+  },
+}
+
+interface Sent {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A client whose calls get these answers, one after another; the last one again and again. */
+const clientOf = (answers: (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) => {
+  const sent: Sent[] = []
+  const client = createClient(contract, {
+    baseUrl: 'http://service.test/api',
+    fetch: async (request) => {
+      const { method, url } = request
+      sent.push({ method, url, headers: Object.fromEntries(request.headers), body: await request.text() })
+      const answer = answers[Math.min(sent.length, answers.length) - 1]
+      return answer!()
+    },
+    ...options,
+  })
+  return { client, sent }
+}
+
+const ok = () => Response.json({ total: 3 })
+const status = (code: number) => () => new Response('<h1>Bad gateway</h1>', { status: code })
+const problemOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ProblemError)
+  return error as ProblemError
+}
+
+test('a query is written with lists repeated and what is undefined left out', async () => {
+  const { client, sent } = clientOf([ok])
+  expect(await client.things.list({ query: { page: 2, tag: ['a&b', 'c'] } })).toEqual({ total: 3 })
+  await client.things.list()
+  expect(sent.map(({ url }) => url)).toEqual([
+    'http://service.test/api/things?page=2&tag=a%26b&tag=c',
+    'http://service.test/api/things',
+  ])
+})
+
+test('params are escaped, bodies are JSON, and the token is the bearer', async () => {
+  const { client, sent } = clientOf([() => new Response(null, { status: 204 })], { token: 'abc' })
+  const input = { params: { id: '../users' }, body: { name: 'x' } }
+  expect(await client.things.rename(input)).toBeUndefined()
+  await client.withToken('other').things.rename(input)
+  await client.withToken(null).things.rename(input)
+  expect(sent[0]).toMatchObject({
+    method: 'PUT',
+    url: 'http://service.test/api/things/..%2Fusers/name',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer abc' },
+    body: '{"name":"x"}',
+  })
+  expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer abc', 'Bearer other', undefined])
+})
+
+test('a picture goes as its bytes', async () => {
+  const { client, sent } = clientOf([() => Response.json({ address: '/x' }, { status: 201 })])
+  await client.things.draw({ params: { id: 'a' }, body: new TextEncoder().encode('bytes') })
+  expect(sent[0]).toMatchObject({ body: 'bytes', headers: { 'content-type': 'application/octet-stream' } })
+})
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])('a read is tried once more after %i', async (code) => {
+  const { client, sent } = clientOf([status(code), ok])
+  expect(await client.things.list()).toEqual({ total: 3 })
+  expect(sent).toHaveLength(2)
+})
+
+test('a read that fails twice is not tried a third time', async () => {
+  const { client, sent } = clientOf([status(503)])
+  expect((await problemOf(client.things.list())).code).toBe('UNAVAILABLE')
+  expect(sent).toHaveLength(2)
+})
+
+test('what may have changed something is never tried again, nor is a read that was refused', async () => {
+  const writing = clientOf([status(503)])
+  await problemOf(writing.client.things.rename({ params: { id: 'a' }, body: { name: 'x' } }))
+  expect(writing.sent).toHaveLength(1)
+  const refused = clientOf([status(404)])
+  expect((await problemOf(refused.client.things.list())).code).toBe('NOT_FOUND')
+  expect(refused.sent).toHaveLength(1)
+})
+
+test('a refusal arrives as the service said it', async () => {
+  const body = {
+    code: 'FIELDS_INVALID',
+    detail: 'Some fields need another look',
+    requestId: 'r-1',
+    fields: [{ path: 'page', message: 'Enter a number.' }],
+  }
+  const { client } = clientOf([() => Response.json(body, { status: 422, headers: { 'retry-after': '7' } })])
+  const { code, status: answered, fields, requestId, retryAfter } = await problemOf(client.things.list())
+  expect({ code, answered, fields, requestId, retryAfter }).toEqual({
+    code: 'FIELDS_INVALID',
+    answered: 422,
+    fields: body.fields,
+    requestId: 'r-1',
+    retryAfter: 7,
+  })
+})
+
+test('a service that cannot be reached is UNAVAILABLE, with the cause kept', async () => {
+  const cause = new TypeError('fetch failed')
+  const { client, sent } = clientOf([
+    () => {
+      throw cause
+    },
+  ])
+  const error = await problemOf(client.things.list())
+  expect([error.code, error.cause]).toEqual(['UNAVAILABLE', cause])
+  expect(sent).toHaveLength(2)
+})
+
+test('one deadline holds for both attempts, also when nobody listens to it', async () => {
+  const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(status(503)()), 60))
+  const { client, sent } = clientOf([late, () => new Promise<Response>(() => {})], { timeout: 120 })
+  const started = performance.now()
+  expect((await problemOf(client.things.list())).message).toMatch(/in time/)
+  expect(performance.now() - started).toBeLessThan(400)
+  expect(sent).toHaveLength(2)
+})
+
+test('whoever aborts gets the abort, at once', async () => {
+  const { client } = clientOf([() => new Promise<Response>(() => {})])
+  const abort = new AbortController()
+  const call = client.things.list({}, { signal: abort.signal })
+  abort.abort(new Error('The page was left'))
+  await expect(call).rejects.toThrow('The page was left')
+})
+
+test('where answers are checked, one against the contract is an error', async () => {
+  const wrong = () => Response.json({ total: 'three' })
+  expect(await clientOf([wrong]).client.things.list()).toEqual({ total: 'three' })
+  const error = await problemOf(clientOf([wrong], { validate: true }).client.things.list())
+  expect(String(error.cause)).toMatch(/GET \/things answered against the contract, at: total/)
+})

@@ -1,0 +1,77 @@
+import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconSelector } from '@tabler/icons-react'
+import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
+import { countries } from '~/contract/countries'
+import { bindField } from '~/features/session/forms/bind-field'
+import { Wide } from '~/ui/components/form-grid/form-grid'
+import classes from './application-page.module.css'
+import { answerLabels, type ApplicationValues } from './application-values'
+
+interface AnswerFieldsProps {
+  form: UseFormReturnType<ApplicationValues>
+}
+
+const countryNames = countries.map(({ name }) => name)
+const longestProject = 2000
+
+/** The five answers. */
+export function AnswerFields({ form }: AnswerFieldsProps) {
+  const { country, project } = form.values
+  return (
+    <>
+      <Wide>
+        <Textarea
+          label={answerLabels.project}
+          rows={4}
+          description={
+            <span className={classes.counted}>
+              <span>What it does, and for whom.</span>
+              <span>
+                {project.trim().length} of {longestProject.toLocaleString('en')}
+              </span>
+            </span>
+          }
+          {...bindField(form, 'project')}
+        />
+      </Wide>
+      <NumberInput
+        label={answerLabels.devices}
+        inputMode="numeric"
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        hideControls
+        {...bindField(form, 'devices')}
+      />
+      <NativeSelect
+        label={answerLabels.country}
+        rightSection={<IconSelector size={16} stroke={1.6} />}
+        data={[
+          { value: '', label: 'Choose a country' },
+          ...(country === '' || countryNames.includes(country) ? [] : [{ value: country, label: country }]),
+          ...countryNames.map((name) => ({ value: name, label: name })),
+        ]}
+        {...bindField(form, 'country')}
+      />
+      <Wide>
+        <Checkbox.Group label={answerLabels.needs} {...form.getInputProps('needs')}>
+          <Group gap={24}>
+            {applicationNeeds.map((need) => (
+              <Checkbox key={need} name="needs" value={need} label={applicationNeedNames[need]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </Wide>
+      <Wide>
+        <TextInput
+          label={answerLabels.link}
+          type="url"
+          placeholder="https://"
+          description="Optional. Helps the reviewer, never required."
+          {...bindField(form, 'link')}
+        />
+      </Wide>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Application } from '~/contract/applications'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
+import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
+import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AnswerFields } from './answer-fields'
+import { answerLabels, type ApplicationValues } from './application-values'
+import type { DraftSafety } from './draft-keeper'
+import classes from './application-page.module.css'
+import { missingTitle } from './missing-title'
+import { useApplicationForm } from './use-application-form'
+
+interface ApplicationFormProps {
+  application: Application
+  title: string
+  lead: ReactNode
+  /** Between the title and the form: a decision, a question. */
+  children?: ReactNode
+  /** Shown while the address is not confirmed, which keeps the application from being submitted. */
+  emailNotice: ReactNode
+  onSubmitted: () => void
+}
+
+const isLabelled = (path: string): path is keyof ApplicationValues => Object.hasOwn(answerLabels, path)
+
+/** Writing the application. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { application, title, lead, children, emailNotice, onSubmitted } = props
+  const { form, formRef, safety, isSending, failure, wrongPaths, onSubmit, onBlur } = useApplicationForm(
+    application,
+    onSubmitted,
+  )
+  const isResubmission = application.submissions.length > 0
+  return (
+    <>
+      <PageTitle lead={lead} aside={<Safety safety={safety} />}>
+        {title}
+      </PageTitle>
+      {children}
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        className={classes.form}
+        onSubmit={onSubmit}
+        onBlur={onBlur}
+      >
+        {wrongPaths.length === 0 ? null : (
+          <div className={classes.summary}>
+            <ErrorSummary
+              title={missingTitle(wrongPaths, form.values)}
+              items={wrongPaths
+                .filter(isLabelled)
+                .map((path) => ({ fieldId: path, label: answerLabels[path] }))}
+            />
+          </div>
+        )}
+        <FormGrid>
+          <AnswerFields form={form} />
+        </FormGrid>
+        {emailNotice ? <div className={classes.notice}>{emailNotice}</div> : null}
+        {failure === null ? null : (
+          <div className={classes.notice}>
+            <Callout tone="error" isAnnounced>
+              {failure}
+            </Callout>
+          </div>
+        )}
+        <FormFoot note="Nothing is sent until you submit.">
+          <SubmitButton
+            isSending={isSending}
+            disabledReason={emailNotice ? 'Confirm your e-mail first.' : undefined}
+          >
+            {isResubmission ? 'Submit again' : 'Submit application'}
+          </SubmitButton>
+          <AppButtonLink kind="terciary" size="md" to="/profile">
+            Close and finish later
+          </AppButtonLink>
+        </FormFoot>
+      </form>
+    </>
+  )
+}
+
+function Safety({ safety }: { safety: DraftSafety }) {
+  // Before that, the reader's time zone is not known.
+  const isHydrated = useHydrated()
+  return <DraftState condition={isHydrated ? toCondition(safety) : { is: 'new' }} />
+}
+
+const toCondition = (safety: DraftSafety): DraftCondition =>
+  safety.is === 'saved'
+    ? { is: 'saved', at: safety.at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }) }
+    : safety

@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { applicationQueries } from '../applications.queries'
+import { ApplicationForm } from './application-form'
+import { ApplicationStory } from './application-story'
+import { ApprovedApplication } from './approved-application'
+import { DeniedApplication } from './denied-application'
+import { ReviewerQuestion } from './reviewer-question'
+import { standingOf } from './standing'
+import { WaitingApplication } from './waiting-application'
+
+interface ApplicationPageProps {
+  identityUid: string
+  /** The address's state with a way to have the link sent again, for whoever has not confirmed it yet. */
+  emailNotice: ReactNode
+}
+
+/** One's own application, in whatever state it is. */
+export function ApplicationPage({ identityUid, emailNotice }: ApplicationPageProps) {
+  const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
+  const user = userOf(useSession())
+  const [isChanging, setIsChanging] = useState(application.draft !== null)
+  const notice = user?.verified === false ? emailNotice : null
+  const showTop = () => {
+    setIsChanging(false)
+    window.scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+
+  switch (standingOf(application, user)) {
+    case 'approved':
+      return (
+        <ApprovedApplication application={application}>
+          <ApplicationStory application={application} />
+        </ApprovedApplication>
+      )
+    case 'waiting':
+      return (
+        <WaitingApplication application={application}>
+          <ReviewerQuestion application={application} />
+          <ApplicationStory application={application} />
+        </WaitingApplication>
+      )
+    case 'denied':
+      return (
+        <DeniedApplication
+          application={application}
+          emailNotice={notice}
+          isChanging={isChanging}
+          onChange={() => setIsChanging(true)}
+          onSubmitted={showTop}
+        >
+          <ReviewerQuestion application={application} />
+          <ApplicationStory application={application} />
+        </DeniedApplication>
+      )
+    case 'writing':
+      return (
+        <>
+          <ApplicationForm
+            application={application}
+            title="Apply for access"
+            lead="A person reads this. Plain sentences about your project are worth more than long ones."
+            emailNotice={notice}
+            onSubmitted={showTop}
+          />
+          <ReviewerQuestion application={application} />
+        </>
+      )
+  }
+}

@@ -1,0 +1,76 @@
+import type { Application, ApplicationEvent } from '~/contract/applications'
+import { waitWords } from '~/features/session/entry-steps/wait-words'
+import { dayWords } from '~/features/session/forms/date-words'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
+import classes from './application-page.module.css'
+
+const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
+  switch (kind) {
+    case 'registered':
+      return 'You registered'
+    case 'confirmed':
+      return 'You confirmed your e-mail'
+    case 'submitted':
+      return version !== null && version > 1 ? 'You applied again' : 'You applied'
+    case 'commented':
+      return `${actorName || 'A reviewer'} wrote to you`
+    case 'answered':
+      return 'You answered'
+    case 'approved':
+      return 'Your application was approved'
+    case 'denied':
+      return 'Your application was denied'
+    case 'noted':
+      return 'A reviewer looked at it'
+  }
+}
+
+const noteOf = ({ text, reason }: ApplicationEvent) => {
+  const said = [reason, text].filter((part) => part !== '').join('\n\n')
+  return said === '' ? undefined : <span className={classes.written}>{said}</span>
+}
+
+const past = (event: ApplicationEvent): TimelineItem => {
+  const note = noteOf(event)
+  return {
+    id: event.id,
+    title: titleOf(event),
+    when: dayWords(event.at),
+    state: 'past',
+    ...(event.kind === 'approved' ? { isGate: true } : {}),
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+const next = ({ state, usualWaitHours }: Application): TimelineItem[] => {
+  const build: TimelineItem = { id: 'build', title: 'Build', state: state === 'approved' ? 'now' : 'later' }
+  if (state === 'approved') return [build]
+  const usual = usualWaitHours === null ? {} : { when: `usually within ${waitWords(usualWaitHours)}` }
+  const isWaiting = state === 'submitted'
+  return [
+    ...(isWaiting ? [] : [{ id: 'apply', title: 'Apply for access', state: 'now' } as const]),
+    {
+      id: 'review',
+      title: 'A person reviews it',
+      state: isWaiting ? 'now' : 'later',
+      isGate: true,
+      ...usual,
+    },
+    { id: 'mail', title: 'You get a mail with the decision', state: 'later' },
+    build,
+  ]
+}
+
+/** What happened, where it stands, and what comes next. */
+export function ApplicationStory({ application }: { application: Application }) {
+  const events = application.timeline.filter(({ kind }) => kind !== 'noted')
+  return (
+    <section className={classes.section} aria-labelledby="story">
+      <SectionHeading id="story">What happened and what comes next</SectionHeading>
+      <div className={classes.body}>
+        <Timeline items={[...events.map(past), ...next(application)]} />
+      </div>
+    </section>
+  )
+}

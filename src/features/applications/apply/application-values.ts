@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import {
+  applicationAnswers,
+  applicationDraft,
+  type Application,
+  type ApplicationAnswers,
+  type ApplicationDraft,
+  type ApplicationNeed,
+} from '~/contract/applications'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+
+/** The application as its form holds it; the paths are the contract's. */
+export interface ApplicationValues {
+  project: string
+  /** Empty while no number is typed; text where it cannot be read as one. */
+  devices: number | string
+  country: string
+  needs: ApplicationNeed[]
+  link: string
+}
+
+/** What each answer is called, in the order they are asked. */
+export const answerLabels: Record<keyof ApplicationValues, string> = {
+  project: 'What will you build?',
+  devices: 'Number of devices',
+  country: 'Where they will run',
+  needs: 'What do you need?',
+  link: 'Project page or repository',
+}
+export const answerPaths: readonly string[] = Object.keys(answerLabels)
+
+const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
+  project: draft.project ?? '',
+  devices: draft.devices ?? '',
+  country: draft.country ?? '',
+  needs: draft.needs ?? [],
+  link: draft.link ?? '',
+})
+
+/** What the form begins with: the draft, over the last submission where there was one. */
+export const applicationValuesOf = ({ draft, submissions }: Application): ApplicationValues =>
+  fromDraft({ ...submissions[0]?.answers, ...draft })
+
+/** What `submit` takes; what is missing is left for the schema to tell. */
+export const toAnswers = (values: ApplicationValues) => ({
+  ...values,
+  devices: typeof values.devices === 'number' ? values.devices : undefined,
+})
+
+/** The answers as the contract knows them, or what is wrong with them. */
+export const checkAnswers = (
+  values: ApplicationValues,
+): { answers: ApplicationAnswers; errors: null } | { answers: null; errors: FieldErrors } => {
+  const result = v.safeParse(applicationAnswers, toAnswers(values))
+  return result.success
+    ? { answers: result.output, errors: null }
+    : { answers: null, errors: fieldErrors(applicationAnswers, toAnswers(values)) }
+}
+
+const kept = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined => {
+  const result = v.safeParse(schema, value)
+  return result.success ? result.output : undefined
+}
+
+/** What of the form can be saved as a draft. `isWhole` is false where an answer is too long to be taken. */
+export const toDraft = (values: ApplicationValues): { draft: ApplicationDraft; isWhole: boolean } => {
+  const { entries } = applicationDraft
+  const draft = {
+    project: kept(entries.project, values.project),
+    devices: kept(entries.devices, typeof values.devices === 'number' ? values.devices : null),
+    country: kept(entries.country, values.country),
+    needs: kept(entries.needs, values.needs),
+    link: kept(entries.link, values.link),
+  }
+  const isWhole = Object.values(draft).every((answer) => answer !== undefined)
+  return { draft: v.parse(applicationDraft, withoutMissing(draft)), isWhole }
+}
+
+const withoutMissing = (answers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined))

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Application } from '~/contract/applications'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { AnswersList } from './answers-list'
+import classes from './application-page.module.css'
+
+interface ApprovedApplicationProps {
+  application: Application
+  children: ReactNode
+}
+
+/** Approved: what is open now. */
+export function ApprovedApplication({ application, children }: ApprovedApplicationProps) {
+  const [latest] = application.submissions
+  const message = application.timeline.findLast(({ kind }) => kind === 'approved')?.text ?? ''
+  return (
+    <>
+      <PageTitle
+        lead="Everything behind the gate is open to you."
+        aside={
+          <StatusLabel tone="success" isBoxed>
+            Approved
+          </StatusLabel>
+        }
+      >
+        You have access
+      </PageTitle>
+      {message === '' ? null : <p className={`${classes.notice} ${classes.written}`}>{message}</p>}
+      <p className={classes.act}>
+        <AppButtonLink size="lg" to="/dashboard">
+          Go to your dashboard
+        </AppButtonLink>
+      </p>
+      <section className={classes.section} aria-labelledby="open">
+        <SectionHeading id="open">Open to you now</SectionHeading>
+        <ul className={classes.places}>
+          <li>
+            <TextLink to="/learning-paths">Learning paths</TextLink> take you through the first application.
+          </li>
+          <li>
+            <TextLink to="/documents">Documents</TextLink> hold the reference, with every version.
+          </li>
+          <li>
+            <TextLink to="/community">Community</TextLink> is where questions are asked and answered.
+          </li>
+          <li>
+            <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.
+          </li>
+        </ul>
+      </section>
+      {application.timeline.length === 0 ? null : children}
+      {latest === undefined ? null : (
+        <section className={classes.section} aria-labelledby="answers">
+          <SectionHeading id="answers">What you sent</SectionHeading>
+          <AnswersList answers={latest.answers} />
+        </section>
+      )}
+    </>
+  )
+}

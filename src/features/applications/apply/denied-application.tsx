@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Application } from '~/contract/applications'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { AnswersList } from './answers-list'
+import { ApplicationForm } from './application-form'
+import classes from './application-page.module.css'
+
+interface DeniedApplicationProps {
+  application: Application
+  emailNotice: ReactNode
+  /** Whether it is being written anew. */
+  isChanging: boolean
+  onChange: () => void
+  onSubmitted: () => void
+  children: ReactNode
+}
+
+/** Denied: why, and the way to try again, which begins with what was sent last. */
+export function DeniedApplication(props: DeniedApplicationProps) {
+  const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
+  const [latest] = application.submissions
+  if (isChanging) {
+    return (
+      <>
+        <ApplicationForm
+          application={application}
+          title="Change your application"
+          lead="It begins with what you sent last. Change what the decision names, and send it again."
+          emailNotice={emailNotice}
+          onSubmitted={onSubmitted}
+        >
+          <div className={classes.notice}>
+            <Decision application={application} />
+          </div>
+        </ApplicationForm>
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle
+        lead="This is not the last word: you can change it and send it again."
+        aside={
+          <StatusLabel tone="error" isBoxed>
+            Denied
+          </StatusLabel>
+        }
+      >
+        Your application was denied
+      </PageTitle>
+      <div className={classes.notice}>
+        <Decision application={application} />
+      </div>
+      <p className={classes.act}>
+        <AppButton size="lg" onClick={onChange}>
+          Change and resubmit
+        </AppButton>
+      </p>
+      {children}
+      {latest === undefined ? null : (
+        <section className={classes.section} aria-labelledby="answers">
+          <SectionHeading id="answers">What you sent</SectionHeading>
+          <AnswersList answers={latest.answers} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Decision({ application }: { application: Application }) {
+  const decision = application.timeline.findLast(({ kind }) => kind === 'denied')
+  const reason = decision?.reason || 'No reason was given'
+  return (
+    <Callout tone="error" title={reason}>
+      {decision?.text ? <span className={classes.written}>{decision.text}</span> : null}
+    </Callout>
+  )
+}

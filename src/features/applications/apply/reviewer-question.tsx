@@ -1,0 +1,104 @@
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { applicationsContract, type Application } from '~/contract/applications'
+import { dayWords } from '~/features/session/forms/date-words'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { keptDraft } from '~/features/session/forms/kept-draft'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { answerReviewers } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import classes from './application-page.module.css'
+
+const answerShape = applicationsContract.answer.body
+
+const keptAnswer = (identityUid: string) =>
+  keptDraft<string>(`portal.answer.${identityUid}`, (value) => (typeof value === 'string' ? value : null))
+
+/** What the reviewers wrote last, and the place to answer. Nothing where they wrote nothing. */
+export function ReviewerQuestion({ application }: { application: Application }) {
+  const said = application.timeline.filter(({ kind }) => kind === 'commented' || kind === 'answered')
+  const last = said.at(-1)
+  const question = said.findLast(({ kind }) => kind === 'commented')
+  if (last === undefined || question === undefined) return null
+  const isOpen = last.kind === 'commented'
+  return (
+    <section className={classes.section} aria-labelledby="question">
+      <SectionHeading id="question" detail={dayWords(question.at)}>
+        {isOpen
+          ? `${question.actorName || 'A reviewer'} asks you something`
+          : 'Your answer is with the reviewers'}
+      </SectionHeading>
+      <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
+      <AnswerForm identityUid={application.identityUid} isFirst={isOpen} />
+    </section>
+  )
+}
+
+function AnswerForm({ identityUid, isFirst }: { identityUid: string; isFirst: boolean }) {
+  const queryClient = useQueryClient()
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
+  const [kept] = useState(() => keptAnswer(identityUid))
+  const [answer, setAnswer] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const restore = useEffectEvent(() => setAnswer(fieldRef.current?.value || kept.read() || ''))
+  useEffect(() => restore(), [])
+
+  const send = async () => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      const changed = await answerReviewers({ data: { id: identityUid, answer } })
+      kept.drop()
+      setAnswer('')
+      showToast('Your answer is with the reviewers.')
+      queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
+    } catch (caught) {
+      const placed = placeProblem(caught, ['answer'])
+      setError(placed.errors['answer'] ?? null)
+      setFailure(placed.sentence)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setError(fieldErrors(answerShape, { answer })['answer'] ?? null)
+    if (v.is(answerShape, { answer })) void send()
+    else fieldRef.current?.focus()
+  }
+
+  return (
+    <form method="post" noValidate className={classes.answer} onSubmit={submit}>
+      <Textarea
+        ref={fieldRef}
+        name="answer"
+        label={isFirst ? 'Your answer' : 'Add something'}
+        rows={3}
+        value={answer}
+        error={error}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value)
+          kept.keep(event.currentTarget.value)
+        }}
+      />
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failure}
+        </Callout>
+      )}
+      <div>
+        <SubmitButton isSending={isSending}>Send answer</SubmitButton>
+      </div>
+    </form>
+  )
+}

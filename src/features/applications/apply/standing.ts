@@ -1,0 +1,23 @@
+import type { Application } from '~/contract/applications'
+import type { EntryStop } from '~/features/session/entry-steps/entry-steps'
+import type { SessionUser } from '~/features/session/session'
+
+/** What an applicant can do now. */
+export type Standing = 'writing' | 'waiting' | 'denied' | 'approved'
+
+/** Whose access is open has nothing to apply for, with or without an application. */
+export const standingOf = (
+  { state }: Pick<Application, 'state'>,
+  user: Pick<SessionUser, 'status' | 'role'> | null,
+): Standing => {
+  if (state === 'approved' || user?.status === 'approved' || user?.role === 'admin') return 'approved'
+  if (state === 'submitted') return 'waiting'
+  return state === 'denied' ? 'denied' : 'writing'
+}
+
+/** Where that is on the way into the programme. */
+export const entryStopOf = (standing: Standing, isConfirmed: boolean): EntryStop => {
+  if (standing === 'approved') return 'build'
+  if (standing === 'waiting') return 'review'
+  return isConfirmed ? 'apply' : 'confirm'
+}

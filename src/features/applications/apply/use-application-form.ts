@@ -1,0 +1,96 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { sessionQueries } from '~/features/session/session.queries'
+import { submitApplication } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import { answerPaths, applicationValuesOf, checkAnswers, type ApplicationValues } from './application-values'
+import { useDraft } from './use-draft'
+
+/** What was typed before the page came alive; `null` where nothing was. */
+const earlyValues = (
+  form: HTMLFormElement | null,
+  typed: Map<string, string>,
+  initial: ApplicationValues,
+): ApplicationValues | null => {
+  const devices = typed.get('devices') ?? ''
+  const ticked = new FormData(form ?? undefined).getAll('needs')
+  const values: ApplicationValues = {
+    project: typed.get('project') ?? initial.project,
+    devices: devices.trim() === '' ? '' : Number.isNaN(Number(devices)) ? devices : Number(devices),
+    country: typed.get('country') ?? initial.country,
+    needs: applicationNeeds.filter((need) => ticked.includes(need)),
+    link: typed.get('link') ?? initial.link,
+  }
+  return JSON.stringify(values) === JSON.stringify(initial) ? null : values
+}
+
+/** The application's form: kept as it is typed, and submitted as a whole. */
+export const useApplicationForm = (application: Application, onSubmitted: () => void) => {
+  const { identityUid } = application
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const { keeper, safety, readMirror } = useDraft(application)
+  const [isSending, setIsSending] = useState(false)
+  const [wasRefused, setWasRefused] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<ApplicationValues>({
+    initialValues: applicationValuesOf(application),
+    validate: (values) => checkAnswers(values).errors ?? {},
+    onValuesChange: (values) => keeper.change(values),
+  })
+
+  useEarlyInput(formRef, (typed) => {
+    const values = earlyValues(formRef.current, typed, form.getInitialValues()) ?? readMirror()
+    if (values !== null) form.setValues(values)
+  })
+
+  const refuse = async (error: unknown) => {
+    const { errors, sentence } = placeProblem(error, answerPaths)
+    form.setErrors(errors)
+    setWasRefused(Object.keys(errors).length > 0)
+    setFailure(sentence)
+    focusFirstError(formRef.current, errors)
+    if (error instanceof ProblemError && (error.status === 409 || error.status === 403)) {
+      // What this page was drawn from is out of date.
+      await queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+      await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    }
+  }
+
+  const send = async (answers: ApplicationAnswers) => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      // A draft on its way must not arrive after the whole.
+      await keeper.flush()
+      const submitted = await submitApplication({ data: { id: identityUid, answers } })
+      keeper.settle()
+      queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, submitted)
+      await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+      onSubmitted()
+    } catch (error) {
+      await refuse(error)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { answers, errors } = checkAnswers(form.getValues())
+    form.setErrors(errors ?? {})
+    setWasRefused(errors !== null)
+    if (answers === null) focusFirstError(formRef.current, errors)
+    else void send(answers)
+  }
+
+  const onBlur = () => void keeper.flush()
+  const wrongPaths = wasRefused ? answerPaths.filter((path) => form.errors[path] !== undefined) : []
+  return { form, formRef, safety, isSending, failure, wrongPaths, onSubmit, onBlur }
+}

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ApplicationState } from '~/contract/applications'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { Timeline } from '~/ui/components/timeline/timeline'
+import { applicationQueries } from '../applications.queries'
+import classes from './application-summary.module.css'
+import { reviewTimeline } from './review-timeline'
+
+const states: Record<ApplicationState, { tone: StatusTone; word: string }> = {
+  none: { tone: 'muted', word: 'No application yet' },
+  draft: { tone: 'muted', word: 'Draft, not submitted' },
+  submitted: { tone: 'pending', word: 'Waiting for a decision' },
+  approved: { tone: 'success', word: 'Approved' },
+  denied: { tone: 'error', word: 'Denied' },
+}
+
+export interface ApplicationSummaryProps {
+  identityUid: string
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+}
+
+/** How a person's application stands, what happened to it, and the way to its review. */
+export function ApplicationSummary({ identityUid, now }: ApplicationSummaryProps) {
+  const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
+  const { tone, word } = states[application.state]
+  return (
+    <section className={classes.section} aria-labelledby="application">
+      <SectionHeading
+        id="application"
+        action={
+          application.state === 'none' ? null : (
+            <TextLink to="/admin/profile/application" search={{ id: identityUid }}>
+              {application.state === 'submitted' ? 'Review it' : 'Open it'}
+            </TextLink>
+          )
+        }
+      >
+        Application
+      </SectionHeading>
+      <p className={classes.state}>
+        <StatusLabel tone={tone}>{word}</StatusLabel>
+      </p>
+      <div className={classes.timeline}>
+        <Timeline items={reviewTimeline(application, now)} />
+      </div>
+    </section>
+  )
+}

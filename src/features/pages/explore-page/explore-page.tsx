@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Page } from '~/contract/pages'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { PageText } from '../page-text/page-text'
+import { splitAtHeadings } from '../sections'
+import classes from './explore-page.module.css'
+
+interface ExplorePageProps {
+  /** The content page `explore`; null where an administrator withdrew it, and the lists stand alone. */
+  page: Pick<Page, 'title' | 'summary' | 'html'> | null
+  /** What the programme holds. */
+  children: ReactNode
+}
+
+/** What the documentation covers, which paths there are and which hardware is lent. */
+export function ExplorePage({ page, children }: ExplorePageProps) {
+  const { lead, sections } = splitAtHeadings(page?.html ?? '', 2)
+  return (
+    <>
+      <PageTitle size="document">{page?.title ?? 'Explore'}</PageTitle>
+      {lead.trim() === '' ? null : (
+        <div className={classes.lead}>
+          <PageText html={lead} />
+        </div>
+      )}
+      <div className={classes.lists}>
+        {children}
+        {sections.map(({ id, title, html }) => (
+          <RuledSection key={id} title={title}>
+            <div className={classes.section}>
+              <PageText html={html} />
+            </div>
+          </RuledSection>
+        ))}
+      </div>
+    </>
+  )
+}

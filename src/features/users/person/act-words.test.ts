@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '~/contract/audit'
+import { actChanges, actWords } from './act-words'
+
+const act = (
+  action: string,
+  before: AuditEntry['before'] = {},
+  after: AuditEntry['after'] = {},
+): AuditEntry => ({
+  id: '0190d7a0-0000-7000-8000-000000000000',
+  at: '2026-11-20T10:00:00Z',
+  actorUid: 'admin',
+  actorName: 'Ana Figueiredo',
+  action,
+  before,
+  after,
+})
+
+describe('actWords', () => {
+  it.each([
+    [
+      act('user.status', { status: 'pending' }, { status: 'approved' }),
+      'set the status from Pending to Approved',
+    ],
+    [
+      act('user.role', { role: 'user' }, { role: 'admin' }),
+      'changed the role from Individual User to Administrator',
+    ],
+    [act('user.picture', {}, { profilePicture: null }), 'removed the picture'],
+    [act('application.review', {}, { state: 'denied' }), 'denied the application'],
+    [act('kit.shipped'), 'kit.shipped'],
+  ])('says what %j was', (entry, words) => {
+    expect(actWords(entry)).toBe(words)
+  })
+
+  it('tells each changed field of a profile, and nothing for other acts', () => {
+    const before = { companyName: 'Red Sur', 'address.city': '', hasExperienceWithRevelo: false }
+    const after = { companyName: 'Red Norte', 'address.city': 'Valparaíso', hasExperienceWithRevelo: true }
+    expect(actChanges(act('user.profile', before, after))).toEqual([
+      'company: “Red Sur” to “Red Norte”',
+      'city: empty to “Valparaíso”',
+      'Revelo experience: no to yes',
+    ])
+    expect(actChanges(act('user.status', before, after))).toEqual([])
+  })
+})

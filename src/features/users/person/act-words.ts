@@ -1,0 +1,65 @@
+import type { AuditEntry } from '~/contract/audit'
+import { roleDescriptions, roles, toUserStatus } from '~/contract/users'
+import { statusWords } from '../status-words'
+
+type Fact = AuditEntry['before'][string]
+
+const fieldNames: Record<string, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phoneNumber: 'phone',
+  companyName: 'company',
+  jobTitle: 'job title',
+  'address.country': 'country',
+  'address.region': 'region',
+  'address.city': 'city',
+  'address.postalCode': 'postal code',
+  'address.street': 'street',
+  hasDevelopedMeteringApps: 'metering apps',
+  hasExperienceWithRevelo: 'Revelo experience',
+}
+
+const statusName = (fact: Fact | undefined) => statusWords[toUserStatus(fact)].name
+
+const roleName = (fact: Fact | undefined) => {
+  const role = roles.find((known) => known === fact)
+  return role === undefined ? 'unknown' : roleDescriptions[role]
+}
+
+const factWords = (fact: Fact | undefined) => {
+  if (fact === true) return 'yes'
+  if (fact === false) return 'no'
+  return fact === null || fact === undefined || fact === '' ? 'empty' : `“${String(fact)}”`
+}
+
+/** What an administrator did, after the name: `set the status from Pending to Approved`. */
+export const actWords = ({ action, before, after }: AuditEntry): string => {
+  switch (action) {
+    case 'user.status':
+      return `set the status from ${statusName(before['status'])} to ${statusName(after['status'])}`
+    case 'user.role':
+      return `changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
+    case 'user.password':
+      return 'set a new password'
+    case 'user.picture':
+      return after['profilePicture'] === null ? 'removed the picture' : 'changed the picture'
+    case 'user.profile':
+      return 'changed the profile'
+    case 'application.review':
+      return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
+    case 'application.comment':
+      return 'wrote to the applicant'
+    case 'application.note':
+      return 'left a private note'
+    default:
+      return action
+  }
+}
+
+/** What became of each changed field of the profile; empty for other acts. */
+export const actChanges = ({ action, before, after }: AuditEntry): string[] =>
+  action === 'user.profile'
+    ? Object.keys(after).map(
+        (field) => `${fieldNames[field] ?? field}: ${factWords(before[field])} to ${factWords(after[field])}`,
+      )
+    : []

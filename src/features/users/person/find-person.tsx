@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import classes from './person-page.module.css'
+
+/** In place of a person: finds one. Without scripts the form asks for the list itself. */
+export function FindPerson() {
+  const navigate = useNavigate()
+  return (
+    <div className={classes.find}>
+      <PageTitle size="admin" lead="This page shows one person. Find somebody by name or e-mail address.">
+        Whose profile?
+      </PageTitle>
+      <form
+        method="get"
+        action="/admin/accounts"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const name = new FormData(event.currentTarget).get('name')
+          const wanted = typeof name === 'string' ? name.trim() : ''
+          void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })
+        }}
+      >
+        <SearchField label="Name or e-mail" name="name" maxLength={200} autoComplete="off" />
+        <AppButton type="submit">Find</AppButton>
+      </form>
+    </div>
+  )
+}

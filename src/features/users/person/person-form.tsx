@@ -1,0 +1,83 @@
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { profile, type User } from '~/contract/users'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import { profilePaths, profileValuesOf, type ProfileValues, toProfileInput } from '../profile/profile-values'
+import { useAskBeforeLeaving } from '../profile/use-ask-before-leaving'
+import { updateUser } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+/** Changes another person's profile. */
+export function PersonForm({ person, onClose }: { person: User; onClose: () => void }) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const name = `${person.firstName} ${person.lastName}`
+  const form = useForm<ProfileValues>({
+    initialValues: profileValuesOf(person),
+    validate: (values) => fieldErrors(profile, toProfileInput(values)),
+    validateInputOnBlur: true,
+  })
+  const save = useMutation({
+    mutationFn: (values: ProfileValues) =>
+      updateUser({ data: { id: person.identityUid, change: toProfileInput(values) } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(userQueries.one(person.identityUid).queryKey, saved)
+      showToast(`The profile of ${saved.firstName} ${saved.lastName} is saved.`)
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: userQueries.all() })
+    },
+    onError: (error) => {
+      const { errors } = placeProblem(error, profilePaths)
+      form.setErrors(errors)
+      focusFirstError(formRef.current, errors)
+    },
+  })
+  useAskBeforeLeaving(
+    form.isDirty() && !save.isSuccess,
+    `The profile of ${name} has changes that are not saved.`,
+  )
+  const sentence = save.error === null ? null : placeProblem(save.error, profilePaths).sentence
+
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => save.mutate(values),
+        (errors) => focusFirstError(formRef.current, errors),
+      )}
+    >
+      <FormGrid>
+        <NameFields form={form} />
+        <WorkFields form={form} />
+        <AddressFields form={form} />
+        <ExperienceFields form={form} />
+      </FormGrid>
+      {sentence === null ? null : (
+        <div className={classes.failure}>
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        </div>
+      )}
+      <FormFoot>
+        <AppButton type="submit" size="md" loading={save.isPending}>
+          Save profile
+        </AppButton>
+        <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </AppButton>
+      </FormFoot>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { roleDescriptions } from '~/contract/users'
+import { Avatar } from '~/ui/components/avatar/avatar'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { ageOf, dayOf } from '~/ui/dates/dates'
+import { PictureEditor } from '../profile/picture/picture-editor'
+import { UserStatusLabel } from '../user-status-label'
+import { userQueries } from '../users.queries'
+import { PersonActs } from './person-acts'
+import { PersonPassword } from './person-password'
+import { PersonProfile } from './person-profile'
+import { PersonRole } from './person-role'
+import { PersonStatus } from './person-status'
+import classes from './person-page.module.css'
+
+export interface PersonPageProps {
+  identityUid: string
+  /** The state of the person's application. */
+  application: ReactNode
+  /** Of what administrators did, from 1. */
+  actsPage: number
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+}
+
+/** Everything about one person. Mount it anew for each. */
+export function PersonPage({ identityUid, application, actsPage, now }: PersonPageProps) {
+  const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
+  const name = `${person.firstName} ${person.lastName}`
+  const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(ageOf(person.lastSeenAt, now))}`
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Breadcrumbs crumbs={[{ label: 'Accounts', to: '/admin/accounts' }, { label: name }]} />
+        <div className={classes.head}>
+          <Avatar name={name} pictureUrl={person.profilePicture} size={44} />
+          <div className={classes.who}>
+            <h1 tabIndex={-1}>{name}</h1>
+            <p>
+              {roleDescriptions[person.role]}, registered {dayOf(person.createdAt)}, {seen}
+            </p>
+          </div>
+          <UserStatusLabel status={person.status} />
+        </div>
+        <PersonProfile person={person} />
+        <section className={classes.section} aria-labelledby="picture">
+          <SectionHeading id="picture">Picture</SectionHeading>
+          <div className={classes.inset}>
+            <PictureEditor user={person} />
+          </div>
+        </section>
+        {application}
+        <PersonActs identityUid={identityUid} page={actsPage} />
+      </div>
+      <aside className={classes.side} aria-label="Access">
+        <PersonStatus person={person} />
+        <PersonRole person={person} />
+        <PersonPassword person={person} />
+      </aside>
+    </div>
+  )
+}
+
+const seenWords = (age: string) => (age === 'now' ? 'a moment ago' : `${age} ago`)

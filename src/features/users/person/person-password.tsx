@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { password, type User } from '~/contract/users'
+import { NewPasswordField } from '~/features/session/forms/new-password-field'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { setPassword } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+/** Sets a password for somebody who cannot. It ends every session of the person. */
+export function PersonPassword({ person }: { person: User }) {
+  const { identityUid, firstName, lastName } = person
+  const name = `${firstName} ${lastName}`
+  const field = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
+  const [newPassword, write] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const change = useMutation({
+    mutationFn: () => setPassword({ data: { newPassword, identityUid } }),
+    onSuccess: () => {
+      write('')
+      showToast(`${name} has a new password and is signed out everywhere.`)
+      return queryClient.invalidateQueries({ queryKey: userQueries.all() })
+    },
+    onError: (failure) => {
+      setError(placeProblem(failure, ['newPassword']).errors['newPassword'] ?? null)
+      field.current?.focus()
+    },
+  })
+  const sentence = change.error === null ? null : placeProblem(change.error, ['newPassword']).sentence
+
+  const ask = async () => {
+    const read = v.safeParse(password, newPassword)
+    if (!read.success) {
+      setError(read.issues[0].message)
+      field.current?.focus()
+      return
+    }
+    const isAgreed = await confirm({
+      title: `Set a new password for ${name}?`,
+      children: `${firstName} is signed out everywhere and told by mail that the password was changed. The mail does not hold the password: hand it over yourself.`,
+      confirmLabel: 'Set password',
+    })
+    if (isAgreed) change.mutate()
+  }
+
+  return (
+    <section className={classes.act} aria-labelledby="password-heading">
+      <h2 id="password-heading">Password</h2>
+      <form
+        className={classes.act}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <NewPasswordField
+          ref={field}
+          label="New password"
+          name="newPassword"
+          size="sm"
+          value={newPassword}
+          onChange={(event) => {
+            write(event.currentTarget.value)
+            setError(null)
+          }}
+          error={error}
+        />
+        {sentence === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        )}
+        <p className={classes.hint}>Ends every session of {firstName}.</p>
+        <div className={classes.buttons}>
+          <AppButton type="submit" kind="outlined" loading={change.isPending}>
+            Set password
+          </AppButton>
+        </div>
+      </form>
+    </section>
+  )
+}

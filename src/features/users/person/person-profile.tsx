@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { User } from '~/contract/users'
+import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { PersonForm } from './person-form'
+import classes from './person-page.module.css'
+
+const notGiven = 'Not given'
+
+const factsOf = (person: User): Fact[] => {
+  const { street, postalCode, city, region, country } = person.address
+  const place = [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ')
+  return [
+    {
+      label: 'E-mail',
+      value: (
+        <>
+          <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>
+          {person.verified ? ', confirmed' : ', not confirmed'}
+        </>
+      ),
+    },
+    { label: 'Phone', value: person.phoneNumber || notGiven },
+    { label: 'Company', value: person.companyName || notGiven },
+    { label: 'Job title', value: person.jobTitle || notGiven },
+    { label: 'Address', value: place || notGiven },
+    {
+      label: 'Terms',
+      value: person.termsVersion === null ? 'Not accepted yet' : `Version ${person.termsVersion} accepted`,
+    },
+    { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
+    { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
+  ]
+}
+
+/** What the person says of him- or herself; an administrator may mend it. */
+export function PersonProfile({ person }: { person: User }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <section aria-labelledby="profile">
+      <SectionHeading
+        id="profile"
+        action={isEditing ? null : <TextButton onClick={() => setEditing(true)}>Edit profile</TextButton>}
+      >
+        Profile
+      </SectionHeading>
+      {isEditing ? (
+        <div className={classes.form}>
+          <PersonForm person={person} onClose={() => setEditing(false)} />
+        </div>
+      ) : (
+        <FactList facts={factsOf(person)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ProblemError } from '~/contract/problem'
+import { type Role, roleDescriptions, type User } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { setRole } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+const meanings: Record<Role, string> = {
+  user: 'Sees what an approved user sees, and nothing of the administration.',
+  admin: 'Reads every profile, decides on applications, and changes accounts and content.',
+}
+
+const lastSentence = (name: string) =>
+  `${name} is the last administrator and must stay one. Make somebody else an administrator first.`
+
+/** The role, and changing it. Whoever is the last administrator stays one. */
+export function PersonRole({ person }: { person: User }) {
+  const { identityUid, firstName, lastName, role } = person
+  const name = `${firstName} ${lastName}`
+  const queryClient = useQueryClient()
+  const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
+  const isLast = role === 'admin' && administrators.data?.total === 1
+  const newRole: Role = role === 'admin' ? 'user' : 'admin'
+  const change = useMutation({
+    mutationFn: () => setRole({ data: { id: identityUid, newRole } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
+      showToast(`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Change the role of ${name} to ${roleDescriptions[newRole]}?`,
+      children: `${meanings[newRole]} ${firstName} is told by mail.`,
+      confirmLabel: `Make ${roleDescriptions[newRole]}`,
+    })
+    if (isAgreed) change.mutate()
+  }
+
+  const isRefusedAsLast = change.error instanceof ProblemError && change.error.code === 'LAST_ADMINISTRATOR'
+  return (
+    <section className={classes.act} aria-labelledby="role">
+      <h2 id="role">Role</h2>
+      <p>{roleDescriptions[role]}</p>
+      <p className={classes.hint}>{meanings[role]}</p>
+      {change.error ? (
+        <Callout tone="error" isAnnounced>
+          {isRefusedAsLast ? lastSentence(name) : failureSentence(change.error)}
+        </Callout>
+      ) : null}
+      <div className={classes.buttons}>
+        <AppButton
+          kind="outlined"
+          loading={change.isPending}
+          disabled={isLast}
+          disabledReason={isLast ? lastSentence(name) : undefined}
+          onClick={() => void ask()}
+        >
+          Make {roleDescriptions[newRole]}
+        </AppButton>
+      </div>
+    </section>
+  )
+}

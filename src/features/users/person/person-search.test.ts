@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { orNotFound, personSearch, readPersonId } from './person-search'
+
+const parse = (search: unknown) => v.parse(personSearch, search)
+
+describe('personSearch', () => {
+  it.each([
+    [{}, undefined],
+    [{ id: '' }, undefined],
+    [{ id: 'uid-1' }, 'uid-1'],
+    [{ id: 42 }, '42'],
+    [{ id: ['a', 'b'] }, 'a,b'],
+    [{ id: true }, 'true'],
+  ])('reads the id of %j as %j', (search, id) => {
+    expect(parse(search).id).toBe(id)
+  })
+
+  it.each([0, 1, -2, 1.5, '2', 'x', [2]])('takes page %j for the first', (page) => {
+    expect(parse({ page }).page).toBeUndefined()
+  })
+
+  it('knows what can be an id', () => {
+    expect(readPersonId('Ab_9-x')).toBe('Ab_9-x')
+    expect(readPersonId('../users')).toBeNull()
+    expect(readPersonId('a,b')).toBeNull()
+    expect(readPersonId('x'.repeat(129))).toBeNull()
+  })
+})
+
+describe('orNotFound', () => {
+  it('turns a missing person into a missing page, and lets the rest through', async () => {
+    await expect(orNotFound(Promise.reject(new ProblemError('NOT_FOUND')))).rejects.toMatchObject({
+      isNotFound: true,
+    })
+    await expect(orNotFound(Promise.reject(new ProblemError('UNAVAILABLE')))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+    await expect(orNotFound(Promise.resolve(1))).resolves.toBe(1)
+  })
+})

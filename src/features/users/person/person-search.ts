@@ -1,0 +1,34 @@
+import { notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { ProblemError } from '~/contract/problem'
+import { identityUid } from '~/contract/text'
+
+/**
+ * Whose page it is, and which page of a list on it. The id is kept as it came, so that one that nobody can
+ * have is not found, and not taken for none.
+ */
+export const personSearch = v.object({
+  id: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((id) => (id === '' || id === null || id === undefined ? undefined : String(id))),
+    ),
+  ),
+  page: v.fallback(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+    undefined,
+  ),
+})
+
+/** The id, if it can be one. */
+export const readPersonId = (id: string): string | null => (v.is(identityUid, id) ? id : null)
+
+/** Turns the service's “not found” into the portal's. */
+export const orNotFound = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) throw notFound()
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import { NativeSelect } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type User, userStatuses, type UserStatus } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { statusWords } from '../status-words'
+import { UserStatusLabel } from '../user-status-label'
+import { setStatus } from '../users.functions'
+import classes from './person-page.module.css'
+
+/** The refusal of a result, as a sentence. */
+const refusalOf = (reason: string | undefined, name: string) =>
+  reason === 'LAST_ADMINISTRATOR'
+    ? `${name} is the last administrator and must keep access. Make somebody else an administrator first.`
+    : 'The status was not changed. Load the page again to see how it stands.'
+
+/** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
+export function PersonStatus({ person }: { person: User }) {
+  const { identityUid, firstName, lastName, status } = person
+  const name = `${firstName} ${lastName}`
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState<UserStatus>(status)
+  const change = useMutation({
+    mutationFn: async (newStatus: UserStatus) => {
+      const { results } = await setStatus({ data: { users: [identityUid], newStatus } })
+      return results[0]
+    },
+    onSuccess: (result, newStatus) => {
+      if (result?.outcome === 'changed') {
+        showToast(`${name} is now ${statusWords[newStatus].name}. A mail tells ${firstName}.`)
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Set ${name} to ${statusWords[wanted].name}?`,
+      children: `${statusWords[wanted].meaning} ${firstName} is told by mail.`,
+      confirmLabel: `Set to ${statusWords[wanted].name}`,
+      isDestructive: wanted === 'disabled' || wanted === 'blocked',
+    })
+    if (isAgreed) change.mutate(wanted)
+  }
+
+  const refusal = change.data?.outcome === 'refused' ? refusalOf(change.data.reason, name) : null
+  return (
+    <section className={classes.act} aria-labelledby="status">
+      <h2 id="status">Status</h2>
+      <p>
+        <UserStatusLabel status={status} />
+      </p>
+      <p className={classes.hint}>{statusWords[status].meaning}</p>
+      <NativeSelect
+        label="New status"
+        size="sm"
+        value={wanted}
+        onChange={(event) => {
+          const chosen = userStatuses.find((known) => known === event.currentTarget.value)
+          if (chosen) setWanted(chosen)
+          change.reset()
+        }}
+        data={userStatuses.map((value) => ({ value, label: statusWords[value].name }))}
+      />
+      {change.error || refusal ? (
+        <Callout tone="error" isAnnounced>
+          {refusal ?? failureSentence(change.error)}
+        </Callout>
+      ) : null}
+      <div className={classes.buttons}>
+        <AppButton
+          kind="outlined"
+          loading={change.isPending}
+          disabled={wanted === status}
+          disabledReason={wanted === status ? 'Choose another status first.' : undefined}
+          onClick={() => void ask()}
+        >
+          Set status
+        </AppButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { ApplicationSummary } from '~/features/applications/review/application-summary'
+import { guardedBy } from '~/features/session/guards'
+import { FindPerson } from '~/features/users/person/find-person'
+import { PersonPage } from '~/features/users/person/person-page'
+import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
+import { userQueries } from '~/features/users/users.queries'
+import { AdminFrame } from './-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/profile/')({
+  validateSearch: personSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { id, page } }) => {
+    const now = Date.now()
+    if (id === undefined) return { now, name: 'Find somebody' }
+    const known = readPersonId(id)
+    if (known === null) throw notFound()
+    const fresh = { revalidateIfStale: true }
+    const [person] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
+        queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),
+        queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
+      ]),
+    )
+    if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
+    return { now, name: `${person.firstName} ${person.lastName}` }
+  },
+  head: ({ match, loaderData }) => ({
+    meta: [{ title: `${loaderData?.name ?? 'Profile'}, ${match.context.config.brand.name}` }],
+  }),
+  component: PersonRoute,
+})
+
+function PersonRoute() {
+  const { id, page = 1 } = Route.useSearch()
+  const { now } = Route.useLoaderData()
+  return (
+    <AdminFrame>
+      {id === undefined ? (
+        <FindPerson />
+      ) : (
+        <PersonPage
+          key={id}
+          identityUid={id}
+          application={<ApplicationSummary identityUid={id} now={now} />}
+          actsPage={page}
+          now={now}
+        />
+      )}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactPage, ContactReasons } from '~/features/contact/contact-page/contact-page'
+import { contactSearch } from '~/features/contact/contact-search'
+import { userOf } from '~/features/session/session'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+export const Route = createFileRoute('/contact-us')({
+  validateSearch: contactSearch,
+  head: ({ match }) =>
+    pageHead({
+      title: 'Contact us',
+      description: 'Questions about the programme, an application, a kit or this portal. A person answers.',
+      brandName: match.context.config.brand.name,
+    }),
+  component: ContactUs,
+})
+
+function ContactUs() {
+  const { subject = '' } = Route.useSearch()
+  const { supportEmail, forumUrl } = usePublicConfig()
+  const user = userOf(useSession())
+  return (
+    <SinglePageFrame reasons={<ContactReasons supportEmail={supportEmail} forumUrl={forumUrl} />}>
+      <ContactPage
+        // Another person's name and address are filled in anew.
+        key={user?.identityUid ?? ''}
+        person={user}
+        subject={subject}
+        supportEmail={supportEmail}
+      />
+    </SinglePageFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { documentTree } from '~/features/pages/document-tree'
+import { DocumentsOverview } from '~/features/pages/documents-overview/documents-overview'
+import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { guardedBy } from '~/features/session/guards'
+import { DocTree } from '~/ui/components/doc-tree/doc-tree'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { DocumentFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+const mostLatest = 8
+
+export const Route = createFileRoute('/documents/')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(pageQueries.tree()),
+      queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
+    ]).then(() => undefined),
+  head: ({ match }) =>
+    pageHead({
+      title: 'Documents',
+      description: 'Reference and guides for every component of the programme.',
+      brandName: match.context.config.brand.name,
+    }),
+  component: Documents,
+})
+
+function Documents() {
+  const categories = useSuspenseQuery(pageQueries.tree()).data.data
+  const latest = useSuspenseQuery(pageQueries.latest('document', mostLatest)).data.data
+  return (
+    <DocumentFrame
+      tree={<DocTree nodes={documentTree(categories)} />}
+      treeLabel="Documents"
+      aside={
+        <>
+          <SectionHeading>Changed last</SectionHeading>
+          <LatestPages pages={latest} form="brief" />
+        </>
+      }
+    >
+      <DocumentsOverview categories={categories} />
+    </DocumentFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
+import { ExploreCatalogue } from '~/features/catalogue/explore-catalogue/explore-catalogue'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
+import { ExplorePage } from '~/features/pages/explore-page/explore-page'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { isApproved } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { DefaultFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+export const Route = createFileRoute('/explore')({
+  loader: async ({ context: { queryClient } }) => {
+    const [page] = await Promise.all([
+      queryClient.ensureQueryData(pageQueries.bySlug('explore')),
+      queryClient.ensureQueryData(catalogueQueries.teasers()),
+      queryClient.ensureQueryData(learningPathQueries.teasers()),
+      queryClient.ensureQueryData(devKitQueries.kits()),
+    ])
+    return { description: page?.summary }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead({
+      title: 'Explore',
+      description: loaderData?.description,
+      brandName: match.context.config.brand.name,
+    }),
+  component: Explore,
+})
+
+function Explore() {
+  const isOpen = isApproved(useSession())
+  const page = useSuspenseQuery(pageQueries.bySlug('explore')).data
+  const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
+  const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
+  const kits = useSuspenseQuery(devKitQueries.kits()).data.data
+  return (
+    <DefaultFrame>
+      <ExplorePage page={page}>
+        <ExploreCatalogue categories={categories} isOpen={isOpen} />
+        <PathTeasers paths={paths} isOpen={isOpen} />
+        <KitTeasers kits={kits} isOpen={isOpen} />
+      </ExplorePage>
+    </DefaultFrame>
+  )
+}

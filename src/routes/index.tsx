@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
+import { DocumentCategories } from '~/features/catalogue/document-categories/document-categories'
+import { entryAction, stopsPassed } from '~/features/dashboard/next-step'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
+import { HomePage } from '~/features/pages/home-page/home-page'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { isApproved } from '~/features/session/session'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { DefaultFrame } from './-frame/frames'
+
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { queryClient } }) => {
+    const [page] = await Promise.all([
+      queryClient.ensureQueryData(pageQueries.bySlug('home')),
+      queryClient.ensureQueryData(catalogueQueries.teasers()),
+      queryClient.ensureQueryData(learningPathQueries.teasers()),
+      queryClient.ensureQueryData(devKitQueries.kits()),
+    ])
+    return { description: page?.summary }
+  },
+  head: ({ loaderData, match }) => {
+    const { name, programme } = match.context.config.brand
+    return {
+      meta: [
+        { title: `${name} ${programme}` },
+        ...(loaderData?.description ? [{ name: 'description', content: loaderData.description }] : []),
+      ],
+    }
+  },
+  component: Home,
+})
+
+function Home() {
+  const session = useSession()
+  const { brand } = usePublicConfig()
+  const page = useSuspenseQuery(pageQueries.bySlug('home')).data
+  const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
+  const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
+  const kits = useSuspenseQuery(devKitQueries.kits()).data.data
+  const isOpen = isApproved(session)
+  return (
+    <DefaultFrame content="bleed">
+      <HomePage
+        page={page ?? { title: `${brand.name} ${brand.programme}`, summary: '', html: '' }}
+        action={entryAction(session)}
+        passed={stopsPassed(session)}
+      >
+        <DocumentCategories categories={categories} isOpen={isOpen} />
+        <PathTeasers paths={paths} isOpen={isOpen} />
+        <KitTeasers kits={kits} isOpen={isOpen} />
+      </HomePage>
+    </DefaultFrame>
+  )
+}

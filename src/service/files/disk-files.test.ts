@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskFiles } from './disk-files'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const bytes = new Uint8Array([1, 2, 3])
+
+test('what was put is there with its type until it is removed, and nothing else lies about', async () => {
+  const files = diskFiles(folder)
+  await files.put('pictures/a.webp', bytes, 'image/webp')
+  await files.put('pictures/b.webp', bytes, 'image/webp')
+  const stored = await files.get('pictures/a.webp')
+  expect([[...(stored?.bytes ?? [])], stored?.contentType]).toEqual([[1, 2, 3], 'image/webp'])
+  await files.remove('pictures/a.webp')
+  await files.remove('pictures/a.webp')
+  expect(await files.get('pictures/a.webp')).toBeNull()
+  expect(await readdir(join(folder, 'pictures'))).toEqual(['b.webp', 'b.webp~type'])
+})
+
+test.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', '', '.', 'a\\b', 'a/.hidden', 'a\0b', 'b.webp~type'])(
+  'the key %j is refused',
+  async (key) => {
+    const files = diskFiles(folder)
+    await expect(async () => files.get(key)).rejects.toThrow('A file key')
+    await expect(async () => files.put(key, bytes, 'image/webp')).rejects.toThrow('A file key')
+  },
+)

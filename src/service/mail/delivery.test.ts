@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startMailCatcher } from '../../../tests/support/mail-catcher'
+import { type OpenDatabase, openDatabase } from '../database/open'
+import { backOff } from './back-off'
+import { startDelivery } from './delivery'
+import { enqueueMail } from './outbox'
+
+let dataDir: string
+let opened: OpenDatabase
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-outbox-'))
+  opened = await openDatabase({ dataDir })
+})
+afterAll(async () => {
+  await opened.close()
+  await rm(dataDir, { recursive: true })
+})
+
+let now = new Date('2026-11-21T10:00:00.000Z')
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+beforeEach(async () => {
+  await opened.database.deleteFrom('mails').execute()
+})
+
+const start = (smtpUrl?: string) =>
+  startDelivery({
+    database: opened.database,
+    now: () => now,
+    log,
+    config: { dataDir, mailFrom: 'Meridian <no-reply@meridian.example>', ...(smtpUrl && { smtpUrl }) },
+  })
+
+const enqueue = (to: string) =>
+  enqueueMail(
+    opened.database,
+    { kind: 'invitation', to, subject: 'Come in', text: `For ${to}`, html: '<p>x</p>' },
+    now,
+  )
+
+const rows = () => opened.database.selectFrom('mails').selectAll().orderBy('id').execute()
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+test('a mail waits while the server is down, and arrives once when it is back', async () => {
+  const down = await startMailCatcher()
+  await down.stop()
+  await enqueue('ana@x.example')
+  const delivery = start(`smtp://127.0.0.1:${down.port}`)
+  try {
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/ECONNREFUSED/), 8000)
+    const [waiting] = await rows()
+    expect(waiting).toMatchObject({ attempts: 1, sent_at: null })
+    expect(Date.parse(waiting!.due_at) - now.getTime()).toBe(30_000)
+
+    const catcher = await startMailCatcher({ port: down.port })
+    later(30_000)
+    delivery.kick()
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    later(7_200_000)
+    delivery.kick()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(catcher.mails).toHaveLength(1)
+    expect(catcher.mails[0]).toContain(`Message-ID: <${waiting!.id}@meridian.example>`)
+    expect(catcher.mails[0]).toContain('For ana@x.example')
+    // The words that open accounts are gone.
+    expect((await rows())[0]).toMatchObject({ text: '', html: '', last_error: null })
+    await delivery.stop()
+    await catcher.stop()
+  } finally {
+    await delivery.stop()
+  }
+})
+
+test('a mail that is refused for now is kept, with the reason', async () => {
+  const catcher = await startMailCatcher({ refuse: true })
+  await enqueue('ana@x.example')
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/451/), 8000)
+  await delivery.stop()
+  await catcher.stop()
+  expect((await rows())[0]).toMatchObject({ text: 'For ana@x.example', sent_at: null })
+})
+
+test('two deliveries at once hand every mail over once', async () => {
+  const catcher = await startMailCatcher()
+  const people = Array.from({ length: 20 }, (_, index) => `p${index}@x.example`)
+  for (const to of people) await enqueue(to)
+  const deliveries = [start(`smtp://127.0.0.1:${catcher.port}`), start(`smtp://127.0.0.1:${catcher.port}`)]
+  await vi.waitFor(() => expect(catcher.mails).toHaveLength(20), 15_000)
+  for (const delivery of deliveries) await delivery.stop()
+  const arrived = catcher.mails.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]).toSorted()
+  expect(arrived).toEqual(people.toSorted())
+  await catcher.stop()
+})
+
+test('without a mail server each mail is a file to read, newest last', async () => {
+  for (const to of ['first@x.example', 'second@x.example', '../../evil@x.example']) await enqueue(to)
+  const delivery = start()
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'mail'))).toHaveLength(3), 8000)
+  await delivery.stop()
+  const names = (await readdir(join(dataDir, 'mail'))).toSorted()
+  expect(names.map((name) => name.slice(25))).toEqual([
+    'invitation-first@x.example.eml',
+    'invitation-second@x.example.eml',
+    'invitation-.._.._evil@x.example.eml',
+  ])
+  const text = await readFile(join(dataDir, 'mail', names[0]!), 'utf8')
+  expect(text).toMatch(/^To: first@x\.example$/m)
+  expect(text).toMatch(/^Subject: Come in$/m)
+  expect(text).toContain('\n\nFor first@x.example')
+})
+
+test('a mail of a transaction that fails was never there', async () => {
+  const failing = opened.database.transaction().execute(async (transaction) => {
+    const mail = { kind: 'invitation', to: 'x@x.example', subject: 's', text: 't', html: 'h' } as const
+    await enqueueMail(transaction, mail, now)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await rows()).toEqual([])
+})
+
+test('waiting doubles from half a minute to an hour', () => {
+  expect([1, 2, 3, 7, 8, 500].map(backOff)).toEqual([
+    30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000,
+  ])
+})
