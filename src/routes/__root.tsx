@@ -7,6 +7,7 @@ import {
   HeadContent,
   Outlet,
   Scripts,
+  useNavigate,
   useRouterState,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

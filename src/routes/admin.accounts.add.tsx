@@ -22,9 +22,13 @@ export const Route = createFileRoute('/admin/accounts/add')({
     else await queryClient.ensureQueryData(list)
   },
   head: ({ match }) => ({ meta: [{ title: `Invite people, ${match.context.config.brand.name}` }] }),
-  component: () => (
+  component: InviteRoute,
+})
+
+function InviteRoute() {
+  return (
     <AdminFrame>
       <InvitePage page={Route.useSearch().page ?? 1} />
     </AdminFrame>
-  ),
-})
+  )
+}

@@ -3,9 +3,16 @@ import { entrySearch } from '~/features/session/log-in/entry-search'
 import { LogInPage } from '~/features/session/log-in/log-in-page'
 import { requestPasswordReset } from '~/features/users/users.functions'
 import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/login')({
   validateSearch: entrySearch,
+  head: ({ match }) =>
+    pageHead({
+      title: 'Log in',
+      description: 'Log in to the developer programme.',
+      brandName: match.context.config.brand.name,
+    }),
   component: LogIn,
 })
 

@@ -11,6 +11,7 @@ import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { EmailState } from '~/features/users/profile/email-state'
 import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/profile/application')({
   beforeLoad: guardedBy('protected'),
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/profile/application')({
     await queryClient.ensureQueryData(applicationQueries.one(identityUid))
     return { identityUid, email }
   },
+  head: ({ match }) => pageHead({ title: 'Apply for access', brandName: match.context.config.brand.name }),
   component: OwnApplication,
 })
 

@@ -5,6 +5,7 @@ import { AccountState } from '~/features/users/profile/account-state'
 import { ProfilePage } from '~/features/users/profile/profile-page'
 import { userQueries } from '~/features/users/users.queries'
 import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/profile/')({
   beforeLoad: guardedBy('protected'),
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/profile/')({
     await queryClient.ensureQueryData(userQueries.one(identityUid))
     return { identityUid }
   },
+  head: ({ match }) => pageHead({ title: 'Profile', brandName: match.context.config.brand.name }),
   component: Profile,
 })
 

@@ -4,9 +4,11 @@ import { entrySearch } from '~/features/session/log-in/entry-search'
 import { usePublicConfig } from '~/features/session/use-session'
 import { RegisterCompletePage } from '~/features/users/register/register-complete-page'
 import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register-complete')({
   validateSearch: entrySearch,
+  head: ({ match }) => pageHead({ title: 'Check your mail', brandName: match.context.config.brand.name }),
   component: RegisterComplete,
 })
 

@@ -9,11 +9,18 @@ import { invitationOf } from '~/features/users/register/invitation-of'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
 import type { Registrant } from '~/features/users/register/register-values'
 import { SinglePageFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
   loader: ({ context: { queryClient }, deps: { invitation } }) => invitationOf(queryClient, invitation),
+  head: ({ match }) =>
+    pageHead({
+      title: 'Register',
+      description: 'Register for the developer programme. It is free.',
+      brandName: match.context.config.brand.name,
+    }),
   component: Register,
 })
 

@@ -3,6 +3,7 @@ import { confirmSearch } from '~/features/users/register/confirm-outcome'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
 import { confirmWithoutScripts } from '~/features/users/register/confirm-without-scripts'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/user/$id/confirm/$token')({
   validateSearch: confirmSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/user/$id/confirm/$token')({
       POST: ({ params, request }) => confirmWithoutScripts(params, new URL(request.url).pathname),
     },
   },
+  head: ({ match }) => pageHead({ title: 'Confirm your e-mail', brandName: match.context.config.brand.name }),
   component: Confirm,
 })
 

@@ -78,17 +78,14 @@ describe('inside', () => {
 
 test('the line is live as far as the person has come', () => {
   expect(
-    [
-      anonymous,
-      signedIn('pending', { verified: false }),
-      signedIn('pending'),
-      signedIn('approved'),
-    ].map(stopsPassed),
+    [anonymous, signedIn('pending', { verified: false }), signedIn('pending'), signedIn('approved')].map(
+      stopsPassed,
+    ),
   ).toEqual([0, 1, 2, 5])
 })
 
 test('applying starts where the visitor stands', () => {
-  expect([anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction(session).to)).toEqual(
-    ['/register', '/profile/application', '/dashboard'],
-  )
+  expect(
+    [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction(session).to),
+  ).toEqual(['/register', '/profile/application', '/dashboard'])
 })

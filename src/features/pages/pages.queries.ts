@@ -21,8 +21,7 @@ export const pageQueries = {
       queryKey: [...all, 'latest', kind, count],
       queryFn: ({ signal }) => listLatestPages({ data: { kind, count }, signal }),
     }),
-  tree: () =>
-    queryOptions({ queryKey: [...all, 'tree'], queryFn: ({ signal }) => readPageTree({ signal }) }),
+  tree: () => queryOptions({ queryKey: [...all, 'tree'], queryFn: ({ signal }) => readPageTree({ signal }) }),
   search: (search: PageSearch) =>
     queryOptions({
       queryKey: [...all, 'search', search],

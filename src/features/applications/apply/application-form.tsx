@@ -31,7 +31,7 @@ const isLabelled = (path: string): path is keyof ApplicationValues => Object.has
 /** Writing the application. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { application, title, lead, children, emailNotice, onSubmitted } = props
-  const { form, formRef, safety, isSending, failure, wrongPaths, onSubmit, onBlur } = useApplicationForm(
+  const { form, formRef, safety, isSending, failure, wrongPaths, onSubmit } = useApplicationForm(
     application,
     onSubmitted,
   )
@@ -42,14 +42,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {title}
       </PageTitle>
       {children}
-      <form
-        ref={formRef}
-        method="post"
-        noValidate
-        className={classes.form}
-        onSubmit={onSubmit}
-        onBlur={onBlur}
-      >
+      <form ref={formRef} method="post" noValidate className={classes.form} onSubmit={onSubmit}>
         {wrongPaths.length === 0 ? null : (
           <div className={classes.summary}>
             <ErrorSummary

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -50,6 +50,14 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     if (values !== null) form.setValues(values)
   })
 
+  useEffect(() => {
+    const { current } = formRef
+    // Leaving a field is a good moment to save.
+    const save = () => void keeper.flush()
+    current?.addEventListener('focusout', save)
+    return () => current?.removeEventListener('focusout', save)
+  }, [keeper])
+
   const refuse = async (error: unknown) => {
     const { errors, sentence } = placeProblem(error, answerPaths)
     form.setErrors(errors)
@@ -90,7 +98,6 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     else void send(answers)
   }
 
-  const onBlur = () => void keeper.flush()
   const wrongPaths = wasRefused ? answerPaths.filter((path) => form.errors[path] !== undefined) : []
-  return { form, formRef, safety, isSending, failure, wrongPaths, onSubmit, onBlur }
+  return { form, formRef, safety, isSending, failure, wrongPaths, onSubmit }
 }

@@ -1,21 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { keptDraft } from '~/features/session/forms/kept-draft'
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Text that is being written: it outlives a failure, a reload and a look at somebody else, until it is sent. */
 export const useKeptText = (key: string) => {
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const kept = keptDraft(key, textOf).read()
-    // What was typed before the scripts ran is newer.
-    if (kept !== null) setText((typed) => typed || kept)
-  }, [key])
+  const isHydrated = useHydrated()
+  const draft = useMemo(() => keptDraft(key, (value) => (typeof value === 'string' ? value : null)), [key])
+  const kept = useMemo(() => (isHydrated ? draft.read() : null) ?? '', [isHydrated, draft])
+  const [typed, setTyped] = useState<string | null>(null)
   const write = (next: string) => {
-    setText(next)
-    const draft = keptDraft(key, textOf)
+    setTyped(next)
     if (next === '') draft.drop()
     else draft.keep(next)
   }
-  return { text, write, clear: () => write('') }
+  return { text: typed ?? kept, write, clear: () => write('') }
 }

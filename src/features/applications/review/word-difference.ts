@@ -63,6 +63,9 @@ const middleDifference = (before: readonly string[], after: readonly string[]): 
   return parts
 }
 
+const same = (words: readonly string[]): TextPart[] =>
+  words.length > 0 ? [{ kind: 'same', text: words.join('') }] : []
+
 /** A change, and what follows it unchanged. */
 type Run = Record<TextPart['kind'], string>
 
@@ -111,8 +114,6 @@ export const wordDifference = (earlier: string, later: string): TextPart[] => {
   const after = wordsOf(later)
   const start = sharedStart(before, after)
   const end = sharedStart(before.slice(start).toReversed(), after.slice(start).toReversed())
-  const same = (words: readonly string[]): TextPart[] =>
-    words.length > 0 ? [{ kind: 'same', text: words.join('') }] : []
   const parts = [
     ...same(before.slice(0, start)),
     ...middleDifference(before.slice(start, before.length - end), after.slice(start, after.length - end)),

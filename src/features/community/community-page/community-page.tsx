@@ -16,7 +16,9 @@ interface CommunityPageProps {
 export function CommunityPage({ forumUrl, children }: CommunityPageProps) {
   return (
     <>
-      <PageTitle lead="What is new in the programme, and where its people help each other.">Community</PageTitle>
+      <PageTitle lead="What is new in the programme, and where its people help each other.">
+        Community
+      </PageTitle>
       <div className={classes.columns}>
         <section>
           <SectionHeading>Announcements</SectionHeading>

@@ -46,13 +46,14 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       focusFirstError(element.current, errors)
     },
   })
-  const submit = form.onSubmit(
-    (values) => sending.mutate(values),
-    (errors) => focusFirstError(element.current, errors),
-  )
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => sending.mutate(values),
+      (errors) => focusFirstError(element.current, errors),
+    )(event)
   const problem = sending.error === null ? null : placeProblem(sending.error, paths).sentence
   return (
-    <form ref={element} noValidate onSubmit={(event: SubmitEvent<HTMLFormElement>) => submit(event)}>
+    <form ref={element} noValidate onSubmit={submit}>
       <FormGrid>
         <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput

@@ -16,7 +16,9 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
   const [sentFrom, setSentFrom] = useState<string | null>(null)
   return (
     <>
-      <PageTitle lead="Questions about the programme, an application, a kit or this portal.">Contact us</PageTitle>
+      <PageTitle lead="Questions about the programme, an application, a kit or this portal.">
+        Contact us
+      </PageTitle>
       <div className={classes.body}>
         {sentFrom === null ? (
           <>
@@ -51,8 +53,8 @@ export function ContactReasons({ supportEmail, forumUrl }: { supportEmail: strin
     <div className={classes.reasons}>
       <h2>Before you write</h2>
       <p>
-        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>. Technical questions are
-        often answered sooner in the{' '}
+        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>. Technical questions
+        are often answered sooner in the{' '}
         <a className={classes.link} href={forumUrl} rel="noopener">
           forum
         </a>

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import type { KitRequest } from '~/contract/dev-kits'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -9,7 +9,10 @@ import { requestKit } from '../dev-kits.functions'
 import { kitRequestErrors, kitRequestPaths, toKitRequest, type KitRequestValues } from './kit-request-values'
 
 /** The form of a kit request: every refusal finds its field, and nothing typed is lost by one. */
-export const useKitRequest = (initialValues: KitRequestValues, onRequested: (request: KitRequest) => void) => {
+export const useKitRequest = (
+  initialValues: KitRequestValues,
+  onRequested: (request: KitRequest) => void,
+) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const form = useForm<KitRequestValues>({ initialValues, validate: kitRequestErrors })
@@ -32,6 +35,7 @@ export const useKitRequest = (initialValues: KitRequestValues, onRequested: (req
     isSending: sending.isPending,
     /** Why the request was refused, where no field says it. */
     sentence: sending.error === null ? null : placeProblem(sending.error, kitRequestPaths).sentence,
-    onSubmit: form.onSubmit((values) => sending.mutate(values), show),
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
+      form.onSubmit((values) => sending.mutate(values), show)(event),
   }
 }

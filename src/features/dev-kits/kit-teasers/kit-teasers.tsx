@@ -18,7 +18,9 @@ export function KitTeasers({ kits, isOpen }: KitTeasersProps) {
     <RuledSection
       title="Kits"
       text="Lent without charge to approved members for a stated project."
-      action={isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined}
+      action={
+        isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined
+      }
     >
       {kits.length === 0 ? (
         <EmptyState title="No kits are lent at the moment." />

@@ -30,7 +30,7 @@ interface LogInFormProps {
 export function LogInForm({ redirect, onForgotten }: LogInFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const { demonstration } = usePublicConfig()
-  const { state, logIn } = useLogIn(redirect)
+  const { state, isReturning, logIn } = useLogIn(redirect)
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: (values) => fieldErrors(credentials, values),
@@ -51,7 +51,7 @@ export function LogInForm({ redirect, onForgotten }: LogInFormProps) {
   return (
     <>
       <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
-        {state.is === 'returning' ? (
+        {isReturning ? (
           <Callout isAnnounced title="Signing you back in">
             This browser is still signed in, so this goes on by itself.
           </Callout>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { openSessionKeeper } from '../open-session-keeper'
 import { providerMessage, type ProviderMessage } from '../provider-errors'
@@ -8,17 +8,14 @@ import { hasSignedInMark } from '../signed-in-mark'
 import { usePublicConfig } from '../use-session'
 import { addressAfterLogIn } from './after-log-in'
 
-type LogInState =
-  | { is: 'waiting' }
-  /** The browser still has a sign-in, which becomes a session again by itself. */
-  | { is: 'returning' }
-  | { is: 'signing-in' }
-  | { is: 'refused'; message: ProviderMessage }
+type LogInState = { is: 'waiting' } | { is: 'signing-in' } | { is: 'refused'; message: ProviderMessage }
 
 /** Signing in, and going on to where the person was going. */
 export const useLogIn = (redirect: string | undefined) => {
   const [state, setState] = useState<LogInState>({ is: 'waiting' })
   const { firebase, supportEmail } = usePublicConfig()
+  const [hasTried, setHasTried] = useState(false)
+  const isHydrated = useHydrated()
   const queryClient = useQueryClient()
   const router = useRouter()
 
@@ -42,17 +39,18 @@ export const useLogIn = (redirect: string | undefined) => {
 
   const returnByItself = useEffectEvent(async () => {
     if (!hasSignedInMark()) return
-    setState({ is: 'returning' })
-    try {
-      const keeper = await openSessionKeeper(firebase)
-      await keeper.settled
-      if (await goOn()) return
-    } catch {
-      // Then the form is what is left, and it is there.
-    }
-    setState((now) => (now.is === 'returning' ? { is: 'waiting' } : now))
+    const keeper = await openSessionKeeper(firebase)
+    await keeper.settled
+    await goOn()
   })
-  useEffect(() => void returnByItself(), [])
+  useEffect(() => {
+    returnByItself()
+      // Then the form is what is left, and it is there.
+      .catch(() => undefined)
+      .finally(() => setHasTried(true))
+  }, [])
 
-  return { state, logIn }
+  /** The browser still has a sign-in, which becomes a session again by itself. */
+  const isReturning = isHydrated && !hasTried && state.is === 'waiting' && hasSignedInMark()
+  return { state, isReturning, logIn }
 }

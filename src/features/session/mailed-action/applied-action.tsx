@@ -10,30 +10,30 @@ import classes from './mailed-action.module.css'
 
 type AppliedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
 
-const words: Record<AppliedMode, { title: string; doing: string; done: string; then: string }> = {
+const words: Record<AppliedMode, { title: string; doing: string; done: string; next: string }> = {
   verifyEmail: {
     title: 'Confirm your e-mail',
     doing: 'Your address is being confirmed.',
     done: 'Your e-mail is confirmed',
-    then: 'Log in to go on.',
+    next: 'Log in to go on.',
   },
   recoverEmail: {
     title: 'Take back your e-mail address',
     doing: 'The change of your address is being undone.',
     done: 'Your e-mail address is back',
-    then: 'If you did not change it yourself, choose a new password now: somebody may know yours.',
+    next: 'If you did not change it yourself, choose a new password now: somebody may know yours.',
   },
   verifyAndChangeEmail: {
     title: 'Change your e-mail address',
     doing: 'Your new address is being confirmed.',
     done: 'Your new e-mail address is confirmed',
-    then: 'From now on you log in with it.',
+    next: 'From now on you log in with it.',
   },
   revertSecondFactorAddition: {
     title: 'Remove the second step',
     doing: 'The second step of your sign-in is being removed.',
     done: 'The second step is removed',
-    then: 'If you did not add it yourself, choose a new password now: somebody may know yours.',
+    next: 'If you did not add it yourself, choose a new password now: somebody may know yours.',
   },
 }
 
@@ -59,7 +59,7 @@ export function AppliedAction({ mode, code }: { mode: AppliedMode; code: string 
   }
   useOnce(apply)
 
-  const { title, doing, done, then } = words[mode]
+  const { title, doing, done, next } = words[mode]
   return (
     <div aria-live="polite">
       {state.is === 'doing' ? (
@@ -70,7 +70,7 @@ export function AppliedAction({ mode, code }: { mode: AppliedMode; code: string 
           </noscript>
         </>
       ) : null}
-      {state.is === 'done' ? <PageTitle lead={then}>{done}</PageTitle> : null}
+      {state.is === 'done' ? <PageTitle lead={next}>{done}</PageTitle> : null}
       {state.is === 'failed' ? (
         <PageTitle lead={`${state.message.sentence} ${state.message.next}`}>That did not work</PageTitle>
       ) : null}

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -47,16 +47,14 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
   )
   const sentence = save.error === null ? null : placeProblem(save.error, profilePaths).sentence
 
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => save.mutate(values),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => focusFirstError(formRef.current, errors),
-      )}
-    >
+    <form ref={formRef} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <NameFields form={form} />
         <WorkFields form={form} />

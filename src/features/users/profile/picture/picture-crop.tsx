@@ -67,7 +67,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           {preview === null ? (
             <span className={classes.preview} />
           ) : (
-            <img className={classes.preview} src={preview} alt="Preview of your picture" />
+            <img className={classes.preview} src={preview} alt="How it will look" />
           )}
           Preview
         </div>
@@ -87,6 +87,9 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
 // The picture follows the hand; it is cut when the hand rests.
 const restMs = 120
 
+/** Twice what is shown, for fine screens. */
+const previewSide = 192
+
 /** The address of the cut picture, small; null until there is one. */
 const usePreview = (url: string, area: Area | null): string | null => {
   const [preview, setPreview] = useState<string | null>(null)
@@ -94,15 +97,13 @@ const usePreview = (url: string, area: Area | null): string | null => {
     if (area === null) return undefined
     let made: string | null = null
     let isOver = false
-    const timer = window.setTimeout(() => {
-      void cutPicture(url, area, 192)
-        .then((picture) => {
-          if (isOver) return
-          made = URL.createObjectURL(picture)
-          setPreview(made)
-        })
-        .catch(() => setPreview(null))
-    }, restMs)
+    const show = async () => {
+      const picture = await cutPicture(url, area, previewSide).catch(() => null)
+      if (isOver) return
+      made = picture === null ? null : URL.createObjectURL(picture)
+      setPreview(made)
+    }
+    const timer = window.setTimeout(() => void show(), restMs)
     return () => {
       isOver = true
       window.clearTimeout(timer)
