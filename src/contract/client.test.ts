@@ -62,6 +62,9 @@ const clientOf = (answers: (() => Response | Promise<Response>)[], options: Part
 
 const ok = () => Response.json({ total: 3 })
 const status = (code: number) => () => new Response('<h1>Bad gateway</h1>', { status: code })
+/** A failure that takes 60 ms. */
+const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(status(503)()), 60))
+const wrong = () => Response.json({ total: 'three' })
 const problemOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
@@ -154,7 +157,6 @@ test('a service that cannot be reached is UNAVAILABLE, with the cause kept', asy
 })
 
 test('one deadline holds for both attempts, also when nobody listens to it', async () => {
-  const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(status(503)()), 60))
   const { client, sent } = clientOf([late, () => new Promise<Response>(() => {})], { timeout: 120 })
   const started = performance.now()
   expect((await problemOf(client.things.list())).message).toMatch(/in time/)
@@ -171,7 +173,6 @@ test('whoever aborts gets the abort, at once', async () => {
 })
 
 test('where answers are checked, one against the contract is an error', async () => {
-  const wrong = () => Response.json({ total: 'three' })
   expect(await clientOf([wrong]).client.things.list()).toEqual({ total: 'three' })
   const error = await problemOf(clientOf([wrong], { validate: true }).client.things.list())
   expect(String(error.cause)).toMatch(/GET \/things answered against the contract, at: total/)

@@ -74,7 +74,7 @@ function Dashboard() {
           },
           {
             title: 'Announcements',
-            more: { label: 'All', to: '/community' },
+            more: { label: 'All announcements', to: '/community' },
             content: (
               <AnnouncementList
                 announcements={announcements.slice(0, mostAnnouncements)}

@@ -29,11 +29,12 @@ function OwnApplication() {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = userOf(useSession())
   const { usualWaitHours } = application
-  const at = entryStopOf(standingOf(application, user), user?.verified ?? true)
+  const standing = standingOf(application, user)
+  const at = entryStopOf(standing, user?.verified ?? true)
   return (
     <SinglePageFrame
       steps={<EntrySteps at={at} waitHours={usualWaitHours} />}
-      reasons={<ApplicationReasons waitHours={usualWaitHours} />}
+      reasons={<ApplicationReasons standing={standing} waitHours={usualWaitHours} />}
     >
       <ApplicationPage
         key={identityUid}

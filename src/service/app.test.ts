@@ -78,6 +78,11 @@ const ask = async (method: string, path: string, init: RequestInit = {}, info = 
   return { status: response.status, headers: response.headers, body, text }
 }
 
+const draw = (type: string, length = 5) =>
+  ask('POST', '/pictures', { headers: { 'content-type': type }, body: new Uint8Array(length) })
+
+const attempt = (clientAddress: string) => ask('POST', '/failures/limited', {}, { clientAddress })
+
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 let people = 0
@@ -169,12 +174,10 @@ test('a refused field is named with a sentence, and what was typed is not repeat
 })
 
 test('a picture arrives as bytes; anything else is no picture', async () => {
-  const send = (type: string, length = 5) =>
-    ask('POST', '/pictures', { headers: { 'content-type': type }, body: new Uint8Array(length) })
-  expect((await send('image/heic')).body).toEqual({ length: 5 })
-  expect((await send('application/octet-stream')).body).toEqual({ length: 5 })
-  expect((await send('text/html')).status).toBe(415)
-  expect((await send('image/png', 10 * 1024 * 1024 + 1)).status).toBe(413)
+  expect((await draw('image/heic')).body).toEqual({ length: 5 })
+  expect((await draw('application/octet-stream')).body).toEqual({ length: 5 })
+  expect((await draw('text/html')).status).toBe(415)
+  expect((await draw('image/png', 10 * 1024 * 1024 + 1)).status).toBe(413)
 })
 
 test('what nobody foresaw is a bare 500, with the reason in the log alone', async () => {
@@ -202,7 +205,6 @@ test('a database that is away is 503 with the time to come back', async () => {
 })
 
 test('too many attempts are refused for one caller and not for another', async () => {
-  const attempt = (clientAddress: string) => ask('POST', '/failures/limited', {}, { clientAddress })
   await attempt('a')
   await attempt('a')
   const refused = await attempt('a')
@@ -265,7 +267,7 @@ test('the outbox is told of writes and not of reads', async () => {
   const before = written
   await ask('GET', '/things/7')
   expect(written).toBe(before)
-  await ask('POST', '/pictures', { headers: { 'content-type': 'image/png' }, body: new Uint8Array(1) })
+  await draw('image/png')
   expect(written).toBe(before + 1)
 })
 

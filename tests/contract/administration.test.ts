@@ -22,16 +22,24 @@ onBothDatabases('roles', (world) => {
   })
 
   test('two last administrators who demote each other at once leave one', async () => {
-    const { call, person, onlyAdministrators } = world()
+    const { call, person, onlyAdministrators, setColumns, deps } = world()
     const one = await person({ role: 'admin' })
     const two = await person({ role: 'admin' })
-    await onlyAdministrators([one.uid, two.uid])
     const demote = (who: typeof one, whom: typeof one) =>
       call(users.setRole, { params: { id: whom.uid }, body: { newRole: 'user' } }, who)
-    const answers = await Promise.all([demote(one, two), demote(two, one)])
-    const codes = answers.map(({ status, code }) => code ?? status)
-    expect(codes.filter((code) => code === 200)).toHaveLength(1)
-    expect(codes.some((code) => code === 'LAST_ADMINISTRATOR' || code === 'FORBIDDEN')).toBe(true)
+    // Chance decides who meets whom where: several rounds leave it little.
+    for (let round = 0; round < 8; round += 1) {
+      await onlyAdministrators([one.uid, two.uid])
+      const answers = await Promise.all([demote(one, two), demote(two, one)])
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+      const left = await deps.database
+        .selectFrom('users')
+        .select('email')
+        .where('role', '=', 'admin')
+        .execute()
+      expect(left).toHaveLength(1)
+      for (const { uid } of [one, two]) await setColumns(uid, { role: 'admin' })
+    }
   })
 
   test('a disabled administrator does not count as one, and may be demoted', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { termsVersion, userSorts } from '~/contract/users'
 import { onBothDatabases } from './world'
@@ -33,19 +33,20 @@ onBothDatabases('registering', (world) => {
   })
 
   test('when the profile cannot be stored the identity account is removed again', async () => {
-    const { call, person, deps } = world()
-    // The address belongs to somebody whose sign-in has another one meanwhile.
+    const { call, person, setColumns, deps } = world()
+    const email = 'held@x.example'
     const other = await person({})
-    await deps.database
-      .updateTable('users')
-      .set({ email: 'held@x.example' })
-      .where('identity_uid', '=', other.uid)
-      .execute()
-    const refused = await call(users.register, registrationOf('held@x.example'))
+    const { createAccount } = deps.identity
+    // Somebody else takes the address in the moment between the account and its profile.
+    vi.spyOn(deps.identity, 'createAccount').mockImplementationOnce(async (account) => {
+      const made = await createAccount(account)
+      await setColumns(other.uid, { email })
+      return made
+    })
+    const refused = await call(users.register, registrationOf(email))
     expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
-    await expect(
-      deps.identity.createAccount({ email: 'held@x.example', password: 'Portal-demo-1', displayName: '' }),
-    ).resolves.toHaveProperty('identityUid')
+    const again = createAccount({ email, password: 'Portal-demo-1', displayName: '' })
+    await expect(again).resolves.toHaveProperty('identityUid')
   })
 
   test('the link confirms once, says so again, and expires after a day', async () => {

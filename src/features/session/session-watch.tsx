@@ -3,9 +3,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { openSessionKeeper } from './open-session-keeper'
 import { onSessionChange } from './session-channel'
+import { forgetReaders } from './forget-readers'
+import { userOf, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './signed-in-mark'
 import { usePublicConfig, useSession } from './use-session'
+
+/** Who somebody is and what is open to them: when it changes, what was read before is another's. */
+const standingOf = (session: SessionState): string => {
+  const user = userOf(session)
+  return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
+}
 
 /**
  * Keeps the page in step with the session. The identity provider's library is loaded only where
@@ -26,7 +34,8 @@ export function SessionWatch() {
   })
 
   const follow = useEffectEvent(async () => {
-    await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    if (standingOf(latest) !== standingOf(session)) forgetReaders(queryClient)
     await router.invalidate()
   })
 

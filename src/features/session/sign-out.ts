@@ -1,20 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { openSessionKeeper } from './open-session-keeper'
 import { usePublicConfig } from './use-session'
 
 /** Signs the person out here and in every other page of this browser, and opens the home page. */
 export const useSignOut = (): (() => Promise<void>) => {
   const config = usePublicConfig()
-  const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    const keeper = await openSessionKeeper(config.firebase)
-    await keeper.signOut()
-    // What one person saw must not be there for the next.
-    queryClient.removeQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== 'config' && queryKey[0] !== 'session',
-    })
+    // First away from what is closed to visitors, or its guard would ask to log in again.
     await router.navigate({ to: '/' })
+    try {
+      const keeper = await openSessionKeeper(config.firebase)
+      await keeper.signOut()
+    } catch {
+      showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
+    }
   }
 }

@@ -13,10 +13,9 @@ const open = async () => {
     extensions: { pg_trgm },
     parsers: texts,
     // By default it never reaches the disk: -F switches fsync off.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-      ...['-c', 'fsync=on', '-c', 'wal_sync_method=open_datasync', '-c', 'TimeZone=UTC'],
-    ],
+    startParams: PGlite.defaultStartParams
+      .filter((param) => param !== '-F')
+      .concat('-c', 'fsync=on', '-c', 'wal_sync_method=open_datasync', '-c', 'TimeZone=UTC'),
   })
   await database.waitReady
   // It made parsers of its own for arrays when it started.
@@ -35,7 +34,12 @@ const run = async (database, { sql, parameters }) => {
 
 const describe = ({ message, code, detail, constraint, table, column, severity }) => ({
   message,
-  ...{ code, detail, constraint, table, column, severity },
+  code,
+  detail,
+  constraint,
+  table,
+  column,
+  severity,
 })
 
 const serve = async () => {

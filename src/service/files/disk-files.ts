@@ -14,10 +14,11 @@ const read = async (path: string): Promise<Uint8Array | null> => {
   }
 }
 
+const typeOf = (path: string) => `${path}~type`
+
 /** Files in a folder; the type of each stands in a small file beside it. */
 export const diskFiles = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
-  const typeOf = (path: string) => `${path}~type`
   return {
     put: async (key, bytes, contentType) => {
       const path = pathOf(key)

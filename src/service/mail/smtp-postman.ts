@@ -9,10 +9,16 @@ export const smtpPostman = (url: string): Postman => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
   return {
     deliver: async (mail) => {
-      const { from, to, subject, text, html, kind, at } = mail
+      const { from, to, subject, text, html } = mail
       await transport.sendMail({
-        ...{ from, to, subject, text, html, date: at, messageId: messageIdOf(mail) },
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Mail-Kind': kind },
+        from,
+        to,
+        subject,
+        text,
+        html,
+        date: mail.at,
+        messageId: messageIdOf(mail),
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Mail-Kind': mail.kind },
       })
     },
     close: async () => {

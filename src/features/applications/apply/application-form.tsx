@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AnswerFields } from './answer-fields'
-import { answerLabels, type ApplicationValues } from './application-values'
+import { answerLabels, isAnswer } from './application-values'
 import type { DraftSafety } from './draft-keeper'
 import classes from './application-page.module.css'
 import { missingTitle } from './missing-title'
@@ -25,8 +25,6 @@ interface ApplicationFormProps {
   emailNotice: ReactNode
   onSubmitted: () => void
 }
-
-const isLabelled = (path: string): path is keyof ApplicationValues => Object.hasOwn(answerLabels, path)
 
 /** Writing the application. */
 export function ApplicationForm(props: ApplicationFormProps) {
@@ -48,7 +46,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
             <ErrorSummary
               title={missingTitle(wrongPaths, form.values)}
               items={wrongPaths
-                .filter(isLabelled)
+                .filter(isAnswer)
                 .map((path) => ({ fieldId: path, label: answerLabels[path] }))}
             />
           </div>

@@ -1,7 +1,24 @@
 import { waitWords } from '~/features/session/entry-steps/wait-words'
+import type { Standing } from './standing'
 
-/** Right of the form: what reviewers look for, and what happens afterwards. */
-export function ApplicationReasons({ waitHours }: { waitHours: number | null }) {
+interface ApplicationReasonsProps {
+  standing: Standing
+  /** The usual wait for a review, in hours, where it is known. */
+  waitHours: number | null
+}
+
+/** Right of the application: what reviewers look for, and what happens afterwards. */
+export function ApplicationReasons({ standing, waitHours }: ApplicationReasonsProps) {
+  if (standing === 'approved') return null
+  if (standing === 'waiting') {
+    return (
+      <>
+        <h2>While you wait</h2>
+        <p>If something is unclear, the reviewer asks you here, and you get a mail.</p>
+        <p>Your answers stay as you sent them until there is a decision.</p>
+      </>
+    )
+  }
   return (
     <>
       <h2>What reviewers look for</h2>

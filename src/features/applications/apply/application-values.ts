@@ -29,6 +29,8 @@ export const answerLabels: Record<keyof ApplicationValues, string> = {
 }
 export const answerPaths: readonly string[] = Object.keys(answerLabels)
 
+export const isAnswer = (path: string): path is keyof ApplicationValues => Object.hasOwn(answerLabels, path)
+
 const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
   project: draft.project ?? '',
   devices: draft.devices ?? '',

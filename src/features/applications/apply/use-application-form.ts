@@ -1,15 +1,22 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { sessionQueries } from '~/features/session/session.queries'
 import { submitApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { answerPaths, applicationValuesOf, checkAnswers, type ApplicationValues } from './application-values'
+import {
+  answerPaths,
+  applicationValuesOf,
+  isAnswer,
+  checkAnswers,
+  type ApplicationValues,
+} from './application-values'
 import { useDraft } from './use-draft'
 
 /** What was typed before the page came alive; `null` where nothing was. */
@@ -50,13 +57,12 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     if (values !== null) form.setValues(values)
   })
 
-  useEffect(() => {
-    const { current } = formRef
+  useBlurValidation(formRef, (name) => {
     // Leaving a field is a good moment to save.
-    const save = () => void keeper.flush()
-    current?.addEventListener('focusout', save)
-    return () => current?.removeEventListener('focusout', save)
-  }, [keeper])
+    void keeper.flush()
+    // An answer left open is no mistake yet: the draft may be finished another day.
+    if (isAnswer(name) && form.getValues()[name] !== '') form.validateField(name)
+  })
 
   const refuse = async (error: unknown) => {
     const { errors, sentence } = placeProblem(error, answerPaths)

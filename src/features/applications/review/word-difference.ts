@@ -63,7 +63,7 @@ const middleDifference = (before: readonly string[], after: readonly string[]): 
   return parts
 }
 
-const same = (words: readonly string[]): TextPart[] =>
+const unchanged = (words: readonly string[]): TextPart[] =>
   words.length > 0 ? [{ kind: 'same', text: words.join('') }] : []
 
 /** A change, and what follows it unchanged. */
@@ -115,9 +115,9 @@ export const wordDifference = (earlier: string, later: string): TextPart[] => {
   const start = sharedStart(before, after)
   const end = sharedStart(before.slice(start).toReversed(), after.slice(start).toReversed())
   const parts = [
-    ...same(before.slice(0, start)),
+    ...unchanged(before.slice(0, start)),
     ...middleDifference(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...same(end > 0 ? before.slice(-end) : []),
+    ...unchanged(end > 0 ? before.slice(-end) : []),
   ]
   return phrasesOf(runsOf(parts)).flatMap(partsOf)
 }

@@ -76,7 +76,7 @@ export function SearchForm({ search, categories }: SearchFormProps) {
         defaultValue={search.category ?? ''}
         onChange={narrow}
       />
-      <AppButton type="submit" size="lg">
+      <AppButton type="submit" size="md" className={classes.button}>
         Search
       </AppButton>
     </form>

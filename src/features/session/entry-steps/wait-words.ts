@@ -3,5 +3,5 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 /** A waiting time as people say it, rounded up; `hours` from submission to decision. */
 export const waitWords = (hours: number): string => {
   const whole = Math.max(1, Math.ceil(hours))
-  return whole < 48 ? counted(whole, 'hour') : counted(Math.ceil(whole / 24), 'day')
+  return whole < 24 ? counted(whole, 'hour') : counted(Math.ceil(whole / 24), 'day')
 }

@@ -8,19 +8,22 @@ interface SubmitButtonProps {
   children: ReactNode
   isSending: boolean
   disabledReason?: string | undefined
+  /** Outlined where another form of the page is the first. */
+  kind?: 'primary' | 'outlined'
 }
 
 /**
  * The form's one primary button. It waits for the page's scripts, without which the form could only be
  * sent as a page of its own and what was typed would be lost.
  */
-export function SubmitButton({ children, isSending, disabledReason }: SubmitButtonProps) {
+export function SubmitButton({ children, isSending, disabledReason, kind = 'primary' }: SubmitButtonProps) {
   const isReady = useHydrated()
   return (
     <>
       <AppButton
         type="submit"
-        size="lg"
+        kind={kind}
+        size={kind === 'primary' ? 'lg' : 'md'}
         loading={isSending}
         disabled={!isReady || disabledReason !== undefined}
         disabledReason={disabledReason}

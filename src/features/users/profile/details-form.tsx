@@ -6,6 +6,7 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { sessionQueries } from '~/features/session/session.queries'
 import { Callout } from '~/ui/components/callout/callout'
@@ -34,10 +35,12 @@ export function DetailsForm({ user }: { user: User }) {
   const form = useForm<ProfileValues>({
     initialValues: profileValuesOf(user),
     validate: (values) => fieldErrors(profile, toProfileInput(values)),
-    validateInputOnBlur: true,
   })
   useAskBeforeLeaving(form.isDirty(), 'Your details have changes that are not saved.')
 
+  useBlurValidation(formRef, (name) => {
+    if (profilePaths.includes(name)) form.validateField(name)
+  })
   useEarlyInput(formRef, (typed) => {
     const initial = toNamedTexts(form.getInitialValues())
     const changed = [...typed].filter(([name, text]) => text !== initial[name])

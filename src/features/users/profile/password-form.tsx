@@ -78,7 +78,9 @@ export function PasswordForm({ email }: { email: string }) {
         </Callout>
       )}
       <div>
-        <SubmitButton isSending={isSending}>Change password</SubmitButton>
+        <SubmitButton kind="outlined" isSending={isSending}>
+          Change password
+        </SubmitButton>
       </div>
     </form>
   )

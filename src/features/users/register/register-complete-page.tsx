@@ -1,5 +1,6 @@
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
@@ -46,7 +47,7 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
         {registered === null ? 'Confirm your e-mail' : 'Check your mail'}
       </PageTitle>
       <section className={classes.section} aria-labelledby="no-mail">
-        <h2 id="no-mail">If no mail comes</h2>
+        <SectionHeading id="no-mail">If no mail comes</SectionHeading>
         <ul>
           <li>It can take a few minutes. The link in it holds for 24 hours.</li>
           <li>Look in the folder for unwanted mail.</li>

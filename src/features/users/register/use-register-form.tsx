@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createProfile, registerUser } from '../users.functions'
@@ -41,10 +42,12 @@ export const useRegisterForm = (registrant: Registrant, onRegistered: (email: st
   const form = useForm<RegisterValues>({
     initialValues: registerValuesFor(registrant),
     validate: (values) => registerErrors(values, registrant),
-    validateInputOnBlur: true,
     onValuesChange: (values) => registerDraft.keep(toRegisterTexts(values)),
   })
 
+  useBlurValidation(formRef, (name) => {
+    if (registerPaths.includes(name)) form.validateField(name)
+  })
   useEarlyInput(formRef, (typed) => {
     const initial = toRegisterTexts(registerValuesFor(registrant))
     const changed = [...typed].filter(([name, text]) => text !== (initial[name] ?? ''))

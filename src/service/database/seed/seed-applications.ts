@@ -99,6 +99,9 @@ export const seedDecidedApplication = async (
   await tell(31, person.decision, { reason, version: 1, actor: portal })
 }
 
+/** When a submission was sent, in hours after registering. */
+const hoursOf = (index: number) => 20 + index * 96
+
 /** The story of a person of the demonstration list, with the application that waits, where one does. */
 export const seedWaitingApplication = async (
   transaction: Database,
@@ -111,7 +114,6 @@ export const seedWaitingApplication = async (
   await tell(0.3, 'confirmed')
   if (!application) return
   const sent = earlierApplication ? [earlierApplication, application] : [application]
-  const hoursOf = (index: number) => 20 + index * 96
   const submissions = sent.map((answers, index) => ({
     answers,
     submittedAt: at(hoursOf(index)),

@@ -1,0 +1,107 @@
+import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+// What the visitor may not open yet answers 403.
+test.use({ expectedErrors: [/status of 403/] })
+
+test('a visitor registers, confirms, applies, is approved, and opens what was closed', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const email = freshEmail('tomas')
+  const password = 'Meter-reader-12'
+
+  await page.goto('/register')
+  await hydrated(page)
+  await page.getByLabel('First name').fill('Tomás')
+  await page.getByLabel('Last name').fill('Echeverría <script>alert(1)</script>')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Company').fill('Red Sur')
+  await page.getByRole('group', { name: /developed metering/ }).or(page.getByRole('radiogroup', { name: /developed metering/ })).getByLabel('Yes').check()
+  await page.getByRole('checkbox', { name: /terms of use/ }).check()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page).toHaveURL('/register-complete')
+  await expect(page.getByText(email)).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(email, /\/confirm\//), '/user/'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/confirmed/i)
+
+  await page.goto('/documents/read-intervals')
+  await logIn(page, email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are Sorry...')
+  await page.getByRole('button', { name: 'Access Request Form' }).click()
+  await expect(page).toHaveURL('/profile/application')
+
+  const project = 'Detect low-voltage feeders from interval data within an hour.'
+  await page.getByLabel('What will you build?').fill(project)
+  await expect(page.getByText(/Draft saved at \d\d:\d\d/)).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByLabel('What will you build?')).toHaveValue(project)
+
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(page.getByText('Enter a number. An estimate is fine.')).toBeVisible()
+  await expect(page.getByLabel('What will you build?')).toHaveValue(project)
+  await page.getByLabel('Number of devices').fill('120')
+  await page.getByLabel('Where they will run').click()
+  await page.getByRole('option', { name: 'Chile' }).click()
+  await page.getByLabel('Interval data').check()
+  await page.getByRole('button', { name: 'Submit application' }).click()
+  await expect(page.getByText('Application submitted').first()).toBeVisible()
+
+  const reviewer = await browser.newContext()
+  const desk = await reviewer.newPage()
+  await desk.goto('/admin/profile/application')
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await logIn(desk, demoEmail('admin'), demoPassword)
+  await expect(desk).not.toHaveURL(/login/)
+  await desk.goto(`/admin/accounts?name=${encodeURIComponent(email)}`)
+  await expect(desk.getByRole('row')).toHaveCount(2)
+  await desk.getByRole('link', { name: /Tomás Echeverría/ }).click()
+  await expect(desk).toHaveURL(/\/admin\/profile\?id=/)
+  const { searchParams } = new URL(desk.url())
+  await desk.goto(`/admin/profile/application?id=${searchParams.get('id')}`)
+  await hydrated(desk)
+  await desk.getByLabel('Private note').fill('Carlos in sales knows the team.')
+  await desk.getByRole('button', { name: 'Add note' }).click()
+  await expect(desk.getByText('Carlos in sales knows the team.')).toBeVisible()
+  await desk.getByLabel(/^Comment to/).fill('How many meters in the first half-year?')
+  await desk.getByRole('button', { name: /^Send to/ }).click()
+  await mailTo(email, /How many meters in the first half-year/)
+
+  await page.reload()
+  await expect(page.getByText('How many meters in the first half-year?')).toBeVisible()
+  await expect(page.getByText('Carlos in sales')).toHaveCount(0)
+
+  await desk.getByRole('radio', { name: /^Approve/ }).check()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await mailTo(email, /approved/i)
+  await reviewer.close()
+
+  await page.goto('/documents/read-intervals')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Read intervals')
+  for (const [place, heading] of [
+    ['/dashboard', /Tomás/],
+    ['/community', /Community/],
+    ['/learning-paths', /Learning paths/],
+    ['/request-devkit', /kit/i],
+  ] as const) {
+    await page.goto(place)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+
+  // The database agrees, the decision was told once, and the act stands in the record.
+  const admin = await tokenOf(demoEmail('admin'))
+  const { identityUid } = await tokenOf(email, password)
+  const user: { status: string; lastName: string } = await (await call('GET', `/users/${identityUid}`, admin.token)).json()
+  expect(user).toMatchObject({ status: 'approved', lastName: 'Echeverría <script>alert(1)</script>' })
+  const acts: { data: { action: string }[] } = await (
+    await call('GET', `/admin/users/${identityUid}/audit`, admin.token)
+  ).json()
+  expect(acts.data.map(({ action }) => action)).toContain('application.review')
+  expect(countMailsTo(email, /^Subject:.*approved/im)).toBe(1)
+})
