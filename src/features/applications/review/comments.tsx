@@ -52,6 +52,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
         <Textarea
           aria-label={`Comment to ${firstName}`}
           placeholder={`Write to ${firstName}. It also goes out by mail.`}
+          size="sm"
           autosize
           minRows={2}
           maxRows={12}

@@ -58,6 +58,7 @@ export function DecidedCard({ application, takenSentence, unsentMessage, onMessa
         <Textarea
           label="What you wrote, not sent"
           description="It is kept here. If it still helps, send it as a comment."
+          size="sm"
           autosize
           minRows={3}
           value={unsentMessage}

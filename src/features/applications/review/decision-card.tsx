@@ -91,7 +91,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         <div className={classes.choices}>
           {reviewDecisions.map((value) => (
             <Radio.Card key={value} value={value} className={classes.choice}>
-              <Radio.Indicator />
+              <Radio.Indicator size="xs" />
               <span>
                 <span className={classes.choiceLabel}>{choices[value].label}</span>
                 <span className={classes.choiceText}>{choices[value].text}</span>
@@ -115,6 +115,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       />
       <Textarea
         label={`Message to ${firstName}`}
+        size="sm"
         name="message"
         autosize
         minRows={4}

@@ -42,6 +42,7 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
         <Textarea
           aria-label="Private note"
           placeholder="Add a note for reviewers"
+          size="sm"
           autosize
           minRows={1}
           maxRows={8}

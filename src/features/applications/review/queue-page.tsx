@@ -43,9 +43,9 @@ export function QueuePage({ page, now }: QueuePageProps) {
   return (
     <AdminList
       title="Review queue"
-      summary={
+      actions={
         queue.data ? (
-          <span role="status">
+          <span role="status" className={classes.count}>
             <strong>{total.toLocaleString('en')}</strong> waiting, oldest first
           </span>
         ) : null

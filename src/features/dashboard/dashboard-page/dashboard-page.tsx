@@ -37,7 +37,7 @@ export function DashboardPage({ firstName, nextStep, main, side }: DashboardPage
   const greeting = useGreeting()
   return (
     <div className={classes.columns}>
-      <div className={classes.main}>
+      <div>
         <div className={classes.title}>
           <PageTitle>
             {greeting}, {firstName}

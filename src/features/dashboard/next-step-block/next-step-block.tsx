@@ -14,7 +14,7 @@ export function NextStepBlock({ step, isBoxed = false }: NextStepBlockProps) {
   const { title, text, action, besides } = step
   return (
     <section className={classes.step} data-boxed={isBoxed || undefined} aria-labelledby="your-next-step">
-      <div className={classes.words}>
+      <div>
         <p className={classes.label}>Your next step</p>
         <h2 id="your-next-step" className={classes.title}>
           {title}

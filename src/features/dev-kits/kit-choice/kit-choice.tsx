@@ -21,7 +21,6 @@ const reasonOf = ({ slug, inStock }: Kit, requested: readonly string[]): string 
 export function KitChoice({ kits, requested, value, onChange, error }: KitChoiceProps) {
   return (
     <fieldset
-      className={classes.choice}
       aria-describedby={error === undefined ? undefined : 'kit-error'}
       aria-invalid={error === undefined ? undefined : true}
     >

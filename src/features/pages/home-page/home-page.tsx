@@ -29,7 +29,7 @@ export function HomePage({ page, action, passed, children }: HomePageProps) {
   return (
     <>
       <div className={classes.hero}>
-        <div className={classes.words}>
+        <div>
           <PageTitle size="display" lead={page.summary}>
             {page.title}
           </PageTitle>

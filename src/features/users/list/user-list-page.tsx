@@ -92,7 +92,7 @@ function Summary({ total, isFiltered: isPart }: { total: number | undefined; isF
       {total === undefined ? null : (
         <>
           <strong>{total.toLocaleString('en')}</strong>{' '}
-          {isPart ? (total === 1 ? 'matches' : 'match') : total === 1 ? 'account' : 'accounts'}
+          {isPart ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'account' : 'accounts'}
         </>
       )}
     </span>

@@ -32,7 +32,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (
-        <p className={classes.hint}>No administrator has changed anything here yet.</p>
+        <p className={classes.nothing}>No administrator has changed anything here yet.</p>
       ) : (
         <ul className={classes.acts}>
           {data.map((act) => (
