@@ -90,9 +90,9 @@ const walls = [
   ),
   forbid(
     'nobody-imports-the-roof-of-the-service',
-    'app.ts composes the rooms and main.ts starts them; what they compose does not know them.',
-    { path: '^src/service/', pathNot: ['^src/service/(?:app|main)\\.ts$', TEST] },
-    { path: '^src/service/(?:app|main)\\.ts$' },
+    'app.ts composes the rooms, compose.ts and main.ts start them; what they compose does not know them.',
+    { path: '^src/service/', pathNot: ['^src/service/(?:app|compose|main)\\.ts$', TEST] },
+    { path: '^src/service/(?:app|compose|main)\\.ts$' },
   ),
   forbid(
     'server-code-stays-on-the-server',

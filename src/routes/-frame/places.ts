@@ -1,6 +1,6 @@
 import type { SessionState } from '~/features/session/session'
 import { isAdmin, isApproved } from '~/features/session/session'
-import type { Place } from '~/ui/layouts/top-bar/top-bar'
+import type { Place } from '~/ui/layouts/top-bar/place'
 
 const isWithin = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditEntry } from '~/contract/audit'
 import type { Database } from '../deps'
-import type { Act, ActFacts, ActingAdministrator } from './record-act'
+import type { Act, ActFacts, ActingAdministrator } from './act'
 
 export const insertEntries = async (database: Database, by: ActingAdministrator, acts: Act[], now: Date) => {
   if (acts.length === 0) return

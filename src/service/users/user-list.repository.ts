@@ -1,67 +1,55 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { UserListQuery } from '~/contract/users'
 import type { Database } from '../deps'
+import type { UserListFilter } from './user-list-filter'
+import { isWorthRemembering, shortestWalk } from './user-list-landmarks'
+import { createUserListMemory, type RememberedList, type UserListMemory } from './user-list-memory'
+import { readSort } from './user-list-order'
+import { countStatement, type PagePlan, type PageRow, pageStatement } from './user-list-statements'
 import type { UserRow } from './users.repository'
-
-type Sort = UserListQuery['sort']
-
-/** Each order ends in something unique, so that no row is shown twice or skipped between pages. */
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  name: sql`lower(name), identity_uid`,
-  '-name': sql`lower(name) desc, identity_uid desc`,
-  email: sql`email`,
-  '-email': sql`email desc`,
-  company: sql`lower(company_name), identity_uid`,
-  '-company': sql`lower(company_name) desc, identity_uid desc`,
-  createdAt: sql`created_at, identity_uid`,
-  '-createdAt': sql`created_at desc, identity_uid desc`,
-}
-
-// PostgreSQL refuses the null character, which no stored text can hold: it becomes one that none does.
-const escapePattern = (text: string) => text.replaceAll('\0', '\u{FFFD}').replace(/[\\%_]/g, '\\$&')
-
-const filterOf = ({ name, status, role }: UserListQuery) => {
-  const conditions = [
-    // Folded by the database on both sides: its idea of lower case is not JavaScript's.
-    ...(name ? [sql`search_text like '%' || lower(${escapePattern(name)}::text) || '%'`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
-    ...(role ? [sql`role = ${role}`] : []),
-  ]
-  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-}
-
-/** A page beyond the end is one row that has the total alone. */
-type ListedRow = { total: number } & (UserRow | { identity_uid: null })
-
-/**
- * The list of users as one statement, also for a page beyond the end: the inner query walks an index alone and
- * gives the keys of one page, and only these rows are read.
- */
-export const userListStatement = (query: UserListQuery) => {
-  const filter = filterOf(query)
-  const order = orders[query.sort]
-  const offset = (query.page - 1) * query.count
-  return sql<ListedRow>`
-    select counted.total, listed.*
-    from (select count(*) as total from users ${filter}) as counted
-    left join (
-      select users.*, row_number() over (order by ${order}) as place
-      from users
-      where identity_uid in (
-        select identity_uid from users ${filter} order by ${order} limit ${query.count} offset ${offset}
-      )
-    ) as listed on true
-    order by listed.place`
-}
 
 export interface UserListPage {
   total: number
   rows: UserRow[]
 }
 
-const isRow = (row: ListedRow): row is { total: number } & UserRow => row.identity_uid !== null
+// Each open database has its own, as each process of an installation has.
+const memories = new WeakMap<Database, UserListMemory>()
 
-export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
-  const { rows } = await userListStatement(query).execute(database)
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(isRow) }
+const memoryOf = (database: Database): UserListMemory => {
+  const memory = memories.get(database) ?? createUserListMemory()
+  memories.set(database, memory)
+  return memory
+}
+
+/**
+ * Walking an index until the page is full passes `total` in every `ofFacets` people on average; finding everybody
+ * first costs about as much a person, and `total` people.
+ */
+const isWalkLonger = ({ total, ofFacets }: RememberedList, rows: number) => (rows * ofFacets) / total > total
+
+/** How to read a page of a list that is known. Null where it has no rows. */
+export const planPage = (query: UserListQuery, list: RememberedList): PagePlan | null => {
+  const { total, stamp } = list
+  const { column, descending } = readSort(query.sort)
+  const offset = (query.page - 1) * query.count
+  const limit = Math.min(query.count, total - offset)
+  if (limit <= 0) return null
+  // All is reckoned in the ascending list; a descending one is the same read from its end.
+  const from = descending ? total - offset - limit : offset
+  const place = { from, to: from + limit, total }
+  const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
+  const common = { filter: query, column, descending, limit, stamp }
+  if (!query.name || !isWalkLonger(list, walk.skip + limit)) return { ...common, walk, findsFirst: false }
+  return { ...common, walk: shortestWalk(place, []), findsFirst: true }
+}
+
+const isRow = (row: PageRow): row is { stamp: string } & UserRow => row.identity_uid !== null
+
+/** Null where people were written since the list was counted. */
+const readPage = async (
+  database: Database,
+  query: UserListQuery,
+  list: RememberedList,
+): Promise<UserListPage | null> => {
+  const plan = planPage(query, list)
 }

@@ -12,7 +12,7 @@ const decodeQuotedPrintable = (text: string) => {
 const mailsTo = (address: string): string[] =>
   readdirSync(mailDir)
     .filter((name) => name.endsWith(` ${address}.eml`))
-    .sort()
+    .toSorted()
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
 
 /** The newest mail to that address whose text matches, as soon as it has arrived. */

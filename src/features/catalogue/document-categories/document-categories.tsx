@@ -18,7 +18,7 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
       text={
         isOpen
           ? 'Reference and guides for every component.'
-          : 'Reference and guides for every component. What each component covers. The pages open with approval.'
+          : 'Reference and guides for every component. What each covers is public; the pages open with approval.'
       }
       action={
         categories.length > 0 ? (

@@ -2,6 +2,7 @@ import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { categoryAddress, countedPages } from '../counted-pages'
+import classes from './explore-catalogue.module.css'
 
 interface ExploreCatalogueProps {
   categories: readonly CategoryTeaser[]
@@ -19,7 +20,12 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
     )
   }
   return categories.map(({ slug, name, description, pages, components }) => (
-    <RuledSection key={slug} title={name} text={description} action={countedPages(pages)}>
+    <RuledSection
+      key={slug}
+      title={name}
+      text={description}
+      action={<span className={classes.count}>{countedPages(pages)}</span>}
+    >
       {components.length === 0 ? (
         <EmptyState title="Nothing is published in this category yet." />
       ) : (

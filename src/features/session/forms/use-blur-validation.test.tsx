@@ -17,14 +17,14 @@ function Form({ check }: { check: (name: string) => void }) {
 afterEach(cleanup)
 
 it('checks a field that is left with the keyboard at once', () => {
-  const check = vi.fn()
+  const check = vi.fn<(name: string) => void>()
   render(<Form check={check} />)
   fireEvent.focusOut(screen.getByLabelText('E-mail'))
   expect(check.mock.calls).toEqual([['email']])
 })
 
 it('waits for the click to be done when a field is left with the mouse', async () => {
-  const check = vi.fn()
+  const check = vi.fn<(name: string) => void>()
   render(<Form check={check} />)
   const button = screen.getByRole('button')
   fireEvent.pointerDown(button)

@@ -44,7 +44,14 @@ export function SetStatusDialog({ users, onClose, onDone }: SetStatusDialogProps
   const title = isDone ? 'What became of each' : `Set the status of ${people(users.length)}`
 
   return (
-    <Modal opened onClose={close} title={title} size={520} lockScroll={false} closeOnClickOutside={!change.isPending}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={520}
+      lockScroll={false}
+      closeOnClickOutside={!change.isPending}
+    >
       {change.data ? (
         <StatusResults
           users={users}

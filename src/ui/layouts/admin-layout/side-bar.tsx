@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
-import type { Place } from '../top-bar/top-bar'
+import type { Place } from '../top-bar/place'
 import classes from './side-bar.module.css'
 
 export interface SideBarItem extends Place {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { SkipLink } from '../../components/skip-link/skip-link'
 import { Footer, SlimFooter, type FooterProps } from '../footer/footer'
-import { TopBar, type Place, type TopBarProps } from '../top-bar/top-bar'
+import type { Place } from '../top-bar/place'
+import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './single-page-layout.module.css'
 
 export interface SinglePageLayoutProps {

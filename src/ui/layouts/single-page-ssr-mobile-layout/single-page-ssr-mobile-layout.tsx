@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Logo } from '~/ui/motif/logo/logo'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { SlimFooter } from '../footer/footer'
-import type { Brand, Place } from '../top-bar/top-bar'
+import type { Place } from '../top-bar/place'
+import type { Brand } from '../top-bar/top-bar'
 import classes from './single-page-ssr-mobile-layout.module.css'
 
 export interface SinglePageSsrMobileLayoutProps {

@@ -1,7 +1,7 @@
 import { PlaceLink } from '../../components/place-link/place-link'
 import { Sheet } from '../../components/sheet/sheet'
 import classes from './places-sheet.module.css'
-import type { Place } from './top-bar'
+import type { Place } from './place'
 
 interface PlacesSheetProps {
   id: string

@@ -5,6 +5,7 @@ import { Avatar } from '../../components/avatar/avatar'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
 import { SheetButton } from '../../components/sheet/sheet'
+import type { Place } from './place'
 import { PlacesSheet } from './places-sheet'
 import classes from './top-bar.module.css'
 
@@ -14,13 +15,6 @@ export interface Brand {
   programme: string
   /** Replaces the starter mark; 22 px high. */
   logo?: ReactNode
-}
-
-export interface Place {
-  label: string
-  to: string
-  /** Whether the reader is in this place now. */
-  current?: boolean
 }
 
 export interface Person {

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserListQuery } from '~/contract/users'
+
+export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
+
+const where = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+const facetConditions = ({ status, role }: UserListFilter) => [
+  ...(status ? [sql`status = ${status}`] : []),
+  ...(role ? [sql`role = ${role}`] : []),
+]
+
+// Folded by the database, as the searched text was: its idea of lower case is not JavaScript's. It refuses the
+// null character, which no stored text can hold: that becomes one that none does.
+const folded = (text: string) => sql`lower(${text.replaceAll('\0', '\u{FFFD}')}::text)`
+
+/** Those of a status and role, in `users` and in `user_counts`. */
+export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))
+
+/** Those the filter finds; an index of trigrams serves names of three letters and more. */
+export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
+  const pattern = filter.name.replace(/[\\%_]/g, '\\$&')
+  return where([
+    ...(filter.name ? [sql`search_text like '%' || ${folded(pattern)} || '%'`] : []),
+    ...facetConditions(filter),
+  ])
+}
+
+/**
+ * The same people, and these further conditions, for going through an index in the list's order. Said so that
+ * the planner takes the name for a common one, and has no other index to be tempted by.
+ */
+export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  where([
+    ...(filter.name ? [sql`strpos(search_text, ${folded(filter.name)}) > 0`] : []),
+    ...facetConditions(filter),
+    ...more,
+  ])

@@ -1,0 +1,7 @@
+/** A link of a menu: where it leads, and whether the reader is there. */
+export interface Place {
+  label: string
+  to: string
+  /** Whether the reader is in this place now. */
+  current?: boolean
+}
