@@ -1,6 +1,13 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { ProblemError } from './contract/problem'
+import { ScreenError } from './features/session/screen-error'
+
+/** Refusals have a screen of their own; anything else that a boundary catches is reported. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof ScreenError || error instanceof ProblemError)) reportError(error)
+}
 
 startTransition(() => {
   hydrateRoot(
@@ -8,5 +15,6 @@ startTransition(() => {
     <StrictMode>
       <StartClient />
     </StrictMode>,
+    { onCaughtError },
   )
 })

@@ -1,4 +1,9 @@
-import { createCsrfMiddleware, createMiddleware, createServerOnlyFn, createStart } from '@tanstack/react-start'
+import {
+  createCsrfMiddleware,
+  createMiddleware,
+  createServerOnlyFn,
+  createStart,
+} from '@tanstack/react-start'
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
 import { ProblemError } from './contract/problem'

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { addressAfterLogIn } from '~/features/session/log-in/after-log-in'
 import { registerSearch } from '~/features/session/log-in/entry-search'
+import { userOf } from '~/features/session/session'
 import { sessionQueries } from '~/features/session/session.queries'
 import { useReturningSession } from '~/features/session/log-in/use-returning-session'
 import { invitationOf } from '~/features/users/register/invitation-of'
@@ -53,9 +54,10 @@ function Register() {
     <SinglePageFrame steps={<EntrySteps at="register" />} reasons={<RegisterReasons />}>
       <RegisterPage
         // Another registrant is another form.
-        key={`${session.kind}${token ?? ''}`}
+        key={`${isSignedIn}${token ?? ''}`}
         registrant={registrant}
         invitationProblem={problem}
+        signedInAs={userOf(session)?.email ?? null}
         redirect={redirect}
         onRegistered={goOn}
       />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { confirmSearch } from '~/features/users/register/confirm-outcome'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
-import { confirmWithoutScripts } from '~/features/users/register/confirm-without-scripts'
+import { confirmWithoutScripts } from '~/features/users/register/confirm-without-scripts.server'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 

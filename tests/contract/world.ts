@@ -6,7 +6,7 @@ import type { Tables } from '~/service/database/schema'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
-export const password = 'Portal-demo-1'
+const password = 'Portal-demo-1'
 
 export const answers = {
   project: 'A head-end that reads meters every quarter of an hour.',

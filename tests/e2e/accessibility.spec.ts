@@ -37,13 +37,16 @@ const screens: [path: string, person: DemoPerson | null][] = [
 ]
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
-test.use({ expectedErrors: [/status of (403|404|501)/] })
+test.use({ expectedErrors: /status of (403|404|501)/ })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} scheme`, () => {
     test.use({ colorScheme })
     for (const [path, person] of screens) {
-      test(`axe finds nothing on ${path}${person === null ? '' : ` as ${person}`}`, async ({ page, context }) => {
+      test(`axe finds nothing on ${path}${person === null ? '' : ` as ${person}`}`, async ({
+        page,
+        context,
+      }) => {
         if (person !== null) await giveSession(context, demoEmail(person))
         await page.goto(path)
         await hydrated(page)

@@ -22,20 +22,26 @@ const isClosed = (caller: Caller) => caller === 'disabled' || caller === 'blocke
 
 const open = (says: string) => (): Answer => ({ status: 200, says })
 
-const protectedOnly = (path: string, says: string) => (caller: Caller): Answer => {
-  if (caller === 'anonymous') return { status: 307, says: `/login?redirect=${encodeURIComponent(path)}` }
-  return isClosed(caller) ? { status: 403, says: restricted } : { status: 200, says }
-}
+const protectedOnly =
+  (path: string, says: string) =>
+  (caller: Caller): Answer => {
+    if (caller === 'anonymous') return { status: 307, says: `/login?redirect=${encodeURIComponent(path)}` }
+    return isClosed(caller) ? { status: 403, says: restricted } : { status: 200, says }
+  }
 
-const approvedOnly = (path: string, says: string) => (caller: Caller): Answer => {
-  if (caller === 'pending' || caller === 'denied') return { status: 403, says: limited }
-  return protectedOnly(path, says)(caller)
-}
+const approvedOnly =
+  (path: string, says: string) =>
+  (caller: Caller): Answer => {
+    if (caller === 'pending' || caller === 'denied') return { status: 403, says: limited }
+    return protectedOnly(path, says)(caller)
+  }
 
-const adminOnly = (says: string) => (caller: Caller): Answer => {
-  if (caller === 'anonymous') return { status: 404, says: notFound }
-  return caller === 'admin' ? { status: 200, says } : { status: 501, says: restricted }
-}
+const adminOnly =
+  (says: string) =>
+  (caller: Caller): Answer => {
+    if (caller === 'anonymous') return { status: 404, says: notFound }
+    return caller === 'admin' ? { status: 200, says } : { status: 501, says: restricted }
+  }
 
 /** Every route of the specification, section 2: its address, and what each caller gets there. */
 const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]> = {
@@ -66,8 +72,15 @@ const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]>
   'admin-profile-application': ['/admin/profile/application', adminOnly('Review queue')],
 }
 
-const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>' }
-const decode = (html: string) => html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? entity)
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
+const decode = (html: string) =>
+  html.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? entity)
 
 test('the specification has 25 routes', () => {
   expect(Object.keys(routes)).toHaveLength(25)
@@ -101,7 +114,11 @@ test('an unmatched path answers 404 and names the path', async () => {
 
 test('a forged token is nobody', async () => {
   const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(
-    JSON.stringify({ sub: 'demo-admin', aud: 'another-project', iss: 'https://securetoken.google.com/another-project' }),
+    JSON.stringify({
+      sub: 'demo-admin',
+      aud: 'another-project',
+      iss: 'https://securetoken.google.com/another-project',
+    }),
   ).toString('base64url')}.`
   for (const token of [forged, 'nonsense', 'a.b.c']) {
     const response = await fetch(`${productAddress}/dashboard`, {

@@ -7,7 +7,9 @@ test.describe('without scripts', () => {
   test('the first screen is complete', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Interval data' }).or(page.getByText('Interval data')).first()).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Interval data' }).or(page.getByText('Interval data')).first(),
+    ).toBeVisible()
     await expect(page.getByText('E3 bench meter')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible()
   })
@@ -28,5 +30,9 @@ test('the public home page loads nothing of Firebase', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(scripts.length).toBeGreaterThan(0)
-  expect(scripts.filter((script) => /identitytoolkit|initializeAuth|firebase/i.test(script.replaceAll('"firebase"', '')))).toEqual([])
+  expect(
+    scripts.filter((script) =>
+      /identitytoolkit|initializeAuth|firebase/i.test(script.replaceAll('"firebase"', '')),
+    ),
+  ).toEqual([])
 })

@@ -5,8 +5,10 @@ const keptKeys: readonly unknown[] = ['config', 'session']
 
 const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys.includes(queryKey[0])
 
-/** Drops what one person read, so that the next neither sees it nor misses what is open to them. */
-export const forgetReaders = (queryClient: QueryClient): void => {
+/** Drops what one person read and no screen shows, so that the next neither sees it nor misses what is open. */
+export const forgetUnseen = (queryClient: QueryClient): void =>
   queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })
-  void queryClient.invalidateQueries({ type: 'active', predicate: isOfReader })
-}
+
+/** Reads again what the screen shows; after the guards have decided that it still may. */
+export const refreshSeen = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ type: 'active', predicate: isOfReader })

@@ -71,7 +71,8 @@ export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSessio
     schedule()
     setSignedInMark(false)
     if (wasSignedIn) await deleteSession()
-    announceSessionChange()
+    // Somebody whose account was closed stays with the screen that says so.
+    if (refusal === null) announceSessionChange()
   }
 
   identity.onBeforeSignIn(async (token) => {
@@ -92,7 +93,10 @@ export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSessio
         schedule()
       } catch (error) {
         // The account was closed meanwhile: the provider's sign-in must not outlive the session.
-        if (error instanceof ProblemError && error.status === 403) await identity.signOut()
+        if (error instanceof ProblemError && error.status === 403) {
+          refusal = error
+          await identity.signOut()
+        }
       } finally {
         resolve()
       }

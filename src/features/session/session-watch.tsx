@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { openSessionKeeper } from './open-session-keeper'
 import { onSessionChange } from './session-channel'
-import { forgetReaders } from './forget-readers'
+import { forgetUnseen, refreshSeen } from './forget-readers'
 import { userOf, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './signed-in-mark'
@@ -35,8 +35,10 @@ export function SessionWatch() {
 
   const follow = useEffectEvent(async () => {
     const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
-    if (standingOf(latest) !== standingOf(session)) forgetReaders(queryClient)
+    if (standingOf(latest) === standingOf(session)) return
+    forgetUnseen(queryClient)
     await router.invalidate()
+    await refreshSeen(queryClient)
   })
 
   useEffect(() => {

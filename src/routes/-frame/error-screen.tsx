@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { ProblemError } from '~/contract/problem'
 import { ScreenError } from '~/features/session/screen-error'
 import { usePublicConfig } from '~/features/session/use-session'
@@ -88,9 +88,6 @@ const isRefusedAccount = (error: unknown): boolean =>
 /** Any application error, by its status (specification, section 2). */
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
   const status = statusOf(error)
-  useEffect(() => {
-    if (status === 500) reportError(error)
-  }, [error, status])
   if (!restrictedStatuses.includes(status)) return <NotFoundScreen />
   return <RestrictedScreen isLimited={status === 403 && !isRefusedAccount(error)} />
 }

@@ -34,6 +34,17 @@ export interface UserTable {
   updated_at: Instant
   last_seen_at: Instant | null
   search_text: GeneratedAlways<string>
+  name_order: GeneratedAlways<string>
+  company_order: GeneratedAlways<string>
+}
+
+/** Kept by triggers; see its migration. The stamp is 64 bits: no number holds them, read it as text. */
+interface UserCountTable {
+  id: GeneratedAlways<number>
+  status: UserStatus
+  role: Role
+  total: number
+  stamp: string
 }
 
 interface EmailConfirmationTable {
@@ -253,6 +264,7 @@ interface InstallationTable {
 /** The tables of the users service, as the migrations make them. */
 export interface Tables {
   users: UserTable
+  user_counts: UserCountTable
   email_confirmations: EmailConfirmationTable
   invitations: InvitationTable
   applications: ApplicationTable

@@ -5,7 +5,7 @@ import { insertConfirmation } from './confirmations.repository'
 import { mintToken } from './secret-token'
 
 /** How long a confirmation link holds. */
-export const confirmationHours = 24
+const confirmationHours = 24
 
 /** Makes a new confirmation link and mails it; links mailed before stay good. */
 export const mailConfirmation = async (

@@ -43,7 +43,7 @@ export const setStatus = async (
 }
 
 /** Who changes, who stays and who is refused; the last administrator of those named stays one. */
-export const planStatus = (
+const planStatus = (
   identityUids: readonly string[],
   rows: readonly UserRow[],
   newStatus: UserStatus,

@@ -13,9 +13,6 @@ export interface Walk {
   skip: number
 }
 
-// Rows. Walking past fewer takes less than a millisecond, so that more landmarks would not pay.
-const spacing = 1_000
-
 /** The shortest walk to the rows [from, to) of an ascending list of `total`. */
 export const shortestWalk = (
   { from, to, total }: { from: number; to: number; total: number },
@@ -29,8 +26,5 @@ export const shortestWalk = (
     if (landmark.place <= from) return [{ landmark, backwards: false, skip: from - landmark.place }]
     return landmark.place >= to ? [{ landmark, backwards: true, skip: landmark.place - to }] : []
   })
-  return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip < best.skip ? walk : best))
+  return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
 }
-
-/** Whether the end of a walk is worth to be remembered. So a list never has more than total / spacing of them. */
-export const isWorthRemembering = ({ skip }: Walk): boolean => skip >= spacing

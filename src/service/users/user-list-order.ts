@@ -22,9 +22,9 @@ export const readSort = (sort: UserListQuery['sort']): { column: UserListColumn;
 
 /** Each order ends in something unique, so that every person has one place in it; each has an index. */
 const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
-  name: [sql`lower(name)`, sql`identity_uid`],
+  name: [sql`name_order`, sql`identity_uid`],
   email: [sql`email`],
-  company: [sql`lower(company_name)`, sql`identity_uid`],
+  company: [sql`company_order`, sql`identity_uid`],
   createdAt: [sql`created_at`, sql`identity_uid`],
 }
 
@@ -32,7 +32,13 @@ export const orderBy = (column: UserListColumn, descending: boolean): RawBuilder
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
 /** The people from this one on (itself included), or those before; the database finds out where that is. */
-export const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
-  const place = sql.join(keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`))
+export const besides = (
+  column: UserListColumn,
+  identityUid: string,
+  before: boolean,
+): RawBuilder<unknown> => {
+  const place = sql.join(
+    keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
+  )
   return sql`(${sql.join(keys[column])}) ${before ? sql`<` : sql`>=`} (${place})`
 }

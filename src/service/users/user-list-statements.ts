@@ -22,6 +22,8 @@ export interface PagePlan {
   column: UserListColumn
   descending: boolean
   limit: number
+  /** The place of its first row in the ascending list, counted from 0. */
+  from: number
   /** Through the index of the list's order; or by finding everybody first, where they are few. */
   walk: Walk
   findsFirst: boolean

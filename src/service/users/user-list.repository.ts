@@ -1,7 +1,6 @@
 import type { UserListQuery } from '~/contract/users'
 import type { Database } from '../deps'
-import type { UserListFilter } from './user-list-filter'
-import { isWorthRemembering, shortestWalk } from './user-list-landmarks'
+import { shortestWalk } from './user-list-landmarks'
 import { createUserListMemory, type RememberedList, type UserListMemory } from './user-list-memory'
 import { readSort } from './user-list-order'
 import { countStatement, type PagePlan, type PageRow, pageStatement } from './user-list-statements'
@@ -21,35 +20,101 @@ const memoryOf = (database: Database): UserListMemory => {
   return memory
 }
 
-/**
- * Walking an index until the page is full passes `total` in every `ofFacets` people on average; finding everybody
- * first costs about as much a person, and `total` people.
- */
-const isWalkLonger = ({ total, ofFacets }: RememberedList, rows: number) => (rows * ofFacets) / total > total
+/** How many people a walk passes, on average, for each one that the list has. */
+const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 
-/** How to read a page of a list that is known. Null where it has no rows. */
-export const planPage = (query: UserListQuery, list: RememberedList): PagePlan | null => {
+/** Whether to find everybody first costs less, at about as much a person, than to walk until so many are met. */
+const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
+
+/** How to read a page of a list that is known; a page beyond its end has no rows. */
+export const planPage = (query: UserListQuery, list: RememberedList): PagePlan => {
   const { total, stamp } = list
   const { column, descending } = readSort(query.sort)
-  const offset = (query.page - 1) * query.count
+  const offset = Math.min((query.page - 1) * query.count, total)
   const limit = Math.min(query.count, total - offset)
-  if (limit <= 0) return null
-  // All is reckoned in the ascending list; a descending one is the same read from its end.
+  // All is reckoned in the ascending list; the descending one is the same, read from its end.
   const from = descending ? total - offset - limit : offset
   const place = { from, to: from + limit, total }
   const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
-  const common = { filter: query, column, descending, limit, stamp }
-  if (!query.name || !isWalkLonger(list, walk.skip + limit)) return { ...common, walk, findsFirst: false }
-  return { ...common, walk: shortestWalk(place, []), findsFirst: true }
+  const findsFirst = query.name !== '' && isWalkLonger(list, walk.skip + limit)
+  return {
+    filter: query,
+    column,
+    descending,
+    limit,
+    from,
+    walk: findsFirst ? shortestWalk(place, []) : walk,
+    findsFirst,
+    stamp,
+  }
 }
 
 const isRow = (row: PageRow): row is { stamp: string } & UserRow => row.identity_uid !== null
 
-/** Null where people were written since the list was counted. */
+// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
+const spacing = 1_000
+
+/**
+ * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
+ * order, and so even its first page far from the end that the walk began at.
+ */
+const learn = (list: RememberedList, plan: PagePlan, rows: UserRow[]) => {
+  const { filter, column, descending, from, walk, limit } = plan
+  const first = descending ? rows.at(-1) : rows[0]
+  const isFar = walk.skip * passedEach(list) >= spacing || (filter.name !== '' && !walk.landmark)
+  if (!first || !isFar || isWalkLonger(list, limit)) return
+  const landmark = { place: from, identityUid: first.identity_uid }
+  list.landmarks.set(column, [...(list.landmarks.get(column) ?? []), landmark])
+}
+
+/** Undefined where people whom the list is about were written since it was counted. */
 const readPage = async (
   database: Database,
   query: UserListQuery,
   list: RememberedList,
-): Promise<UserListPage | null> => {
+): Promise<UserListPage | undefined> => {
   const plan = planPage(query, list)
+  const { rows } = await pageStatement(plan).execute(database)
+  if (rows[0]?.stamp !== plan.stamp) return undefined
+  const people = rows.filter(isRow)
+  learn(list, plan, people)
+  return { total: list.total, rows: people }
+}
+
+/** Counts and reads in one snapshot, so that no writer comes between. */
+const countAndRead = (
+  database: Database,
+  memory: UserListMemory,
+  query: UserListQuery,
+): Promise<UserListPage> =>
+  database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const { rows } = await countStatement(query).execute(transaction)
+      const page = rows[0] && (await readPage(transaction, query, memory.remember(query, rows[0])))
+      if (!page) throw new Error('The list of users changed within a snapshot.')
+      return page
+    })
+
+/**
+ * A page of the list of users, and how many there are in all: both exact, and of one moment.
+ *
+ * How many there are, and who stands at which place, is remembered in this process, and holds for as long as the
+ * stamps in `user_counts` do, which the statement that reads the page makes sure of. So an answer from memory
+ * is as true as a new one, whichever process wrote in between (decision 11).
+ */
+export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
+  const memory = memoryOf(database)
+  const readRemembered = async () => {
+    const list = memory.recall(query)
+    return list && (await readPage(database, query, list))
+  }
+  const remembered = await readRemembered()
+  if (remembered) return remembered
+  const underWay = memory.countUnderWay(query)
+  // It may have begun before a write that this call must see, so it is a memory like any other.
+  const counted = underWay && (await underWay.then(readRemembered))
+  return counted ?? memory.countOnce(query, () => countAndRead(database, memory, query))
 }

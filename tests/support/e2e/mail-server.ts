@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
 /** A real SMTP server that keeps each mail as a file, named so that they sort by arrival. */
-export const startMailServer = async (port: number, folder: string): Promise<{ stop: () => Promise<void> }> => {
+export const startMailServer = async (
+  port: number,
+  folder: string,
+): Promise<{ stop: () => Promise<void> }> => {
   let arrived = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -5,7 +5,9 @@ import { mailDir, productAddress } from './addresses'
 
 const decodeQuotedPrintable = (text: string) => {
   const joined = text.replace(/=\r?\n/g, '')
-  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
@@ -17,7 +19,9 @@ const mailsTo = (address: string): string[] =>
 
 /** The newest mail to that address whose text matches, as soon as it has arrived. */
 export const mailTo = async (address: string, matching: RegExp): Promise<string> => {
-  await expect.poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout: 15_000 })
+    .toBe(true)
   return mailsTo(address).findLast((mail) => matching.test(mail)) ?? ''
 }
 

@@ -3,7 +3,7 @@ import { test as base } from 'playwright/test'
 /** Messages that a page may write: what it says of an answer it was told to expect. */
 export interface PageExpectations {
   /** Matches console errors that belong to what the test does, such as a 404 it asks for. */
-  expectedErrors: RegExp[]
+  expectedErrors: RegExp | null
 }
 
 /**
@@ -11,12 +11,12 @@ export interface PageExpectations {
  * exceptions, violations of the content security policy, hydration differences.
  */
 export const test = base.extend<PageExpectations & { complaints: string[] }>({
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [null, { option: true }],
   complaints: [
     async ({ context, expectedErrors }, use) => {
       const complaints: string[] = []
       const note = (complaint: string) => {
-        if (!expectedErrors.some((expected) => expected.test(complaint))) complaints.push(complaint)
+        if (expectedErrors === null || !expectedErrors.test(complaint)) complaints.push(complaint)
       }
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') {

@@ -52,22 +52,21 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
           onChange={() => setIsChanging(true)}
           onSubmitted={showTop}
         >
-          <ReviewerQuestion application={application} />
+          <ReviewerQuestion application={application} isSecond />
           <ApplicationStory application={application} />
         </DeniedApplication>
       )
     case 'writing':
       return (
-        <>
-          <ApplicationForm
-            application={application}
-            title="Apply for access"
-            lead="A person reads this. Plain sentences about your project are worth more than long ones."
-            emailNotice={notice}
-            onSubmitted={showTop}
-          />
-          <ReviewerQuestion application={application} />
-        </>
+        <ApplicationForm
+          application={application}
+          title="Apply for access"
+          lead="A person reads this. Plain sentences about your project are worth more than long ones."
+          emailNotice={notice}
+          onSubmitted={showTop}
+        >
+          <ReviewerQuestion application={application} isSecond />
+        </ApplicationForm>
       )
   }
 }

@@ -20,8 +20,14 @@ const answerShape = applicationsContract.answer.body
 const keptAnswer = (identityUid: string) =>
   keptDraft<string>(`portal.answer.${identityUid}`, (value) => (typeof value === 'string' ? value : null))
 
+interface ReviewerQuestionProps {
+  application: Application
+  /** Another form of the page is the first. */
+  isSecond?: boolean
+}
+
 /** What the reviewers wrote last, and the place to answer. Nothing where they wrote nothing. */
-export function ReviewerQuestion({ application }: { application: Application }) {
+export function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
   const said = application.timeline.filter(({ kind }) => kind === 'commented' || kind === 'answered')
   const last = said.at(-1)
   const question = said.findLast(({ kind }) => kind === 'commented')
@@ -35,12 +41,19 @@ export function ReviewerQuestion({ application }: { application: Application }) 
           : 'Your answer is with the reviewers'}
       </SectionHeading>
       <p className={`${classes.body} ${classes.written}`}>{question.text}</p>
-      <AnswerForm identityUid={application.identityUid} isFirst={isOpen} />
+      <AnswerForm identityUid={application.identityUid} isFirst={isOpen} isSecond={isSecond} />
     </section>
   )
 }
 
-function AnswerForm({ identityUid, isFirst }: { identityUid: string; isFirst: boolean }) {
+interface AnswerFormProps {
+  identityUid: string
+  /** Nothing was answered since the question. */
+  isFirst: boolean
+  isSecond: boolean
+}
+
+function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
   const queryClient = useQueryClient()
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const [kept] = useState(() => keptAnswer(identityUid))
@@ -97,7 +110,9 @@ function AnswerForm({ identityUid, isFirst }: { identityUid: string; isFirst: bo
         </Callout>
       )}
       <div>
-        <SubmitButton isSending={isSending}>Send answer</SubmitButton>
+        <SubmitButton kind={isSecond ? 'outlined' : 'primary'} isSending={isSending}>
+          Send answer
+        </SubmitButton>
       </div>
     </form>
   )

@@ -19,7 +19,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ children, isSending, disabledReason, kind = 'primary' }: SubmitButtonProps) {
   const isReady = useHydrated()
   return (
-    <>
+    <span className={classes.row}>
       <AppButton
         type="submit"
         kind={kind}
@@ -35,6 +35,6 @@ export function SubmitButton({ children, isSending, disabledReason, kind = 'prim
           Sending this form needs JavaScript, which is switched off in this browser.
         </span>
       </noscript>
-    </>
+    </span>
   )
 }

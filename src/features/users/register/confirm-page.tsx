@@ -128,8 +128,9 @@ function Answer({ state, email, isSignedIn, onRetry }: AnswerProps) {
 function Confirming() {
   return (
     <>
-      <PageTitle lead="This takes a moment.">Confirm your e-mail</PageTitle>
+      <PageTitle lead="Confirming your address takes a moment.">Confirm your e-mail</PageTitle>
       <noscript>
+        <p>JavaScript is off in this browser, so that this needs your hand.</p>
         <form method="post" className={classes.action}>
           <AppButton type="submit" size="lg">
             Confirm e-mail

@@ -17,6 +17,8 @@ interface RegisterPageProps {
   registrant: Registrant
   /** Why the invitation of the address cannot be used; null where there is none, or it can. */
   invitationProblem: string | null
+  /** Whom this browser is signed in as already, where it is. */
+  signedInAs: string | null
   /** Where the person was going, kept for the login page. */
   redirect: string | undefined
   onRegistered: (email: string) => Promise<void>
@@ -28,7 +30,8 @@ const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
 }
 
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
-export function RegisterPage({ registrant, invitationProblem, redirect, onRegistered }: RegisterPageProps) {
+export function RegisterPage(props: RegisterPageProps) {
+  const { registrant, invitationProblem, signedInAs, redirect, onRegistered } = props
   const { form, formRef, isSending, failure, onSubmit } = useRegisterForm(registrant, onRegistered)
   const { fixedEmail, isSignedIn } = registrant
   return (
@@ -53,6 +56,14 @@ export function RegisterPage({ registrant, invitationProblem, redirect, onRegist
         {invitationProblem === null ? null : (
           <div className={classes.notice}>
             <Callout tone="warning">{invitationProblem}</Callout>
+          </div>
+        )}
+        {signedInAs === null ? null : (
+          <div className={classes.notice}>
+            <Callout>
+              You are registered and signed in as {signedInAs}.{' '}
+              <TextLink to="/profile">Open your profile</TextLink>
+            </Callout>
           </div>
         )}
         <FormGrid>

@@ -26,15 +26,18 @@ create table users (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   last_seen_at timestamptz,
-  -- What the name filter looks in, folded once at save.
+  -- What the name filter looks in, and what the list is sorted by: folded once at save. Columns of their own,
+  -- because no index of an expression can answer alone, without the row.
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+  name_order text not null generated always as (lower(first_name || ' ' || last_name)) stored,
+  company_order text not null generated always as (lower(company_name)) stored
 );
-create unique index users_email on users (email);
+create unique index users_email on users (email) include (identity_uid, status, role);
 create index users_search on users using gin (search_text gin_trgm_ops);
 create index users_created on users (created_at desc, identity_uid desc);
-create index users_name on users (lower(name), identity_uid);
-create index users_company on users (lower(company_name), identity_uid);
+create index users_name on users (name_order, identity_uid) include (status, role);
+create index users_company on users (company_order, identity_uid) include (status, role);
 create index users_status_created on users (status, created_at desc, identity_uid desc);
 create index users_role_created on users (role, created_at desc, identity_uid desc);
 create index users_status_role_created on users (status, role, created_at desc, identity_uid desc);

@@ -39,15 +39,15 @@ begin
   else
     perform note_user_change(status, role, sum(change)::bigint) from (
       select status, role, -1 as change from (
-        select identity_uid, status, role, search_text, name, email, company_name, created_at from replaced
+        select identity_uid, status, role, search_text, name_order, email, company_order, created_at from replaced
         except
-        select identity_uid, status, role, search_text, name, email, company_name, created_at from written
+        select identity_uid, status, role, search_text, name_order, email, company_order, created_at from written
       ) as gone
       union all
       select status, role, 1 from (
-        select identity_uid, status, role, search_text, name, email, company_name, created_at from written
+        select identity_uid, status, role, search_text, name_order, email, company_order, created_at from written
         except
-        select identity_uid, status, role, search_text, name, email, company_name, created_at from replaced
+        select identity_uid, status, role, search_text, name_order, email, company_order, created_at from replaced
       ) as come
     ) as changes group by status, role;
   end if;

@@ -1,9 +1,9 @@
-import { confirmEmail } from '../users.functions'
+import { usersService } from '~/gateways/users-service.server'
 import { refusedOutcome, type ConfirmOutcome } from './confirm-outcome'
 
-const confirm = async (data: { id: string; token: string }): Promise<ConfirmOutcome | null> => {
+const confirm = async (id: string, token: string): Promise<ConfirmOutcome | null> => {
   try {
-    return (await confirmEmail({ data })).outcome
+    return (await usersService().users.confirm({ params: { id }, query: { token } })).outcome
   } catch (error) {
     return refusedOutcome(error)
   }
@@ -11,10 +11,10 @@ const confirm = async (data: { id: string; token: string }): Promise<ConfirmOutc
 
 /** Confirms for a browser without scripts, and sends it back to the page, which then says what came of it. */
 export const confirmWithoutScripts = async (
-  params: { id: string; token: string },
+  { id, token }: { id: string; token: string },
   pathname: string,
 ): Promise<Response> => {
-  const outcome = await confirm(params)
+  const outcome = await confirm(id, token)
   const location = outcome === null ? pathname : `${pathname}?outcome=${outcome}`
   return new Response(null, { status: 303, headers: { location } })
 }
