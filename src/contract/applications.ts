@@ -96,6 +96,22 @@ const submission = v.object({
 })
 export type Submission = v.InferOutput<typeof submission>
 
+/** Who looks at a waiting application at the moment. */
+const claim = v.object({
+  identityUid,
+  name: v.string(),
+  since: instant,
+  /** It ends then, unless it is claimed again before. */
+  heldUntil: instant,
+})
+export type Claim = v.InferOutput<typeof claim>
+
+/** Minutes for which a claim holds without being made again. */
+export const claimMinutes = 10
+
+/** Seconds for which a decision can be taken back; its mail waits as long. */
+export const undoSeconds = 30
+
 export const application = v.object({
   identityUid,
   state: v.picklist(applicationStates),
@@ -107,6 +123,10 @@ export const application = v.object({
   timeline: v.array(applicationEvent),
   /** Hours from submission to decision, the median of the last 90 days; null while nothing was decided. */
   usualWaitHours: v.nullable(v.number()),
+  /** Who is looking at it, told to administrators alone; null for nobody. */
+  claim: v.nullable(claim),
+  /** Until when the decision can be taken back, told to administrators alone; null where there is nothing to. */
+  undoUntil: v.nullable(instant),
 })
 export type Application = v.InferOutput<typeof application>
 
@@ -118,6 +138,7 @@ const waitingApplication = v.object({
   project: v.string(),
   version: v.number(),
   submittedAt: instant,
+  claim: v.nullable(claim),
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
@@ -127,6 +148,18 @@ export const review = v.strictObject({
   message: v.optional(paragraph(5000), ''),
 })
 export type ReviewInput = v.InferInput<typeof review>
+
+const reviewOutcomes = ['reviewed', 'refused'] as const
+
+const reviewResult = v.object({
+  identityUid,
+  outcome: v.picklist(reviewOutcomes),
+  /** The code of what stood in the way. */
+  reason: v.optional(v.string()),
+  /** Another administrator who was looking at it; the decision stands all the same. */
+  claimedBy: v.nullable(v.string()),
+})
+export type ReviewResult = v.InferOutput<typeof reviewResult>
 
 export const applicationsContract = {
   get: endpoint({
@@ -203,7 +236,66 @@ export const applicationsContract = {
     access: 'admin',
     summary: 'The applications waiting for a decision, oldest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(waitingApplication),
+    output: v.object({
+      ...pageOf(waitingApplication).entries,
+      /** Hours within which a decision is wanted. */
+      targetHours: v.number(),
+      /** How many wait longer than that. */
+      overdue: v.number(),
+    }),
+    status: 200,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/application/claim',
+    access: 'admin',
+    summary:
+      'Say that one looks at a waiting application, again every few minutes; answers who does, which may be another.',
+    params: userParams,
+    output: v.object({ claim, isOwn: v.boolean() }),
+    status: 200,
+    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW'],
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/application/release',
+    access: 'admin',
+    summary: 'Say that one looks at it no longer.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/application/undo',
+    access: 'admin',
+    summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
+    params: userParams,
+    output: application,
+    status: 200,
+    errors: ['NOT_FOUND', 'TOO_LATE_TO_UNDO'],
+  }),
+  previewReview: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/application/review/preview',
+    access: 'admin',
+    summary: 'The mail that a decision would send.',
+    params: userParams,
+    body: review,
+    output: v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  reviewMany: endpoint({
+    method: 'POST',
+    path: '/admin/applications/review',
+    access: 'admin',
+    summary: 'One decision for several waiting applications, each by itself; a result per applicant.',
+    body: v.strictObject({
+      users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
+      ...review.entries,
+    }),
+    output: v.object({ results: v.array(reviewResult) }),
     status: 200,
   }),
 }

@@ -6,25 +6,86 @@ import { userParams } from './users'
 
 const fact = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
 
-/** One administrative act: who did what to whom, with what it was before and after. */
-const auditEntry = v.object({
+const auditEntries = {
   id,
   at: instant,
+  /** Null for the portal itself. */
   actorUid: v.nullable(identityUid),
   actorName: v.string(),
-  /** For example `user.status`, `user.role`, `application.review`. */
+  /**
+   * For example `user.status`, `user.role`, `application.review`; what people did to their own accounts begins
+   * with `own.`, such as `own.registered`, `own.password`, `own.session`.
+   */
   action: v.string(),
   before: v.record(v.string(), fact),
   after: v.record(v.string(), fact),
-})
+}
+
+/** One act: who did what, with what it was before and after. */
+const auditEntry = v.object(auditEntries)
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
+/** The same where the acts of many stand together: with what it was done to. */
+const auditLogEntry = v.object({
+  ...auditEntries,
+  /** The noun, such as `user` or `invitation`. */
+  subjectKind: v.string(),
+  subjectId: v.string(),
+  /** The person's name, the invitation's address; empty where it has none or is gone. */
+  subjectName: v.string(),
+})
+export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
+
+const day = /^\d{4}-\d\d-\d\d$/
+const moment = v.pipe(
+  v.string(),
+  v.check(
+    (text) => (day.test(text) || /^\d{4}-\d\d-\d\dT.*Z$/.test(text)) && !Number.isNaN(Date.parse(text)),
+    'Use a day, such as 2026-11-21, or an instant in UTC.',
+  ),
+)
+const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
+
+/** What the audit log is filtered by; empty texts filter nothing. */
+export const auditFilterEntries = {
+  /** An administrator's uid or e-mail address. */
+  actor: v.optional(who, ''),
+  /** An action, or with a dot at its end all that begin so: `user.`. */
+  action: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
+  /** The id of what was acted on, or a person's or an invitation's e-mail address. */
+  subject: v.optional(who, ''),
+  /** From then on. */
+  from: v.optional(moment),
+  /** Until then: a day counts to its end. */
+  to: v.optional(moment),
+}
+const auditFilter = v.strictObject(auditFilterEntries)
+export type AuditFilter = v.InferOutput<typeof auditFilter>
+
 export const auditContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'admin',
+    summary: 'What administrators did, newest first.',
+    query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
+    output: pageOf(auditLogEntry),
+    status: 200,
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/admin/audit.csv',
+    access: 'admin',
+    summary: 'All that the audit log has for a filter, as a table.',
+    query: auditFilter,
+    outputType: 'csv',
+    status: 200,
+  }),
   ofUser: endpoint({
     method: 'GET',
     path: '/admin/users/{id}/audit',
     access: 'admin',
-    summary: 'Everything administrators did to one account, newest first.',
+    summary: 'Everything that happened to one account, done by administrators or by the person, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: pageOf(auditEntry),

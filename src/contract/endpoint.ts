@@ -18,6 +18,9 @@ type Schema = v.GenericSchema
 /** What a call takes besides its address: JSON (the default), or the bytes of a picture. */
 export type BodyType = 'json' | 'picture'
 
+/** What a call answers: JSON (the default), or a table streamed row by row. */
+export type OutputType = 'json' | 'csv'
+
 export interface Endpoint {
   method: Method
   /** In the manner of OpenAPI: `/users/{id}`. */
@@ -29,8 +32,11 @@ export interface Endpoint {
   query?: Schema
   body?: Schema
   bodyType?: BodyType
-  /** Absent where the answer has no body. */
+  /** Bytes; for calls that take more than others. */
+  bodyLimit?: number
+  /** Absent where the answer has no body, or is not JSON. */
   output?: Schema
+  outputType?: OutputType
   /** The status of success. */
   status: 200 | 201 | 202 | 204
   /** The refusals particular to this call; those of its access and input are added by themselves. */
@@ -62,10 +68,18 @@ export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   PartOutput<E, 'body'> &
   PictureBody<E>
 
-/** What a caller gets back. */
+/** The rows of a table, its heading first; texts as they are, quoting is seen to. */
+export type CsvRows = AsyncIterable<readonly string[]>
+
+/** What a caller gets back; of a table, its bytes as they come. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
-  : undefined
+  : E['outputType'] extends 'csv'
+    ? ReadableStream<Uint8Array>
+    : undefined
+
+/** What a handler answers. */
+export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv' ? CsvRows : CallOutput<E>
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

@@ -7,6 +7,7 @@ import { devKitsContract } from './dev-kits'
 import { invitationsContract } from './invitations'
 import { learningPathsContract } from './learning-paths'
 import { pagesContract } from './pages'
+import { savedViewsContract } from './saved-views'
 import { sessionContract } from './session'
 import { usersContract } from './users'
 
@@ -17,6 +18,7 @@ export const contract = {
   applications: applicationsContract,
   invitations: invitationsContract,
   audit: auditContract,
+  savedViews: savedViewsContract,
   pages: pagesContract,
   catalogue: catalogueContract,
   learningPaths: learningPathsContract,

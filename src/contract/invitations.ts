@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, instant, line } from './text'
+import { email, id, identityUid, instant, line } from './text'
 import { roles } from './users'
 
-export const invitationStates = ['pending', 'accepted', 'expired'] as const
+export const invitationStates = ['pending', 'accepted', 'expired', 'revoked'] as const
+export type InvitationState = (typeof invitationStates)[number]
 
 const invitation = v.object({
   id,
@@ -12,9 +13,19 @@ const invitation = v.object({
   role: v.picklist(roles),
   firstName: v.string(),
   lastName: v.string(),
+  companyName: v.string(),
+  /** Whether the person who accepts it is approved at once. */
+  approve: v.boolean(),
   state: v.picklist(invitationStates),
+  /** Empty where that person is gone. */
+  invitedBy: v.string(),
   createdAt: instant,
+  /** When it was mailed last. */
+  sentAt: instant,
   expiresAt: instant,
+  acceptedAt: v.nullable(instant),
+  acceptedBy: v.nullable(identityUid),
+  revokedAt: v.nullable(instant),
 })
 export type Invitation = v.InferOutput<typeof invitation>
 
@@ -23,7 +34,11 @@ export const invitationInput = v.strictObject({
   role: v.optional(v.picklist(roles), 'user'),
   firstName: v.optional(line(100), ''),
   lastName: v.optional(line(100), ''),
+  companyName: v.optional(line(200), ''),
+  approve: v.optional(v.boolean(), false),
 })
+
+const params = v.strictObject({ id })
 
 export const invitationsContract = {
   create: endpoint({
@@ -48,10 +63,40 @@ export const invitationsContract = {
     method: 'GET',
     path: '/admin/users/invitations',
     access: 'admin',
-    summary: 'Invitations, newest first.',
-    query: v.strictObject(pagingEntries),
+    summary: 'Invitations, newest first, of one state or of all.',
+    query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
     output: pageOf(invitation),
     status: 200,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/admin/users/invitations/{id}/resend',
+    access: 'admin',
+    summary: 'Mail an invitation again; it holds for its full time from now on, also when it had expired.',
+    params,
+    output: invitation,
+    status: 200,
+    errors: ['NOT_FOUND', 'INVITATION_CLOSED', 'EMAIL_ALREADY_IN_USE', 'ALREADY_INVITED'],
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/admin/users/invitations/{id}/revoke',
+    access: 'admin',
+    summary: 'End an invitation: none of its links works any more.',
+    params,
+    output: invitation,
+    status: 200,
+    errors: ['NOT_FOUND', 'INVITATION_CLOSED'],
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/admin/users/invitations/{id}/link',
+    access: 'admin',
+    summary: 'One more link to a pending invitation, to be handed over by hand; those mailed stay good.',
+    params,
+    output: v.object({ url: v.string(), expiresAt: instant }),
+    status: 200,
+    errors: ['NOT_FOUND', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
   }),
   read: endpoint({
     method: 'GET',
@@ -59,7 +104,12 @@ export const invitationsContract = {
     access: 'anyone',
     summary: 'The address and name that an invitation’s token stands for.',
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
-    output: v.object({ email: v.string(), firstName: v.string(), lastName: v.string() }),
+    output: v.object({
+      email: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      companyName: v.string(),
+    }),
     status: 200,
     errors: ['NOT_FOUND', 'LINK_EXPIRED'],
   }),

@@ -49,12 +49,12 @@ function Document() {
         ) : undefined
       }
       aside={
-        <>
+        <section aria-label="About this page">
           Is something missing or wrong here?{' '}
           <TextLink to="/contact-us" search={{ subject: `Document: ${page.title}` }}>
             Tell the editors
           </TextLink>
-        </>
+        </section>
       }
     >
       <DocumentPage page={page} />

@@ -36,10 +36,10 @@ function Documents() {
       tree={<DocTree nodes={documentTree(categories)} />}
       treeLabel="Documents"
       aside={
-        <>
+        <section aria-label="Changed last">
           <SectionHeading>Changed last</SectionHeading>
           <LatestPages pages={latest} form="brief" />
-        </>
+        </section>
       }
     >
       <DocumentsOverview categories={categories} />

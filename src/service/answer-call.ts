@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Access, BodyType } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
+import { answerCsv, isCsvRows } from './answer-csv'
 import { authenticate } from './authenticate'
 import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
@@ -44,7 +45,7 @@ const presentOutput = (schema: v.GenericSchema | undefined, output: unknown): st
  * contract. What it throws is answered by the caller.
  */
 export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
-  const { params, query, body, bodyType, output, status } = endpoint
+  const { params, query, body, bodyType, bodyLimit, output, outputType, status } = endpoint
   const readQuery = query && compileQuery(query)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
 
@@ -53,7 +54,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     if (params) input.params = parseParams(params, given)
     if (query) input.query = parseInput(query, readQuery?.(new URL(request.url).searchParams))
     if (readType) {
-      const read = await readBody(request, readType)
+      const read = await readBody(request, readType, bodyLimit)
       input.body = body ? parseInput(body, read) : read
     }
     return input
@@ -65,6 +66,10 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     const { requestId, clientAddress } = call
     // The handler's type narrows the actor by the access that was checked above.
     const answer = await handle(input, { actor, requestId, clientAddress } as Call<Access>)
+    if (outputType === 'csv') {
+      if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
+      return answerCsv(deps, endpoint, answer, requestId)
+    }
     const json = presentOutput(output, answer)
     return new Response(json, {
       status,

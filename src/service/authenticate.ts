@@ -25,13 +25,21 @@ const asksForRevocation = (endpoint: Endpoint, request: Request): boolean => {
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 
-const readUser = async (database: Needs['database'], identityUid: string): Promise<ActorUser | null> => {
+interface KnownUser {
+  user: ActorUser | null
+  /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
+  isDeleted: boolean
+}
+
+const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
   const row = await database
     .selectFrom('users')
-    .select(['name', 'role', 'status', 'verified'])
+    .select(['name', 'role', 'status', 'verified', 'deleted_at'])
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
-  return row ? { ...row, status: toUserStatus(row.status) } : null
+  if (!row || row.deleted_at !== null) return { user: null, isDeleted: row !== undefined }
+  const { name, role, verified } = row
+  return { user: { name, role, verified, status: toUserStatus(row.status) }, isDeleted: false }
 }
 
 const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
@@ -48,7 +56,7 @@ const refusalOf = (actor: IdentityActor, access: Access) => {
 
 /**
  * Finds out who calls and whether that person may call this at all, before anything else is read.
- * @returns null for nobody, on `anyone` calls only; a disabled or blocked person counts as nobody there
+ * @returns null for nobody, on `anyone` calls only; a disabled, blocked or deleted person counts as nobody there
  * @throws ProblemError of status 401 or 403
  */
 export const authenticate = async (
@@ -63,7 +71,11 @@ export const authenticate = async (
   }
   const checkRevoked = asksForRevocation(endpoint, request)
   const { identityUid, email, emailVerified, expiresAt } = await identity.verify(token, { checkRevoked })
-  const user = await readUser(database, identityUid)
+  const { user, isDeleted } = await readUser(database, identityUid)
+  if (isDeleted) {
+    if (endpoint.access === 'anyone') return null
+    throw new ProblemError('TOKEN_INVALID')
+  }
   const actor: IdentityActor = { identityUid, email, emailVerified, expiresAt, user }
   const lock = lockOf(actor)
   if (endpoint.access === 'anyone') return lock ? null : actor

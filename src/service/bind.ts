@@ -1,4 +1,4 @@
-import type { Access, CallOutput, Endpoint, HandlerInput } from '~/contract/endpoint'
+import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
 import type { ActorOf } from './actor'
 
 /** What a handler knows of the request beside its input. */
@@ -12,7 +12,7 @@ export interface Call<A extends Access> {
 
 /** One function a call of the noun, typed by the contract. */
 export type HandlersOf<N extends Record<string, Endpoint>> = {
-  [K in keyof N]: (input: HandlerInput<N[K]>, call: Call<N[K]['access']>) => Promise<CallOutput<N[K]>>
+  [K in keyof N]: (input: HandlerInput<N[K]>, call: Call<N[K]['access']>) => Promise<HandlerOutput<N[K]>>
 }
 
 /** A call bound to its handler, ready to be mounted. */

@@ -43,8 +43,9 @@ const bodyOf = ({ body, bodyType }: Endpoint): Json => {
   }
 }
 
-const successOf = ({ output }: Endpoint): Json => ({
+const successOf = ({ output, outputType }: Endpoint): Json => ({
   description: 'Done',
+  ...(outputType === 'csv' && { content: { 'text/csv': { schema: { type: 'string' } } } }),
   ...(output && { content: { 'application/json': { schema: schemaOf(output, 'output') } } }),
 })
 

@@ -7,7 +7,7 @@ interface BodyRule {
   accepts: (mediaType: string) => boolean
   /** For the person who sent something else. */
   sentence: string
-  tooLarge: string
+  tooLarge: (limit: string) => string
 }
 
 const rules: Record<BodyType, BodyRule> = {
@@ -15,17 +15,21 @@ const rules: Record<BodyType, BodyRule> = {
     limit: 256 * 1024,
     accepts: (type) => type === 'application/json',
     sentence: 'Send JSON, with the content type application/json.',
-    tooLarge: 'Send at most 256 KB.',
+    tooLarge: (limit) => `Send at most ${limit}.`,
   },
   picture: {
     limit: 10 * 1024 * 1024,
     accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
     sentence: 'Send the bytes of an image, with its content type.',
-    tooLarge: 'Use a picture of at most 10 MB.',
+    tooLarge: (limit) => `Use a picture of at most ${limit}.`,
   },
 }
 
-const tooLarge = ({ tooLarge: detail }: BodyRule) => new ProblemError('BODY_TOO_LARGE', { detail })
+const sizeName = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+const tooLarge = ({ tooLarge: sentence, limit }: BodyRule) =>
+  new ProblemError('BODY_TOO_LARGE', { detail: sentence(sizeName(limit)) })
 
 /** Reads no further than the limit, whatever the length that was declared, if any. */
 const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
@@ -50,10 +54,11 @@ const parseJson = (bytes: Uint8Array): unknown => {
 
 /**
  * Reads what a call takes: parsed JSON, or the bytes of a picture.
+ * @param limit bytes, instead of what such bodies have
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
-export const readBody = async (request: Request, bodyType: BodyType): Promise<unknown> => {
-  const rule = rules[bodyType]
+export const readBody = async (request: Request, bodyType: BodyType, limit?: number): Promise<unknown> => {
+  const rule = { ...rules[bodyType], ...(limit !== undefined && { limit }) }
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!rule.accepts(mediaType)) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
   const bytes = await readBytes(request, rule)

@@ -52,7 +52,8 @@ export const callLoosely = async (
   })
   const response = await fetch(request, { clientAddress })
   const text = await response.text()
-  const body = text === '' ? undefined : JSON.parse(text)
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const body = isJson ? JSON.parse(text) : undefined
   return { status: response.status, body, code: body?.code, fields: body?.fields ?? [], text }
 }
 

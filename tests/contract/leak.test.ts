@@ -15,6 +15,7 @@ const words = {
   note: 'wordnote',
   person: 'wordperson',
   announcement: 'wordannouncement',
+  deleted: 'worddeleted',
 } as const
 type Word = keyof typeof words
 
@@ -54,16 +55,23 @@ const plant = async (world: World) => {
   const applicant = await world.applicant()
   await world.setColumns(applicant.uid, { company_name: words.person, phone_number: words.person })
   const administrator = await world.administrator()
+  const gone = await world.applicant()
+  const traces = { company_name: words.deleted, phone_number: words.deleted, job_title: words.deleted }
+  await world.setColumns(gone.uid, traces)
+  await world.call(contract.users.remove, { params: { id: gone.uid } }, administrator)
   const body = { comment: words.note, visibility: 'private' as const }
   await world.call(contract.applications.comment, { params: { id: applicant.uid }, body }, administrator)
-  return { pages, applicant }
+  return { pages, applicant, gone }
 }
 
 type Planted = Awaited<ReturnType<typeof plant>>
 type Inputs = (planted: Planted) => { params?: Record<string, string>; query?: Record<string, unknown> }[]
 
 const once: Inputs = () => [{}]
-const ofApplicant: Inputs = ({ applicant }) => [{ params: { id: applicant.uid } }]
+const ofApplicant: Inputs = ({ applicant, gone }) => [
+  { params: { id: applicant.uid } },
+  { params: { id: gone.uid } },
+]
 
 /** Every read call, with everything worth asking it. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
@@ -75,9 +83,18 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.applications.listWaiting,
     inputs: () => [{ query: { count: 100 } }],
   },
+  'users.exportCsv': {
+    endpoint: contract.users.exportCsv,
+    inputs: () => [{}, { query: { name: 'x.example' } }, { query: { sort: 'company' } }],
+  },
+  'users.listDeleted': { endpoint: contract.users.listDeleted, inputs: () => [{ query: { count: 100 } }] },
+  'users.listMails': { endpoint: contract.users.listMails, inputs: ofApplicant },
   'invitations.list': { endpoint: contract.invitations.list, inputs: once },
   'invitations.read': { endpoint: contract.invitations.read, inputs: () => [{ query: { token: 'x' } }] },
+  'audit.list': { endpoint: contract.audit.list, inputs: () => [{ query: { count: 100 } }] },
+  'audit.exportCsv': { endpoint: contract.audit.exportCsv, inputs: once },
   'audit.ofUser': { endpoint: contract.audit.ofUser, inputs: ofApplicant },
+  'savedViews.list': { endpoint: contract.savedViews.list, inputs: once },
   'pages.bySlug': {
     endpoint: contract.pages.bySlug,
     inputs: ({ pages }) => pages.map(({ slug }) => ({ params: { slug } })),

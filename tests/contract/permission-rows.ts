@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
 import { termsVersion } from '~/contract/users'
@@ -119,6 +120,42 @@ const invited = async (world: World): Promise<Input> => {
   return { query: { token: /invitation=([\w-]+)/.exec(mail!.text)![1]! } }
 }
 
+/** An invitation that waits, with what else its call takes. */
+const invitation = async (world: World): Promise<Input> => {
+  const { contract } = await import('~/contract')
+  const email = await newcomer(world)
+  const administrator = await world.administrator()
+  await world.call(contract.invitations.create, { body: { invitations: [{ email }] } }, administrator)
+  const { id } = await world.deps.database
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
+let views = 0
+const view = () => ({ name: `View ${(views += 1)}`, search: { status: 'pending' as const } })
+
+/** A view of the target's, who need not be an administrator to have had one. */
+const savedView = async (world: World, target: TestPerson): Promise<Input> => {
+  const id = randomUUID()
+  const at = world.deps.now().toISOString()
+  const row = { id, owner_uid: target.uid, shared: true, created_at: at, changed_at: at }
+  const { name, search } = view()
+  await world.deps.database
+    .insertInto('saved_views')
+    .values({ ...row, name, search: JSON.stringify({ ...search, name: '', sort: '-createdAt' }) })
+    .execute()
+  return { params: { id } }
+}
+
+const deleted = async (world: World): Promise<Input> => {
+  const { uid } = await world.person({})
+  await world.setColumns(uid, { deleted_at: world.deps.now().toISOString() })
+  return { params: { id: uid } }
+}
+
 const settled = { approved: 'APPLICATION_APPROVED', administrator: 'APPLICATION_APPROVED' } as const
 
 /** Who may call what, row by row; written down here, not read from the contract. */
@@ -169,6 +206,20 @@ export const rows: Record<string, Row> = {
     input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
   },
 
+  'users.createAccount': {
+    own: administrators(201),
+    input: async (world) => ({ body: { firstName: 'Ana', lastName: 'Rojas', email: await newcomer(world) } }),
+  },
+  'users.exportCsv': { own: administrators(200), input: alone() },
+  'users.importRows': {
+    own: administrators(200),
+    input: async (world) => ({ body: { rows: [{ email: await newcomer(world) }], dryRun: true } }),
+  },
+  'users.remove': { own: administrators(204), other: administrators(204), input: byId },
+  'users.restore': { own: administrators(200), input: deleted },
+  'users.listDeleted': { own: administrators(200), input: alone() },
+  'users.listMails': { own: administrators(200), other: administrators(200), input: byId },
+
   'applications.get': { own: users(200), other: othersFor(200), input: byId },
   'applications.saveDraft': {
     own: { ...users(200), ...settled },
@@ -197,15 +248,56 @@ export const rows: Record<string, Row> = {
     input: withBody({ comment: 'Which meters?', visibility: 'applicant' }),
   },
   'applications.listWaiting': { own: administrators(200), input: alone() },
+  'applications.claim': {
+    own: administrators('NOTHING_TO_REVIEW'),
+    other: administrators(200),
+    needsApplicant: true,
+    input: byId,
+  },
+  'applications.release': { own: administrators(204), other: administrators(204), input: byId },
+  'applications.undo': {
+    own: administrators('TOO_LATE_TO_UNDO'),
+    other: administrators('TOO_LATE_TO_UNDO'),
+    input: byId,
+  },
+  'applications.previewReview': {
+    own: administrators(200),
+    other: administrators(200),
+    input: withBody({ decision: 'approved' }),
+  },
+  'applications.reviewMany': {
+    own: administrators(200),
+    other: administrators(200),
+    needsApplicant: true,
+    input: (_world, target) => ({ body: { users: [target.uid], decision: 'denied' } }),
+  },
 
   'invitations.create': {
     own: administrators(200),
     input: async (world) => ({ body: { invitations: [{ email: await newcomer(world) }] } }),
   },
   'invitations.list': { own: administrators(200), input: alone() },
+  'invitations.resend': { own: administrators(200), input: invitation },
+  'invitations.revoke': { own: administrators(200), input: invitation },
+  'invitations.link': { own: administrators(200), input: invitation },
   'invitations.read': { own: everybody(200), input: invited },
 
+  'audit.list': { own: administrators(200), input: alone() },
+  'audit.exportCsv': { own: administrators(200), input: alone() },
   'audit.ofUser': { own: administrators(200), other: administrators(200), input: byId },
+
+  'savedViews.list': { own: administrators(200), input: alone() },
+  'savedViews.create': { own: administrators(201), input: () => ({ body: view() }) },
+  'savedViews.update': {
+    own: administrators(200),
+    other: administrators('NOT_FOUND'),
+    input: async (world, target) => ({ ...(await savedView(world, target)), body: view() }),
+  },
+  'savedViews.remove': {
+    own: administrators(204),
+    other: administrators('NOT_FOUND'),
+    input: savedView,
+  },
 
   'pages.bySlug': {
     own: everybody(200),

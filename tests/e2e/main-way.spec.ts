@@ -53,7 +53,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await page.getByLabel('Where they will run').selectOption('Chile')
   await page.getByLabel('Interval data').check()
   await page.getByRole('button', { name: 'Submit application' }).click()
-  await expect(page.getByText('Application submitted').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person reviews your application')
 
   const reviewer = await browser.newContext()
   const desk = await reviewer.newPage()

@@ -36,6 +36,7 @@ test('an expired cookie with a live sign-in is renewed, and the page is reached'
 }) => {
   await logIn(page, demoEmail('approved'), demoPassword)
   await expect(page).toHaveURL('/dashboard')
+  await page.goto('about:blank')
   await context.clearCookies()
   await page.goto('/learning-paths')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learning paths')
@@ -67,7 +68,8 @@ test.describe('refusals', () => {
 
   test('a wrong password and an unknown address read the same', async ({ page }) => {
     await logIn(page, demoEmail('approved'), 'not-the-password')
-    const wrong = await page.getByRole('alert').innerText()
+    const wrong = (await page.getByRole('alert').textContent()) ?? ''
+    expect(wrong).toContain('password')
     await logIn(page, 'nobody-at-all@example.com', 'not-the-password')
     await expect(page.getByRole('alert')).toHaveText(wrong)
   })
@@ -75,6 +77,7 @@ test.describe('refusals', () => {
   test('somebody disabled by an administrator is out at once', async ({ page }) => {
     const person = await registerConfirmed('to-be-disabled')
     await logIn(page, person.email, person.password)
+    await expect(page).not.toHaveURL(/login/)
     await page.goto('/profile')
     const admin = await tokenOf(demoEmail('admin'))
     await call('PUT', '/admin/users/status', admin.token, {

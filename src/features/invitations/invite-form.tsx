@@ -36,6 +36,7 @@ export function InviteForm() {
   const reason = whyNot(understood.length)
 
   const invite = useMutation({
+    networkMode: 'always',
     mutationFn: () =>
       invitePeople({
         data: {

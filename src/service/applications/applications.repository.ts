@@ -139,10 +139,13 @@ export const listWaiting = async (
   database: Database,
   paging: { page: number; count: number },
 ): Promise<{ total: number; data: WaitingApplication[] }> => {
-  const waiting = database.selectFrom('applications').where('applications.state', '=', 'submitted')
+  const waiting = database
+    .selectFrom('applications')
+    .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')
+    .where('applications.state', '=', 'submitted')
+    .where('users.deleted_at', 'is', null)
   const { total } = await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await waiting
-    .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')
     .innerJoin('application_submissions as sent', (join) =>
       join
         .onRef('sent.identity_uid', '=', 'applications.identity_uid')

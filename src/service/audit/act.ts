@@ -7,6 +7,23 @@ export interface ActingAdministrator {
   requestId: string
 }
 
+/** In whose name an entry stands. */
+export interface Author {
+  /** Null for the portal itself. */
+  actorUid: string | null
+  actorName: string
+  requestId: string
+}
+
+export const authorOf = ({ actor, requestId }: ActingAdministrator): Author => ({
+  actorUid: actor.identityUid,
+  actorName: actor.user.name,
+  requestId,
+})
+
+/** The portal, for what it does by itself. */
+export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
+
 /** Facts of an act, each a plain value. */
 export type ActFacts = AuditEntry['before']
 
@@ -14,9 +31,16 @@ export type ActFacts = AuditEntry['before']
 export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
-  /** The noun and the id of what was acted on, such as `user` and its uid. */
-  subjectKind: 'user' | 'invitation'
+  /** The noun and the id of what was acted on, such as `user` and its uid. `list`: a list of many was read. */
+  subjectKind: 'user' | 'invitation' | 'list'
   subjectId: string
   before: ActFacts
   after: ActFacts
+}
+
+/** What a person did to the own account. */
+export interface OwnAct {
+  action: 'own.session' | 'own.password' | 'own.picture' | 'own.profile'
+  before?: ActFacts
+  after?: ActFacts
 }

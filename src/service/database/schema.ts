@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import type { SavedSearch } from '~/contract/saved-views'
 import type { Role, UserStatus } from '~/contract/users'
 
 /** An instant as both drivers give it: ISO 8601 text in UTC (see type-parsers). */
@@ -36,6 +37,9 @@ export interface UserTable {
   search_text: GeneratedAlways<string>
   name_order: GeneratedAlways<string>
   company_order: GeneratedAlways<string>
+  /** Whoever has one is nobody to every read but those of the deleted. */
+  deleted_at: Instant | null
+  deleted_by: string | null
 }
 
 /** Kept by triggers; see its migration. The stamp is 64 bits: no number holds them, read it as text. */
@@ -61,12 +65,31 @@ interface InvitationTable {
   role: Role
   first_name: Generated<string>
   last_name: Generated<string>
-  token_hash: string
+  company_name: Generated<string>
+  approve: Generated<boolean>
   created_by: string | null
   created_at: Instant
+  sent_at: Instant
   expires_at: Instant
   accepted_at: Instant | null
   accepted_by: string | null
+  revoked_at: Instant | null
+}
+
+interface InvitationLinkTable {
+  token_hash: string
+  invitation_id: string
+  created_at: Instant
+}
+
+interface SavedViewTable {
+  id: string
+  owner_uid: string
+  name: string
+  search: Json<SavedSearch>
+  shared: boolean
+  created_at: Instant
+  changed_at: Instant
 }
 
 interface ApplicationTable {
@@ -77,6 +100,21 @@ interface ApplicationTable {
   version: Generated<number>
   submitted_at: Instant | null
   decided_at: Instant | null
+}
+
+interface ApplicationClaimTable {
+  identity_uid: string
+  claimed_by: string
+  claimed_at: Instant
+  held_until: Instant
+}
+
+interface ApplicationUndoTable {
+  identity_uid: string
+  decided_at: Instant
+  status_before: UserStatus
+  event_id: string
+  mail_id: string
 }
 
 interface ApplicationSubmissionTable {
@@ -120,6 +158,15 @@ interface AuditEntryTable {
   before: Json<Record<string, unknown>>
   after: Json<Record<string, unknown>>
   request_id: string
+}
+
+interface OwnActTable {
+  id: string
+  identity_uid: string
+  at: Instant
+  action: string
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
 }
 
 interface MailTable {
@@ -267,11 +314,16 @@ export interface Tables {
   user_counts: UserCountTable
   email_confirmations: EmailConfirmationTable
   invitations: InvitationTable
+  invitation_links: InvitationLinkTable
+  saved_views: SavedViewTable
   applications: ApplicationTable
+  application_claims: ApplicationClaimTable
+  application_undos: ApplicationUndoTable
   application_submissions: ApplicationSubmissionTable
   application_events: ApplicationEventTable
   application_notes: ApplicationNoteTable
   audit_entries: AuditEntryTable
+  own_acts: OwnActTable
   mails: MailTable
   pictures: PictureTable
   categories: CategoryTable

@@ -1,5 +1,4 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
-import type { Role } from '~/contract/users'
 import type { Database } from '../deps'
 import { hashToken } from '../users/secret-token'
 import { type InvitationRow, findByTokenHash, markAccepted } from './invitations.repository'
@@ -7,7 +6,7 @@ import { stateOf } from './invitations.policy'
 
 /**
  * The invitation that a token stands for, while it can be accepted.
- * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or revoked
  */
 export const findOpenInvitation = async (
   database: Database,
@@ -28,10 +27,10 @@ export const requireOpenInvitation = async (
   database: Database,
   { token, email }: { token: string; email: string },
   now: Date,
-): Promise<{ id: string; role: Role }> => {
-  const { id, role, email: invited } = await findOpenInvitation(database, token, now)
-  if (invited !== email) throw fieldProblem('email', 'This invitation is for another e-mail address.')
-  return { id, role }
+): Promise<InvitationRow> => {
+  const row = await findOpenInvitation(database, token, now)
+  if (row.email !== email) throw fieldProblem('email', 'This invitation is for another e-mail address.')
+  return row
 }
 
 /**

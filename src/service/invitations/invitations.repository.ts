@@ -1,11 +1,37 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { InvitationState } from '~/contract/invitations'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
 export type InvitationRow = Selectable<Tables['invitations']>
 
+/** With the name of whoever invited, null where that person is gone. */
+export type ListedInvitation = InvitationRow & { invited_by: string | null }
+
+const listed = (database: Database) =>
+  database
+    .selectFrom('invitations')
+    .leftJoin('users', (join) =>
+      join.onRef('users.identity_uid', '=', 'invitations.created_by').on('users.deleted_at', 'is', null),
+    )
+    .selectAll('invitations')
+    .select('users.name as invited_by')
+
+/** Any of its links leads to an invitation. */
 export const findByTokenHash = (database: Database, tokenHash: string): Promise<InvitationRow | undefined> =>
-  database.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+  database
+    .selectFrom('invitations')
+    .selectAll('invitations')
+    .innerJoin('invitation_links', 'invitation_links.invitation_id', 'invitations.id')
+    .where('invitation_links.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+export const findListed = (database: Database, id: string): Promise<ListedInvitation | undefined> =>
+  listed(database).where('invitations.id', '=', id).executeTakeFirst()
+
+/** An invitation that nobody else changes until the transaction ends. */
+export const lockRow = (transaction: Database, id: string): Promise<InvitationRow | undefined> =>
+  transaction.selectFrom('invitations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Which of these addresses have an invitation that can still be accepted. */
 export const pendingEmails = async (
@@ -18,6 +44,7 @@ export const pendingEmails = async (
     .select('email')
     .where('email', 'in', emails)
     .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .execute()
   return new Set(rows.map((row) => row.email))
@@ -32,6 +59,26 @@ export const insertInvitation = async (transaction: Database, row: Insertable<Ta
   await transaction.insertInto('invitations').values(row).execute()
 }
 
+/** One more link; those before stay good. */
+export const insertLink = async (
+  transaction: Database,
+  link: { id: string; tokenHash: string },
+  now: Date,
+) => {
+  await transaction
+    .insertInto('invitation_links')
+    .values({ token_hash: link.tokenHash, invitation_id: link.id, created_at: now.toISOString() })
+    .execute()
+}
+
+export const updateRow = async (
+  transaction: Database,
+  id: string,
+  change: Updateable<Tables['invitations']>,
+) => {
+  await transaction.updateTable('invitations').set(change).where('id', '=', id).execute()
+}
+
 /** False where it was accepted or ended meanwhile. */
 export const markAccepted = async (
   transaction: Database,
@@ -43,28 +90,43 @@ export const markAccepted = async (
     .set({ accepted_at: now.toISOString(), accepted_by: identityUid })
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .returning('id')
     .executeTakeFirst()
   return accepted !== undefined
 }
 
+/** The states as the policy has them, for the database to find. */
+const inState = (state: InvitationState, now: Date) => {
+  const at = now.toISOString()
+  const conditions: Record<InvitationState, ReturnType<typeof sql<boolean>>> = {
+    accepted: sql<boolean>`accepted_at is not null`,
+    revoked: sql<boolean>`accepted_at is null and revoked_at is not null`,
+    expired: sql<boolean>`accepted_at is null and revoked_at is null and expires_at <= ${at}`,
+    pending: sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${at}`,
+  }
+  return conditions[state]
+}
+
 /** Invitations, newest first, and how many there are. */
 export const listRows = async (
   database: Database,
-  paging: { page: number; count: number },
-): Promise<{ total: number; rows: InvitationRow[] }> => {
+  { page, count, state }: { page: number; count: number; state?: InvitationState | undefined },
+  now: Date,
+): Promise<{ total: number; rows: ListedInvitation[] }> => {
+  const isFound = state ? inState(state, now) : sql<boolean>`true`
   const { total } = await database
     .selectFrom('invitations')
     .select(sql<number>`count(*)`.as('total'))
+    .where(isFound)
     .executeTakeFirstOrThrow()
-  const rows = await database
-    .selectFrom('invitations')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paging.count)
-    .offset((paging.page - 1) * paging.count)
+  const rows = await listed(database)
+    .where(isFound)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(count)
+    .offset((page - 1) * count)
     .execute()
   return { total, rows }
 }

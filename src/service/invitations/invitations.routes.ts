@@ -3,29 +3,34 @@ import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { findOpenInvitation } from './accept-invitation'
 import { invitePeople } from './invite-people'
-import { stateOf } from './invitations.policy'
 import { listRows } from './invitations.repository'
+import { issueLink } from './issue-link'
+import { presentInvitation } from './present-invitation'
+import { readInvitation } from './require-invitation'
+import { resendInvitation } from './resend-invitation'
+import { revokeInvitation } from './revoke-invitation'
 
 export const invitationsRoutes = (deps: ServiceDeps) =>
   routesOf(invitationsContract, {
     create: ({ body }, call) => invitePeople(deps, call, body.invitations),
     list: async ({ query }) => {
-      const { total, rows } = await listRows(deps.database, query)
       const now = deps.now()
-      const data = rows.map((row) => ({
-        id: row.id,
-        email: row.email,
-        role: row.role,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        state: stateOf(row, now),
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-      }))
+      const { total, rows } = await listRows(deps.database, query, now)
+      const data = rows.map((row) => presentInvitation(row, now))
       return { count: query.count, page: query.page, total, data }
     },
+    resend: async ({ params }, call) => {
+      await resendInvitation(deps, call, params.id)
+      return readInvitation(deps.database, params.id, deps.now())
+    },
+    revoke: async ({ params }, call) => {
+      await revokeInvitation(deps, call, params.id)
+      return readInvitation(deps.database, params.id, deps.now())
+    },
+    link: ({ params }, call) => issueLink(deps, call, params.id),
     read: async ({ query }) => {
       const row = await findOpenInvitation(deps.database, query.token, deps.now())
-      return { email: row.email, firstName: row.first_name, lastName: row.last_name }
+      const { email, first_name, last_name, company_name } = row
+      return { email, firstName: first_name, lastName: last_name, companyName: company_name }
     },
   })

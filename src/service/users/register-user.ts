@@ -5,7 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
-import { findRowByEmail, insertRow } from './users.repository'
+import { insertRow, isTaken } from './users.repository'
 
 /**
  * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
@@ -20,7 +20,7 @@ export const registerUser = async (
   const { database, identity, now } = deps
   const invitation =
     token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
-  if (await findRowByEmail(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+  if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 
   const displayName = `${profile.firstName} ${profile.lastName}`
   const { identityUid } = await identity.createAccount({ email, password, displayName })

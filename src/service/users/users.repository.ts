@@ -5,11 +5,23 @@ import type { Database } from '../deps'
 
 export type UserRow = Selectable<UserTable>
 
+// Deleted people are no people to anything in this file, but for addresses: those stay taken.
+
 export const findRow = (database: Database, identityUid: string): Promise<UserRow | undefined> =>
-  database.selectFrom('users').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
+  database
+    .selectFrom('users')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 export const findRowByEmail = (database: Database, email: string): Promise<UserRow | undefined> =>
-  database.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  database
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 /** The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise. */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
@@ -17,15 +29,19 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .selectFrom('users')
     .selectAll()
     .where('identity_uid', 'in', identityUids)
+    .where('deleted_at', 'is', null)
     .orderBy('identity_uid')
     .forUpdate()
     .execute()
 
-/** Which of these addresses belong to somebody already. */
+/** Which of these addresses belong to somebody already, the deleted among them. */
 export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await database.selectFrom('users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map((row) => row.email))
 }
+
+export const isTaken = async (database: Database, email: string): Promise<boolean> =>
+  (await takenEmails(database, [email])).size > 0
 
 /** False where the uid or the address is taken, also by somebody who came a moment earlier. */
 export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
@@ -49,6 +65,7 @@ export const updateRow = (
     .updateTable('users')
     .set({ ...change, updated_at: now.toISOString() })
     .where('identity_uid', '=', identityUid)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 
@@ -63,6 +80,7 @@ export const updateStatus = async (
     .updateTable('users')
     .set({ status, updated_at: now.toISOString() })
     .where('identity_uid', 'in', identityUids)
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -79,6 +97,7 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
     .select(sql<number>`count(*)`.as('total'))
     .where('role', '=', 'admin')
     .where(canBeUsed)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }

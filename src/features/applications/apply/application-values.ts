@@ -40,11 +40,14 @@ const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
 })
 
 /** What the form begins with: the draft, over the last submission where there was one. */
-export const applicationValuesOf = ({ draft, submissions }: Application): ApplicationValues =>
+export const applicationValuesOf = ({
+  draft,
+  submissions,
+}: Pick<Application, 'draft' | 'submissions'>): ApplicationValues =>
   fromDraft({ ...submissions[0]?.answers, ...draft })
 
 /** What `submit` takes; what is missing is left for the schema to tell. */
-export const toAnswers = (values: ApplicationValues) => ({
+const toAnswers = (values: ApplicationValues) => ({
   ...values,
   devices: typeof values.devices === 'number' ? values.devices : undefined,
 })

@@ -36,9 +36,11 @@ export function DecidedCard({ application, takenSentence, unsentMessage, onMessa
       {state === 'none' || state === 'draft' ? <p>{sentences[state]}</p> : null}
       {state === 'approved' || state === 'denied' ? (
         <>
-          <StatusLabel tone={state === 'approved' ? 'success' : 'error'} isBoxed>
-            {state === 'approved' ? 'Approved' : 'Denied'}
-          </StatusLabel>
+          <p>
+            <StatusLabel tone={state === 'approved' ? 'success' : 'error'} isBoxed>
+              {state === 'approved' ? 'Approved' : 'Denied'}
+            </StatusLabel>
+          </p>
           {decided === undefined ? null : (
             <p>
               {decided.actorName}, {momentOf(decided.at)}

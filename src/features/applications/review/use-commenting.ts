@@ -11,6 +11,7 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
   const queryClient = useQueryClient()
   const { text, write, clear } = useKeptText(`portal.review.${identityUid}.${visibility}`)
   const comment = useMutation({
+    networkMode: 'always',
     mutationFn: () => commentOnApplication({ data: { id: identityUid, comment: text, visibility } }),
     onSuccess: (application) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)

@@ -28,6 +28,7 @@ export const useDeciding = (identityUid: string) => {
   }
 
   return useMutation({
+    networkMode: 'always',
     mutationFn: async (review: Decision) => {
       try {
         return await reviewApplication({ data: { id: identityUid, review } })

@@ -32,10 +32,7 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
           </>
         ) : (
           <Callout tone="success" title="Your message is on its way." isAnnounced>
-            <p>
-              A copy goes to {sentFrom}. A person reads it and answers to that address, usually within two
-              working days.
-            </p>
+            <p>A person reads it and answers to {sentFrom}. A mail with a copy is under way to you.</p>
             <p className={classes.next}>
               <TextLink to="/faq">Read the questions and answers</TextLink>
               <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>

@@ -6,7 +6,7 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLSelectElement
 
 /** The named fields of a form, in the order they are read. */
-export const namedFields = (form: HTMLFormElement): Field[] =>
+const namedFields = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((element) => isField(element) && element.name !== '').filter(isField)
 
 /** Puts the focus in the first field that is wrong, so that a keyboard or a screen reader starts there. */

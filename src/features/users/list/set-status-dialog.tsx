@@ -33,6 +33,7 @@ export function SetStatusDialog({ users, onClose, onDone }: SetStatusDialogProps
   const queryClient = useQueryClient()
   const [status, setChosen] = useState<UserStatus | null>(null)
   const change = useMutation({
+    networkMode: 'always',
     mutationFn: (newStatus: UserStatus) =>
       setStatus({ data: { users: users.map(({ identityUid }) => identityUid), newStatus } }),
     onSettled: () => queryClient.invalidateQueries(),

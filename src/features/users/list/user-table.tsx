@@ -70,7 +70,7 @@ export function UserTable({ users, search, now, selection, onSelect }: UserTable
     { key: 'seen', label: 'Seen', width: 88, align: 'end' },
   ]
   return (
-    <DataTable caption="Accounts" columns={columns} minWidth={1080} stickyColumns={2}>
+    <DataTable caption="Accounts" columns={columns} minWidth={1200} stickyColumns={2}>
       {users.map((user) => (
         <UserRow
           key={user.identityUid}

@@ -27,6 +27,7 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
     validateInputOnBlur: true,
   })
   const save = useMutation({
+    networkMode: 'always',
     mutationFn: (values: ProfileValues) =>
       updateUser({ data: { id: person.identityUid, change: toProfileInput(values) } }),
     onSuccess: (saved) => {

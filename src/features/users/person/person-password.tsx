@@ -21,6 +21,7 @@ export function PersonPassword({ person }: { person: User }) {
   const [newPassword, write] = useState('')
   const [error, setError] = useState<string | null>(null)
   const change = useMutation({
+    networkMode: 'always',
     mutationFn: () => setPassword({ data: { newPassword, identityUid } }),
     onSuccess: () => {
       write('')

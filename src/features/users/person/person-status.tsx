@@ -25,6 +25,7 @@ export function PersonStatus({ person }: { person: User }) {
   const queryClient = useQueryClient()
   const [wanted, setWanted] = useState<UserStatus>(status)
   const change = useMutation({
+    networkMode: 'always',
     mutationFn: async (newStatus: UserStatus) => {
       const { results } = await setStatus({ data: { users: [identityUid], newStatus } })
       return results[0]

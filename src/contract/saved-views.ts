@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageCounts } from './paging'
+import { id, identityUid, requiredLine } from './text'
+import { userSearchEntries } from './users'
+
+/** A list of users as its address says it, but for the page. */
+export const savedSearch = v.strictObject({
+  ...userSearchEntries,
+  count: v.optional(v.picklist(pageCounts)),
+})
+export type SavedSearch = v.InferOutput<typeof savedSearch>
+
+const savedView = v.object({
+  id,
+  name: v.string(),
+  search: savedSearch,
+  /** Whether all administrators see it. */
+  shared: v.boolean(),
+  ownerUid: identityUid,
+  ownerName: v.string(),
+  /** Whether it is the caller's, who alone may change it. */
+  isOwn: v.boolean(),
+})
+export type SavedView = v.InferOutput<typeof savedView>
+
+export const savedViewInput = v.strictObject({
+  name: requiredLine(100, 'Give the view a name.'),
+  search: savedSearch,
+  shared: v.optional(v.boolean(), false),
+})
+export type SavedViewInput = v.InferInput<typeof savedViewInput>
+
+const params = v.strictObject({ id })
+
+export const savedViewsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/saved-views',
+    access: 'admin',
+    summary: 'One’s own views of the list of users, and those that others share; by name.',
+    output: v.object({ data: v.array(savedView) }),
+    status: 200,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/saved-views',
+    access: 'admin',
+    summary: 'Save a view of the list of users.',
+    body: savedViewInput,
+    output: savedView,
+    status: 201,
+    errors: ['NAME_IN_USE'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/saved-views/{id}',
+    access: 'admin',
+    summary: 'Change one’s own view.',
+    params,
+    body: savedViewInput,
+    output: savedView,
+    status: 200,
+    errors: ['NOT_FOUND', 'NAME_IN_USE'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/saved-views/{id}',
+    access: 'admin',
+    summary: 'Delete one’s own view.',
+    params,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { applicationValuesOf, checkAnswers, toDraft, type ApplicationValues } from './application-values'
+import { missingTitle } from './missing-title'
+import { entryStopOf, standingOf } from './standing'
+
+const whole: ApplicationValues = {
+  project: 'Detect low-voltage feeders.',
+  devices: 1200,
+  country: 'Chile',
+  needs: ['edge-runtime'],
+  link: '',
+}
+const open: ApplicationValues = { project: '', devices: '', country: '', needs: [], link: '' }
+
+describe('the form of an application', () => {
+  it('begins with the last submission, and with the draft where that is newer', () => {
+    const answers = checkAnswers(whole).answers!
+    const submissions = [
+      { version: 2, submittedAt: '2026-11-20T10:00:00.000Z', answers },
+      { version: 1, submittedAt: '2026-11-01T10:00:00.000Z', answers: { ...answers, country: 'Peru' } },
+    ]
+    expect(applicationValuesOf({ draft: null, submissions })).toEqual(whole)
+    const draft = { project: 'Something else.' }
+    expect(applicationValuesOf({ draft, submissions })).toEqual({
+      ...whole,
+      project: 'Something else.',
+    })
+  })
+
+  it('names every answer that is missing, and accepts a whole one', () => {
+    expect(Object.keys(checkAnswers(open).errors ?? {})).toEqual(['project', 'devices', 'country'])
+    expect(checkAnswers(whole).errors).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  it('is taken however little is answered', () => {
+    expect(toDraft(open)).toEqual({
+      draft: { project: '', devices: null, country: '', needs: [], link: '' },
+      isWhole: true,
+    })
+  })
+
+  it('leaves out an answer that is too long, and says that it is not whole', () => {
+    const { draft, isWhole } = toDraft({ ...whole, project: 'x'.repeat(2001) })
+    expect(draft).not.toHaveProperty('project')
+    expect(draft.country).toBe('Chile')
+    expect(isWhole).toBe(false)
+  })
+})
+
+describe('missingTitle', () => {
+  it('counts what is missing', () => {
+    expect(missingTitle(['devices', 'country'], open)).toBe('Two answers are missing before you can submit.')
+    expect(missingTitle(['country'], open)).toBe('One answer is missing before you can submit.')
+  })
+
+  it('tells an answer that is there, and wrong, apart from a missing one', () => {
+    const wrong = { ...open, link: 'example' }
+    expect(missingTitle(['link'], wrong)).toBe('One answer needs another look before you can submit.')
+    expect(missingTitle(['country', 'link'], wrong)).toBe(
+      'Two answers need another look before you can submit.',
+    )
+  })
+})
+
+describe('where an applicant stands', () => {
+  const pending = { status: 'pending', role: 'user' } as const
+
+  it('follows the application', () => {
+    expect(standingOf({ state: 'none' }, pending)).toBe('writing')
+    expect(standingOf({ state: 'draft' }, pending)).toBe('writing')
+    expect(standingOf({ state: 'submitted' }, pending)).toBe('waiting')
+    expect(standingOf({ state: 'denied' }, { ...pending, status: 'denied' })).toBe('denied')
+    expect(standingOf({ state: 'approved' }, pending)).toBe('approved')
+  })
+
+  it('has nothing to apply for once access is open, with or without an application', () => {
+    expect(standingOf({ state: 'none' }, { ...pending, status: 'approved' })).toBe('approved')
+    expect(standingOf({ state: 'draft' }, { ...pending, role: 'admin' })).toBe('approved')
+  })
+
+  it('confirms the address before anything else', () => {
+    expect(entryStopOf('writing', false)).toBe('confirm')
+    expect(entryStopOf('writing', true)).toBe('apply')
+    expect(entryStopOf('waiting', true)).toBe('review')
+  })
+})

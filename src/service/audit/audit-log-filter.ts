@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditFilter } from '~/contract/audit'
+
+// No stored text holds the null character, and PostgreSQL refuses to be asked for it.
+const plain = (text: string) => text.replaceAll('\0', '\u{FFFD}')
+
+const address = (text: string) => plain(text).toLowerCase()
+
+const byActor = (actor: string) =>
+  actor.includes('@')
+    ? sql`actor_uid = (select identity_uid from users where email = ${address(actor)})`
+    : sql`actor_uid = ${plain(actor)}`
+
+const bySubject = (subject: string) =>
+  subject.includes('@')
+    ? sql`subject_id in (
+        select identity_uid from users where email = ${address(subject)}
+        union all select id::text from invitations where email = ${address(subject)}
+      )`
+    : sql`subject_id = ${plain(subject)}`
+
+/** `user.` is every action that begins so. */
+const byAction = (action: string) =>
+  action.endsWith('.')
+    ? sql`action like ${`${plain(action).replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql`action = ${plain(action)}`
+
+const isDay = (text: string) => !text.includes('T')
+const endOf = (to: string) =>
+  isDay(to)
+    ? sql`at < ${new Date(Date.parse(to) + 86_400_000).toISOString()}`
+    : sql`at <= ${new Date(to).toISOString()}`
+
+/** The conditions of a filter, one at least. */
+export const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(actor ? [byActor(actor)] : []),
+      ...(action ? [byAction(action)] : []),
+      ...(subject ? [bySubject(subject)] : []),
+      ...(from ? [sql`at >= ${new Date(from).toISOString()}`] : []),
+      ...(to ? [endOf(to)] : []),
+    ],
+    sql` and `,
+  )

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
+import type { Database } from '../deps'
+import { matching } from './audit-log-filter'
+
+const nameOfSubject = sql`case subject_kind
+  when 'user' then (select name from users where identity_uid = subject_id)
+  when 'invitation' then (select email from invitations where id = subject_id::uuid)
+end`
+
+/** With names for those entries alone that the inner query chose. */
+const named = (entries: RawBuilder<unknown>) => sql`
+  select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after,
+    subject_kind as "subjectKind", subject_id as "subjectId", coalesce(${nameOfSubject}, '') as "subjectName",
+    at::text as "exactAt"
+  from (${entries}) as entries
+  order by entries.at desc, entries.id desc`
+
+/** A page of what a filter finds, newest first, and how many it finds. */
+export const listEntries = async (
+  database: Database,
+  filter: AuditFilter,
+  paging: { page: number; count: number },
+): Promise<{ total: number; data: AuditLogEntry[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from audit_entries where ${matching(filter)}`.execute(database)
+  const page = sql`
+    select * from audit_entries where ${matching(filter)}
+    order by at desc, id desc limit ${paging.count} offset ${(paging.page - 1) * paging.count}`
+  const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** An entry and where it stands, more exactly than a JavaScript date could say. */
+export type PlacedEntry = AuditLogEntry & { exactAt: string }
+
+/** The next entries after one, newest first, however many there are. */
+export const entriesAfter = async (
+  database: Database,
+  filter: AuditFilter,
+  last: PlacedEntry | undefined,
+  limit: number,
+): Promise<PlacedEntry[]> => {
+  const after = last ? sql`(at, id) < (${last.exactAt}::timestamptz, ${last.id}::uuid)` : sql`true`
+  const entries = sql`
+    select * from audit_entries where ${matching(filter)} and ${after}
+    order by at desc, id desc limit ${limit}`
+  const { rows } = await sql<PlacedEntry>`${named(entries)}`.execute(database)
+  return rows
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { parse } from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { pageCounts } from '~/contract/paging'
+import { roles, userListQuery, type UserListQuery, userSorts, userStatuses } from '~/contract/users'
+import { type OpenDatabase, openDatabase } from '~/service/database/open'
+import type { Tables } from '~/service/database/schema'
+import { randomFrom } from '~/service/database/seed/content/random'
+import { listRows } from '~/service/users/user-list.repository'
+import { onBothDatabases } from './world'
+
+type Database = Kysely<Tables>
+
+// Few of each, so that every filter finds some; several with what means something else to a pattern, a
+// quotation or a case.
+const firstNames = ['Ana', 'Mária', 'Jo', '100%', 'a_b', "O'Neil", 'עדי', 'Zoë 🚀', 'Back\\slash', 'ÉMILE']
+const lastNames = ['Silva', 'García', 'de la Cruz', 'Ñandú', 'שָׁלוֹם', 'x%y', 'Straße', '李', 'ana', '"Q"']
+const companies = ['', 'Meter Works', 'meter works', 'Ärzte GmbH', '50%']
+const searches = [
+  '',
+  '',
+  'a',
+  'an',
+  'ana',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  'é',
+  'É',
+  'עד',
+  '🚀',
+  '100% s',
+  'zz',
+  '李',
+  'ia g',
+]
+
+const random = randomFrom(11, 1)
+
+const insertPeople = (database: Database, count: number) => {
+  const people = Array.from({ length: count }, () => {
+    const uid = randomUUID()
+    return {
+      identity_uid: uid,
+      email: `${uid.slice(0, 8)}@x.example`,
+      role: random.chance(0.1) ? ('admin' as const) : ('user' as const),
+      status: random.pick(userStatuses),
+      first_name: random.pick(firstNames),
+      last_name: random.pick(lastNames),
+      company_name: random.pick(companies),
+      // Many at the same instant.
+      created_at: new Date(Date.UTC(2026, 0, 1 + random.below(20))).toISOString(),
+      updated_at: new Date(0).toISOString(),
+    }
+  })
+  return database.insertInto('users').values(people).execute()
+}
+
+const atFirst = 4_000
+
+const randomQuery = (): UserListQuery => {
+  const count = random.pick(pageCounts)
+  return parse(userListQuery, {
+    name: random.pick(searches),
+    ...(random.chance(0.4) && { status: random.pick(userStatuses) }),
+    ...(random.chance(0.3) && { role: random.pick(roles) }),
+    sort: random.pick(userSorts),
+    // Some of them beyond the end.
+    page: random.chance(0.3) ? 1 : 1 + random.below(1.1 * (atFirst / count)),
+    count,
+  })
+}
+
+const orders = {
+  name: 'lower(name), identity_uid',
+  '-name': 'lower(name) desc, identity_uid desc',
+  email: 'email',
+  '-email': 'email desc',
+  company: 'lower(company_name), identity_uid',
+  '-company': 'lower(company_name) desc, identity_uid desc',
+  createdAt: 'created_at, identity_uid',
+  '-createdAt': 'created_at desc, identity_uid desc',
+}
+
+/** The list as plainly as it can be said. */
+const listPlainly = async (database: Database, { name, status, role, sort, page, count }: UserListQuery) => {
+  const { rows } = await sql<{ identity_uid: string }>`
+    select identity_uid from users
+    where strpos(lower(first_name || ' ' || last_name || ' ' || email), lower(${name}::text)) > 0
+      and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${role ?? null}::text is null or role = ${role ?? null})
+    order by ${sql.raw(orders[sort])}`.execute(database)
+  const uids = rows.map((row) => row.identity_uid)
+  return { total: uids.length, uids: uids.slice((page - 1) * count, page * count) }
+}
+
+const list = async (database: Database, query: UserListQuery) => {
+  const { total, rows } = await listRows(database, query)
+  return { total, uids: rows.map((row) => row.identity_uid) }
+}
+
+/** One of the ways in which people change, and some in which nothing changes for the list. */
+const writeSomething = async (database: Database) => {
+  const some = sql`identity_uid in (
+    select identity_uid from users order by md5(identity_uid || ${randomUUID()}) limit ${1 + random.below(4)})`
+  const statement = random.pick([
+    () => insertPeople(database, 1 + random.below(3)),
+    () => sql`delete from users where ${some}`.execute(database),
+    () => sql`update users set status = ${random.pick(userStatuses)} where ${some}`.execute(database),
+    () => sql`update users set role = ${random.pick(roles)} where ${some}`.execute(database),
+    () => sql`update users set first_name = ${random.pick(firstNames)} where ${some}`.execute(database),
+    () => sql`update users set company_name = ${random.pick(companies)} where ${some}`.execute(database),
+    () => sql`update users set email = md5(email) || '@y.example' where ${some}`.execute(database),
+    () => sql`update users set created_at = created_at + interval '1 day' where ${some}`.execute(database),
+    () => sql`update users set last_seen_at = now() where ${some}`.execute(database),
+  ])
+  await statement()
+}
+
+const countsByFacet = async (database: Database) => {
+  const read = async (query: string) =>
+    (await sql.raw<{ status: string; role: string; total: number }>(query).execute(database)).rows
+  return {
+    kept: await read(
+      `select status, role, sum(total)::bigint as total from user_counts
+       group by status, role having sum(total) <> 0 order by status, role`,
+    ),
+    counted: await read(
+      `select status, role, count(*) as total from users group by status, role order by status, role`,
+    ),
+  }
+}
+
+onBothDatabases('the list of users', (world) => {
+  const database = () => world().deps.database
+  // A second node of the same installation, with a memory of its own; the embedded database has none.
+  let other: OpenDatabase | null
+
+  beforeAll(async () => {
+    await sql`delete from users`.execute(database())
+    await insertPeople(database(), atFirst)
+    const { databaseUrl, dataDir } = world().deps.config
+    other = databaseUrl ? await openDatabase({ databaseUrl, dataDir }) : null
+  })
+
+  afterAll(() => other?.close())
+
+  test('is that of the plain query, for any filter, sort and page, whatever is written in between', async () => {
+    let before = randomQuery()
+    for (let turn = 0; turn < 400; turn++) {
+      if (random.chance(0.25)) await writeSomething(database())
+      const query = randomQuery()
+      expect(await list(database(), query), JSON.stringify(query)).toEqual(
+        await listPlainly(database(), query),
+      )
+    }
+    const { kept, counted } = await countsByFacet(database())
+    expect(kept).toEqual(counted)
+  })
+
+  test('is the same forwards, backwards and at random, with every person once', async () => {
+    const all = await listPlainly(database(), parse(userListQuery, { sort: 'company', count: 100 }))
+    const pages = Array.from({ length: Math.ceil(all.total / 10) }, (_, index) => index + 1)
+    const read = async (page: number) =>
+      (await list(database(), parse(userListQuery, { sort: 'company', count: 10, page }))).uids
+    const forwards: string[][] = []
+    for (const page of pages) forwards.push(await read(page))
+    const backwards: string[][] = []
+    for (const page of pages.toReversed()) backwards.unshift(await read(page))
+    expect(backwards).toEqual(forwards)
+    expect(new Set(forwards.flat()).size).toBe(all.total)
+    expect(await read(pages.length + 1)).toEqual([])
+    expect(await read(1_000_000)).toEqual([])
+  })
+
+  test('is exact for whoever has just written, while others write too', async () => {
+    const write = async (writer: number) => {
+      for (let turn = 0; turn < 8; turn++) {
+        const uid = `writer-${writer}-${turn}`
+        const name = `Writer${writer}`
+        await database()
+          .insertInto('users')
+          .values({
+            identity_uid: uid,
+            email: `${uid}@x.example`,
+            status: turn % 2 === 0 ? 'pending' : 'approved',
+            first_name: name,
+            last_name: 'Concurrent',
+            created_at: new Date(0).toISOString(),
+            updated_at: new Date(0).toISOString(),
+          })
+          .execute()
+        const own = await list(database(), parse(userListQuery, { name, sort: 'email' }))
+        expect(own.total).toBe(turn + 1)
+        await database()
+          .updateTable('users')
+          .set({ status: 'denied' })
+          .where('identity_uid', '=', uid)
+          .execute()
+        const denied = await list(database(), parse(userListQuery, { name, status: 'denied' }))
+        expect(denied.total).toBe(turn + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
+    const everybody = await list(database(), parse(userListQuery, { name: 'concurrent' }))
+    expect(everybody.total).toBe(64)
+    const { kept, counted } = await countsByFacet(database())
+    expect(kept).toEqual(counted)
+  })
+
+  test('never mixes two moments: the total and the rows of a page are of one', async () => {
+    const query = parse(userListQuery, { name: 'swing', count: 100 })
+    const swing = async () => {
+      for (let turn = 0; turn < 12; turn++) {
+        await database()
+          .transaction()
+          .execute(async (transaction) => {
+            await sql`delete from users where first_name = 'Swing'`.execute(transaction)
+            const people = Array.from({ length: turn }, (_, index) => ({
+              identity_uid: `swing-${turn}-${index}`,
+              email: `swing-${turn}-${index}@x.example`,
+              first_name: 'Swing',
+              last_name: 'Low',
+              created_at: new Date(0).toISOString(),
+              updated_at: new Date(0).toISOString(),
+            }))
+            if (people.length > 0) await transaction.insertInto('users').values(people).execute()
+          })
+      }
+    }
+    const seen: { total: number; uids: string[] }[] = []
+    const watch = async () => {
+      for (let turn = 0; turn < 25; turn++) seen.push(await list(database(), query))
+    }
+    await Promise.all([swing(), watch(), watch()])
+    for (const { total, uids } of seen) expect(uids).toHaveLength(total)
+    expect((await list(database(), query)).total).toBe(11)
+  })
+
+  test('leaves nothing behind of a write that was taken back', async () => {
+    const query = parse(userListQuery, { status: 'blocked' })
+    const before = await list(database(), query)
+    const failing = database()
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable('users').set({ status: 'blocked' }).execute()
+        throw new Error('taken back')
+      })
+    await expect(failing).rejects.toThrow('taken back')
+    expect(await list(database(), query)).toEqual(before)
+  })
+
+  test('counts again from nothing when everybody is gone at once', async () => {
+    const emptied = database()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`truncate users cascade`.execute(transaction)
+        await insertPeople(transaction, 3)
+        const { kept, counted } = await countsByFacet(transaction)
+        expect(kept).toEqual(counted)
+        throw new Error('taken back')
+      })
+    await expect(emptied).rejects.toThrow('taken back')
+  })
+
+  test.each([
+    ["O'Neil", 1],
+    ['100%', 1],
+    ['%', 1],
+    ['a_b', 1],
+    ['_', 1],
+    ['Back\\slash', 1],
+    ['Mária', 1],
+    ['mÁRIA', 1],
+    ['Straße', 1],
+    ['שָׁלוֹם', 1],
+    ['עדי', 1],
+    ['🚀', 1],
+    ['李', 1],
+    ['"Q"', 1],
+    ['100%%', 0],
+    ['O’Neil', 0],
+    ['a%b', 0],
+    ['b__', 0],
+  ])('finds %s as typed', async (name, least) => {
+    const admin = await world().administrator()
+    const { status, body } = await world().call(
+      contract.users.list,
+      { query: { name, count: 100, sort: 'name' } },
+      admin,
+    )
+    expect(status).toBe(200)
+    const plain = await listPlainly(database(), parse(userListQuery, { name, count: 100, sort: 'name' }))
+    expect(body.total).toBe(plain.total)
+    expect(body.total >= least && (least > 0 || body.total === 0)).toBe(true)
+    for (const person of body.data) {
+      expect(`${person.name} ${person.email}`.toLowerCase()).toContain(name.toLowerCase())
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { identityPort, mailPort } from './addresses'
+
+/** Where a portal of the tests listens and keeps its data. */
+export interface PortalPlace {
+  port: number
+  dataDir: string
+}
+
+/** Starts the built portal as its own process, against the identity emulator and mail server of the tests. */
+export const spawnPortal = (
+  { port, dataDir }: PortalPlace,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess =>
+  spawn(process.execPath, ['scripts/serve.mjs'], {
+    stdio: ['ignore', 'inherit', stderr],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PORTAL_ORIGIN: `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    },
+  })
+
+/** Resolves when the portal answers; throws when it ended or took more than a minute. */
+export const untilReady = async (portal: ChildProcess, { port }: PortalPlace): Promise<void> => {
+  for (let attempt = 0; attempt < 240; attempt += 1) {
+    if (portal.exitCode !== null) throw new Error('The portal ended while it was starting.')
+    const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('The portal was not ready within a minute.')
+}
+
+/** Ends the process with that signal and resolves when it is gone. */
+export const endPortal = (portal: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> =>
+  new Promise((resolve) => {
+    if (portal.exitCode !== null || portal.signalCode !== null) return resolve()
+    portal.once('exit', () => resolve())
+    portal.kill(signal)
+  })
