@@ -6,7 +6,7 @@ const DEMO_PASSWORD = 'Portal-demo-1'
 const DEMO_PEOPLE = [
   ['admin@portal.example', 'administrator'],
   ['approved@portal.example', 'approved'],
-  ['pending@portal.example', 'waiting for review'],
+  ['pending@portal.example', 'registered, not approved yet'],
   ['denied@portal.example', 'denied'],
   ['disabled@portal.example', 'disabled'],
   ['blocked@portal.example', 'blocked'],

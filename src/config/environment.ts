@@ -23,6 +23,13 @@ const port = (fallback: number) =>
     v.transform(Number),
   )
 
+const hours = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check((text) => /^[1-9]\d{0,3}$/.test(text), 'a number of hours, such as 48'),
+    v.transform(Number),
+  )
+
 const hasProtocol = (text: string, ...protocols: string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
@@ -98,6 +105,10 @@ const variables = v.object({
   ),
   MAIL_FROM: v.optional(v.string()),
   SUPPORT_EMAIL: v.optional(emailAddress, 'support@meridian.example'),
+  ADMINISTRATOR_EMAIL: v.optional(
+    v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('an e-mail address, such as ana@company.com')),
+  ),
+  REVIEW_TARGET_HOURS: hours(48),
   FORUM_URL: v.optional(
     v.pipe(
       v.string(),

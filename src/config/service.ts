@@ -28,6 +28,10 @@ export interface ServiceConfig {
   supportEmail: string
   forumUrl: string
   brand: Brand
+  /** Whoever confirms this address, in small letters, while there is no administrator becomes one. */
+  administratorEmail?: string
+  /** Hours within which an application should be decided. */
+  reviewTargetHours: number
   /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
   storageBucket?: string
   identity: IdentityConfig
@@ -58,6 +62,8 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     supportEmail: variables.SUPPORT_EMAIL,
     forumUrl: variables.FORUM_URL,
     brand: brandOf(variables),
+    ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
+    reviewTargetHours: variables.REVIEW_TARGET_HOURS,
     ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
     identity: { projectId: variables.FIREBASE_PROJECT_ID, ...(emulatorHost && { emulatorHost }) },
     demonstration: isDemonstration(variables),

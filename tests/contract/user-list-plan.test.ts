@@ -9,7 +9,7 @@ import { countStatement, pageStatement } from '~/service/users/user-list-stateme
 import { planPage } from '~/service/users/user-list.repository'
 import { onBothDatabases } from './world'
 
-const people = 50_000
+const people = 20_000
 
 onBothDatabases('the planner, asked for a list of users', (world) => {
   const database = () => world().deps.database
@@ -50,9 +50,9 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
     [{ sort: '-company', page: middle }, 'users_company'],
     [{ status: 'denied' }, 'users_status_created'],
     [{ role: 'user', page: middle }, 'users_role_created'],
-    [{ status: 'approved', role: 'user', page: 500 }, 'users_status_role_created'],
-    [{ status: 'approved', sort: 'name', page: 500 }, 'users_name'],
-    [{ status: 'approved', role: 'user', sort: 'email', page: 500 }, 'users_email'],
+    [{ status: 'approved', role: 'user', page: 200 }, 'users_status_role_created'],
+    [{ status: 'approved', sort: 'name', page: 200 }, 'users_name'],
+    [{ status: 'approved', role: 'user', sort: 'email', page: 200 }, 'users_email'],
   ])('reads %j from the index alone', async (search, index) => {
     const plan = await planOf(search)
     expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index} on users`))
@@ -62,38 +62,44 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
   test.each([
     [{ name: 'an' }, 'users_created'],
     [{ name: 'mar', sort: 'name' }, 'users_name'],
-    [{ name: 'mar', status: 'approved' }, 'users_status_created'],
-    [{ name: 'mar', status: 'approved', role: 'user' }, 'users_status_role_created'],
+    [{ name: 'mar', status: 'approved' }, 'users_(status_|role_)*created'],
+    [{ name: 'mar', status: 'approved', role: 'user' }, 'users_(status_|role_)*created'],
   ])('walks the order of %j, whose name is a common one', async (search, index) => {
     const plan = await planOf(search)
     expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on users`))
     expect(plan).not.toMatch(/Seq Scan on users\b|users_search/)
   })
 
-  test.each([
-    { name: 'olivia.fer' },
-    { name: 'olivia.fer', sort: 'name' },
-    { name: 'olivia.fer', status: 'approved', role: 'user' },
-  ])('finds the few of %j by their trigrams', async (search) => {
-    const plan = await planOf(search)
-    expect(plan).toMatch(/Bitmap Index Scan on users_search/)
-    expect(plan).not.toMatch(/Seq Scan on users\b/)
-  })
+  test.each([{}, { sort: 'name' }, { status: 'approved', role: 'user' }])(
+    'finds a rare name of %j by its trigrams',
+    async (search) => {
+      const { email: name } = await database()
+        .selectFrom('users')
+        .select('email')
+        .where('status', '=', 'approved')
+        .where('role', '=', 'user')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const plan = await planOf({ ...search, name })
+      expect(plan).toMatch(/Bitmap Index Scan on users_search/)
+      expect(plan).not.toMatch(/Seq Scan on users\b/)
+    },
+  )
 
   test.each([
-    ['createdAt', {}, 'users_created'],
-    ['name', { sort: 'name' }, 'users_name'],
-    ['name', { sort: '-name', status: 'approved' }, 'users_name'],
+    ['createdAt', { sort: 'createdAt' }, 'users_created'],
+    ['name', { sort: 'name', status: 'approved' }, 'users_name'],
     ['email', { sort: 'email', name: 'an' }, 'users_email'],
     ['company', { sort: 'company' }, 'users_company'],
-  ] as const)('goes on from a landmark by %s for %j', async (column, search, index) => {
-    const place = 5_000
-    const plan = await planOf(
-      { ...search, page: place / 25 + 1 },
-      { column, place, identityUid: 'generated-1' },
-    )
-    // The key of the landmark bounds the scan; nothing is read and thrown away before it.
-    expect(plan).toMatch(new RegExp(`using ${index} on users[^\\n]*\\n\\s+Index Cond: \\(.*ROW\\(`))
+  ] as const)('goes on from a landmark by %s for %j, and back', async (column, search, index) => {
+    const offset = 2_000
+    for (const place of [offset, offset + 25]) {
+      const landmark = { column, place, identityUid: 'generated-1' }
+      const plan = await planOf({ ...search, page: offset / 25 + 1 }, landmark)
+      // The key of the landmark bounds the scan; nothing is read and thrown away before it.
+      const bound = place === offset ? '>=' : '<'
+      expect(plan).toMatch(new RegExp(`using ${index} on users[^\\n]*\\n\\s+Index Cond: \\(.* ${bound} `))
+    }
   })
 
   test('a page whose stamp is not the present one is not read', async () => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type {
   ApplicationAnswers,
   ApplicationDraft,
+  Claim,
   ReviewDecision,
   Submission,
   WaitingApplication,
@@ -134,18 +135,47 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
   return median === null ? null : Math.round(median * 10) / 10
 }
 
-/** The applications waiting for a decision, oldest first, and how many wait. */
+/** Who claimed is told while that person is somebody. */
+const claimOf = (row: {
+  claimed_by: string | null
+  claimed_at: string | null
+  held_until: string | null
+  reviewer: string | null
+}): Claim | null =>
+  row.claimed_by !== null && row.claimed_at !== null && row.held_until !== null && row.reviewer !== null
+    ? {
+        identityUid: row.claimed_by,
+        name: row.reviewer,
+        since: row.claimed_at,
+        heldUntil: row.held_until,
+      }
+    : null
+
+/** The applications waiting for a decision, oldest first, how many wait, and how many since before `target`. */
 export const listWaiting = async (
   database: Database,
   paging: { page: number; count: number },
-): Promise<{ total: number; data: WaitingApplication[] }> => {
+  { now, target }: { now: Date; target: Date },
+): Promise<{ total: number; overdue: number; data: WaitingApplication[] }> => {
   const waiting = database
     .selectFrom('applications')
     .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')
     .where('applications.state', '=', 'submitted')
     .where('users.deleted_at', 'is', null)
-  const { total } = await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const isOverdue = sql`applications.submitted_at < ${target.toISOString()}`
+  const { total, overdue } = await waiting
+    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<number>`count(*) filter (where ${isOverdue})`.as('overdue'))
+    .executeTakeFirstOrThrow()
   const rows = await waiting
+    .leftJoin('application_claims as claims', (join) =>
+      join
+        .onRef('claims.identity_uid', '=', 'applications.identity_uid')
+        .on('claims.held_until', '>', now.toISOString()),
+    )
+    .leftJoin('users as reviewers', (join) =>
+      join.onRef('reviewers.identity_uid', '=', 'claims.claimed_by').on('reviewers.deleted_at', 'is', null),
+    )
     .innerJoin('application_submissions as sent', (join) =>
       join
         .onRef('sent.identity_uid', '=', 'applications.identity_uid')
@@ -153,6 +183,7 @@ export const listWaiting = async (
     )
     .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version', 'sent.answers'])
     .select('sent.submitted_at')
+    .select(['claims.claimed_by', 'claims.claimed_at', 'claims.held_until', 'reviewers.name as reviewer'])
     .orderBy('applications.submitted_at')
     .orderBy('applications.identity_uid')
     .limit(paging.count)
@@ -166,6 +197,7 @@ export const listWaiting = async (
     project: row.answers.project,
     version: row.version,
     submittedAt: row.submitted_at,
+    claim: claimOf(row),
   }))
-  return { total, data }
+  return { total, overdue, data }
 }

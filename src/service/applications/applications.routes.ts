@@ -3,14 +3,20 @@ import { ProblemError } from '~/contract/problem'
 import { isAdmin, type UserActor } from '../actor'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
+import { requirePerson } from '../users/find-person'
 import { answerComments } from './answer-comments'
 import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting } from './applications.repository'
+import { claimApplication } from './claim-application'
+import { releaseClaim } from './claims.repository'
 import { commentOnApplication } from './comment-on-application'
+import { previewReview } from './preview-review'
 import { readApplication } from './read-application'
 import { reviewApplication } from './review-application'
+import { reviewMany } from './review-many'
 import { saveDraft } from './save-draft'
 import { submitApplication } from './submit-application'
+import { undoReview } from './undo-review'
 
 /** An administrator knows of the application but does not write it; for others there is none. */
 const needWriter = (actor: UserActor, identityUid: string) => {
@@ -48,7 +54,22 @@ export const applicationsRoutes = (deps: ServiceDeps) =>
       return readApplication(deps, call.actor, params.id)
     },
     listWaiting: async ({ query }) => {
-      const { total, data } = await listWaiting(deps.database, query)
-      return { count: query.count, page: query.page, total, data }
+      const { reviewTargetHours: targetHours } = deps.config
+      const now = deps.now()
+      const target = new Date(now.getTime() - targetHours * 3_600_000)
+      const { total, overdue, data } = await listWaiting(deps.database, query, { now, target })
+      return { count: query.count, page: query.page, total, data, targetHours, overdue }
     },
+    claim: ({ params }, call) => claimApplication(deps, call, params.id),
+    release: async ({ params }, { actor }) => {
+      await requirePerson(deps.database, params.id)
+      await releaseClaim(deps.database, params.id, actor.identityUid)
+      return undefined
+    },
+    undo: async ({ params }, call) => {
+      await undoReview(deps, call, params.id)
+      return readApplication(deps, call.actor, params.id)
+    },
+    previewReview: ({ params, body }) => previewReview(deps, params.id, body),
+    reviewMany: ({ body: { users, ...decided } }, call) => reviewMany(deps, call, users, decided),
   })

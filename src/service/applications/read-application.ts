@@ -4,7 +4,9 @@ import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
 import { mayReadNotes } from './applications.policy'
 import { findRow, listSubmissions, medianWaitHours } from './applications.repository'
+import { findClaim } from './claims.repository'
 import { listEvents, listNotes } from './timeline.repository'
+import { undoableUntil } from './undo-review'
 
 const waitMeasuredDays = 90
 
@@ -19,7 +21,8 @@ export const readApplication = async (
 ): Promise<Application> => {
   await requirePerson(database, identityUid)
   const row = await findRow(database, identityUid)
-  const notes = mayReadNotes(reader, identityUid) ? await listNotes(database, identityUid) : []
+  const isReviewer = mayReadNotes(reader, identityUid)
+  const notes = isReviewer ? await listNotes(database, identityUid) : []
   return {
     identityUid,
     state: row?.state ?? 'none',
@@ -31,6 +34,8 @@ export const readApplication = async (
       database,
       new Date(now().getTime() - waitMeasuredDays * 86_400_000),
     ),
+    claim: isReviewer ? await findClaim(database, identityUid, now()) : null,
+    undoUntil: isReviewer && row ? await undoableUntil(database, row, now()) : null,
   }
 }
 

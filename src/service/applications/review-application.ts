@@ -1,4 +1,5 @@
-import type { ReviewDecision } from '~/contract/applications'
+import { uuidv7 } from 'uuidv7'
+import { type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
@@ -8,7 +9,9 @@ import { lockPerson } from '../users/find-person'
 import { isLockedOut } from '../users/users.policy'
 import { writeStatus } from '../users/write-status'
 import { lockRows, writeDecision } from './applications.repository'
+import { findClaim, releaseClaim } from './claims.repository'
 import { recordEvent } from './record-event'
+import { rememberUndo } from './undos.repository'
 
 export interface Review {
   decision: ReviewDecision
@@ -17,7 +20,9 @@ export interface Review {
 }
 
 /**
- * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does.
+ * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
+ * applicant hears of it when it can no longer be taken back.
+ * @returns the name of another administrator who was looking at it, which hinders nothing
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
 export const reviewApplication = (
@@ -25,7 +30,7 @@ export const reviewApplication = (
   by: ActingAdministrator,
   identityUid: string,
   { decision, reason, message }: Review,
-) =>
+): Promise<{ claimedBy: string | null }> =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     const [application] = await lockRows(transaction, [identityUid])
@@ -39,7 +44,8 @@ export const reviewApplication = (
     if (!isLockedOut(person.status)) await writeStatus(transaction, identityUid, decision, at)
 
     const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
-    const event = { kind: decision, ...author, text: message, reason, version }
+    const eventId = uuidv7()
+    const event = { id: eventId, kind: decision, ...author, text: message, reason, version }
     await recordEvent(transaction, identityUid, event, at)
     const act = {
       action: 'application.review',
@@ -50,9 +56,14 @@ export const reviewApplication = (
     }
     await recordAct(transaction, by, act, at)
     const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'application-decision', to: person.email, identityUid, ...content },
-      at,
-    )
+    const dueAt = new Date(at.getTime() + undoSeconds * 1000)
+    const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
+    const mailId = await enqueueMail(transaction, mail, at)
+    const undo = { identityUid, statusBefore: person.status, eventId, mailId }
+    await rememberUndo(transaction, undo, at)
+
+    const claim = await findClaim(transaction, identityUid, at)
+    const isOwn = claim?.identityUid === author.actorUid
+    if (isOwn) await releaseClaim(transaction, identityUid, author.actorUid)
+    return { claimedBy: isOwn ? null : (claim?.name ?? null) }
   })

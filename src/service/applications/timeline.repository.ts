@@ -5,6 +5,8 @@ import type { Database } from '../deps'
 
 /** Something that the applicant may read; `text`, `reason` and `version` where it has them. */
 export interface NewEvent {
+  /** A new one unless given. */
+  id?: string
   kind: Tables['application_events']['kind']
   actorUid: string | null
   actorName: string
@@ -23,7 +25,7 @@ export const insertEvents = async (
     .insertInto('application_events')
     .values(
       events.map((event) => ({
-        id: uuidv7(),
+        id: event.id ?? uuidv7(),
         identity_uid: event.identityUid,
         at: now.toISOString(),
         kind: event.kind,
@@ -35,6 +37,11 @@ export const insertEvents = async (
       })),
     )
     .execute()
+}
+
+/** As if it had never happened. */
+export const deleteEvent = async (transaction: Database, id: string) => {
+  await transaction.deleteFrom('application_events').where('id', '=', id).execute()
 }
 
 /** Answers the id of the note. */

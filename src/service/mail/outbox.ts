@@ -17,6 +17,8 @@ export type MailKind =
   | 'contact-acknowledgement'
   | 'contact-to-support'
   | 'kit-requested'
+  | 'set-password'
+  | 'account-deleted'
 
 /** What a template makes. */
 export interface MailContent {
@@ -31,21 +33,25 @@ export interface Mail extends MailContent {
   to: string
   /** Whom it concerns, where that person has a record. */
   identityUid?: string
+  /** Not before then; at once unless given. */
+  dueAt?: Date
 }
 
 /**
  * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
  * without the other; it is handed over after the commit.
+ * @returns its id
  */
 export const enqueueMail = async (
   database: Database | Transaction<Tables>,
   mail: Mail,
   now: Date,
-): Promise<void> => {
+): Promise<string> => {
+  const id = uuidv7()
   await database
     .insertInto('mails')
     .values({
-      id: uuidv7(),
+      id,
       kind: mail.kind,
       to_address: mail.to,
       subject: mail.subject,
@@ -53,9 +59,22 @@ export const enqueueMail = async (
       html: mail.html,
       identity_uid: mail.identityUid ?? null,
       created_at: now.toISOString(),
-      due_at: now.toISOString(),
+      due_at: (mail.dueAt ?? now).toISOString(),
       sent_at: null,
       last_error: null,
     })
     .execute()
+  return id
+}
+
+/** Takes a mail back that nobody has begun to hand over. False where somebody has. */
+export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
+  const withdrawn = await database
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('attempts', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return withdrawn !== undefined
 }

@@ -1,6 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { recordEvent } from '../applications/record-event'
 import type { ServiceDeps } from '../deps'
+import { appointFirstAdministrator } from './appoint-first-administrator'
 import { lockConfirmation, markUsed } from './confirmations.repository'
 import { lockPerson } from './find-person'
 import { hashToken } from './secret-token'
@@ -15,6 +16,7 @@ type Outcome = 'confirmed' | 'already-confirmed'
 export const confirmEmail = async (
   deps: ServiceDeps,
   { identityUid, token }: { identityUid: string; token: string },
+  requestId: string,
 ): Promise<{ identityUid: string; outcome: Outcome }> => {
   const { database, identity, now } = deps
   const tokenHash = hashToken(token)
@@ -31,7 +33,8 @@ export const confirmEmail = async (
     await recordEvent(transaction, identityUid, event, at)
     return 'confirmed'
   })
-  // Also the second time: it mends what the provider missed the first time.
+  // Also the second time: it mends what was missed the first time.
+  await appointFirstAdministrator(deps, identityUid, requestId)
   await identity.setEmailVerified(identityUid, true)
   return { identityUid, outcome }
 }

@@ -3,6 +3,7 @@ import type { Profile } from '~/contract/users'
 import type { IdentityActor } from '../actor'
 import { recordEvent } from '../applications/record-event'
 import type { ServiceDeps } from '../deps'
+import { appointFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
 import { findRow, insertRow } from './users.repository'
@@ -16,6 +17,7 @@ export const createProfile = async (
   deps: ServiceDeps,
   actor: IdentityActor,
   { termsVersion, ...profile }: Profile & { termsVersion: number },
+  requestId: string,
 ): Promise<{ identityUid: string }> => {
   const { identityUid, emailVerified } = actor
   const email = actor.email?.toLowerCase()
@@ -40,5 +42,6 @@ export const createProfile = async (
     if (emailVerified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
     else await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
   })
+  if (emailVerified) await appointFirstAdministrator(deps, identityUid, requestId)
   return { identityUid }
 }

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '~/contract/users'
+import type { Profile, ProfileChange, Role, UserStatus } from '~/contract/users'
 
 /** A profile as the columns that hold it; what is left out has no column. */
 export const profileColumns = (profile: ProfileChange) => {
@@ -25,9 +25,11 @@ export const newUserRow = (
     identityUid: string
     email: string
     verified: boolean
-    role: 'user' | 'admin'
+    role: Role
+    status?: UserStatus
     profile: Profile
-    termsVersion: number
+    /** Null where somebody else opened the account: nothing is accepted yet. */
+    termsVersion: number | null
   },
   now: Date,
 ) => ({
@@ -38,10 +40,10 @@ export const newUserRow = (
   email: person.email,
   verified: person.verified,
   role: person.role,
-  status: 'pending' as const,
+  status: person.status ?? ('pending' as const),
   profile_picture: null,
   terms_version: person.termsVersion,
-  terms_accepted_at: now.toISOString(),
+  terms_accepted_at: person.termsVersion === null ? null : now.toISOString(),
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
   last_seen_at: null,

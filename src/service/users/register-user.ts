@@ -3,18 +3,20 @@ import type { Registration } from '~/contract/users'
 import { recordEvent } from '../applications/record-event'
 import type { ServiceDeps } from '../deps'
 import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
+import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
 import { insertRow, isTaken } from './users.repository'
 
 /**
  * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
- * confirmation link. An invitation confirms the address by itself and brings its role.
+ * confirmation link. An invitation confirms the address by itself, brings its role and may approve.
  * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID
  */
 export const registerUser = async (
   deps: ServiceDeps,
   registration: Registration,
+  requestId: string,
 ): Promise<{ identityUid: string }> => {
   const { email, password, termsVersion, invitation: token, ...profile } = registration
   const { database, identity, now } = deps
@@ -43,6 +45,7 @@ export const registerUser = async (
       if (invitation) {
         await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
         await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+        await approveInvited(transaction, invitation, { identityUid, requestId }, at)
       } else {
         await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
       }

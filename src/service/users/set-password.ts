@@ -1,5 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { passwordChanged } from '../mail/templates/password-changed'
@@ -24,6 +25,8 @@ export const setPassword = async (
     if (byAdministrator) {
       const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
       await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
+    } else {
+      await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
     }
     const content = passwordChanged({ name: person.firstName, byAdministrator }, config)
     await enqueueMail(

@@ -1,6 +1,7 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { pictureIdOf, pictureKey } from './picture-address'
 import { deletePicture, isPictureOf } from './pictures.repository'
@@ -38,6 +39,9 @@ export const setPicture = async (
         after: { profilePicture: address },
       }
       await recordAct(transaction, by, act, now())
+    } else {
+      const after = { profilePicture: address }
+      await recordOwnAct(transaction, identityUid, { action: 'own.picture', after }, now())
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
     const oldId = isReplaced ? pictureIdOf(before.profile_picture ?? '') : null

@@ -1,6 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import type { ProfileChange, User } from '~/contract/users'
 import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/record-act'
+import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { presentUser } from './present-user'
 import { profileColumns } from './profile-columns'
@@ -21,14 +22,12 @@ export const updateProfile = async (
     const [before] = await lockRows(transaction, [identityUid])
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!before || !after) throw new ProblemError('NOT_FOUND')
+    const changes = difference(presentUser(before), presentUser(after))
     if (isAdministrativeAct(by.actor, identityUid)) {
       const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
-      await recordAct(
-        transaction,
-        by,
-        { ...act, ...difference(presentUser(before), presentUser(after)) },
-        now(),
-      )
+      await recordAct(transaction, by, { ...act, ...changes }, now())
+    } else if (Object.keys(changes.after).length > 0) {
+      await recordOwnAct(transaction, identityUid, { action: 'own.profile', ...changes }, now())
     }
     return presentUser(after)
   })

@@ -12,7 +12,7 @@ export const demonstrationPassword = 'Portal-demo-1'
 export const demonstrationPeople: readonly DemonstrationPerson[] = [
   { email: 'admin@portal.example', who: 'Administrator' },
   { email: 'approved@portal.example', who: 'Approved user' },
-  { email: 'pending@portal.example', who: 'Waiting for review' },
+  { email: 'pending@portal.example', who: 'Registered, not approved yet' },
   { email: 'denied@portal.example', who: 'Denied' },
   { email: 'disabled@portal.example', who: 'Disabled' },
   { email: 'blocked@portal.example', who: 'Blocked' },

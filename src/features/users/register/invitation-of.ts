@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
+import { setPageStatus } from '~/features/session/screen-error'
 import { userQueries } from '../users.queries'
 
 /** An invitation as the registration shows it: whom it is for, or why it cannot be used. */
@@ -11,7 +12,7 @@ export interface InvitationAnswer {
 const problemOf = (error: unknown): string => {
   const code = error instanceof ProblemError ? error.code : null
   if (code === 'LINK_EXPIRED') {
-    return 'This invitation has expired or was used before. You can register without it; the address is then confirmed by a mail.'
+    return 'This invitation has expired, was used before, or was taken back. You can register without it; the address is then confirmed by a mail.'
   }
   if (code === 'NOT_FOUND' || code === 'FIELDS_INVALID') {
     return 'This invitation is not right; part of its address may be missing. You can register without it.'
@@ -28,6 +29,8 @@ export const invitationOf = async (
   try {
     return { invitation: await queryClient.ensureQueryData(userQueries.invitation(token)), problem: null }
   } catch (error) {
+    // The page is still the whole registration, so that it does not take the refused call's status.
+    setPageStatus(200)
     return { invitation: null, problem: problemOf(error) }
   }
 }

@@ -1,0 +1,72 @@
+import { undoSeconds } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { Database, ServiceDeps } from '../deps'
+import { withdrawMail } from '../mail/outbox'
+import { lockPerson } from '../users/find-person'
+import { writeStatus } from '../users/write-status'
+import { type ApplicationRow, lockRows, writeDecision } from './applications.repository'
+import { deleteEvent } from './timeline.repository'
+import { deleteUndo, findUndo, type UndoRow } from './undos.repository'
+
+/** What would be taken back, while it can be: nobody decided otherwise since, and half a minute is not over. */
+const findUndoable = async (
+  database: Database,
+  { identity_uid, decided_at }: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
+  now: Date,
+): Promise<{ undo: UndoRow; until: Date } | null> => {
+  if (decided_at === null) return null
+  const undo = await findUndo(database, identity_uid)
+  if (!undo || undo.decided_at !== decided_at) return null
+  const until = new Date(Date.parse(decided_at) + undoSeconds * 1000)
+  return now < until ? { undo, until } : null
+}
+
+/** Until when the decision of an application can be taken back; null where it cannot. */
+export const undoableUntil = async (
+  database: Database,
+  row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
+  now: Date,
+): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
+
+/**
+ * Takes a decision back as if it had not been made, but for the audit log: its mail has not gone out yet, and
+ * will not.
+ * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO
+ */
+export const undoReview = (
+  { database, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    const [application] = await lockRows(transaction, [identityUid])
+    const at = now()
+    const found = application && (await findUndoable(transaction, application, at))
+    if (!found || !(await withdrawMail(transaction, found.undo.mail_id))) {
+      throw new ProblemError('TOO_LATE_TO_UNDO', {
+        detail: `A decision can be taken back for ${undoSeconds} seconds. The applicant has been told, or is about to be.`,
+      })
+    }
+    const { status_before: statusBefore, event_id: eventId } = found.undo
+    await writeDecision(transaction, [identityUid], null, at)
+    // Whoever was locked out before or since stays so.
+    const isFollowed = person.status === application.state
+    const status = isFollowed && isOpen(statusBefore) ? statusBefore : person.status
+    if (isOpen(status) && status !== person.status) await writeStatus(transaction, identityUid, status, at)
+    await deleteEvent(transaction, eventId)
+    await deleteUndo(transaction, identityUid)
+    const act = {
+      action: 'application.undo',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { state: application.state, status: person.status },
+      after: { state: 'submitted', status, version: application.version },
+    }
+    await recordAct(transaction, by, act, at)
+  })
+
+const openStatuses = ['approved', 'pending', 'denied'] as const
+type OpenStatus = (typeof openStatuses)[number]
+const isOpen = (status: string): status is OpenStatus => openStatuses.some((open) => open === status)

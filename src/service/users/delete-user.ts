@@ -1,0 +1,41 @@
+import { ProblemError } from '~/contract/problem'
+import { restorableDays } from '~/contract/users'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { accountDeleted } from '../mail/templates/account-deleted'
+import { tellProviderOfLock } from './tell-provider-of-lock'
+import { countsAsAdministrator } from './users.policy'
+import { countAdministratorsLocked, lockRows } from './users.repository'
+import { markDeleted } from './users-deleted.repository'
+
+/**
+ * Deletes a person: from now on nobody, to be restored for thirty days and removed after them.
+ * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR
+ */
+export const deleteUser = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+): Promise<void> => {
+  const { database, config, now } = deps
+  await database.transaction().execute(async (transaction) => {
+    const administrators = await countAdministratorsLocked(transaction)
+    const [row] = await lockRows(transaction, [identityUid])
+    if (!row) throw new ProblemError('NOT_FOUND')
+    if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
+    const at = now()
+    await markDeleted(transaction, identityUid, by.actor.identityUid, at)
+    const act = {
+      action: 'user.delete',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { deleted: false, role: row.role, status: row.status },
+      after: { deleted: true },
+    }
+    await recordAct(transaction, by, act, at)
+    const content = accountDeleted({ name: row.first_name, days: restorableDays }, config)
+    await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
+  })
+  await tellProviderOfLock(deps, [identityUid], true)
+}

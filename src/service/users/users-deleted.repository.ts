@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '../deps'
+import type { UserRow } from './users.repository'
+
+/** Marks somebody as deleted. Whoever asks has locked the row. */
+export const markDeleted = async (
+  transaction: Database,
+  identityUid: string,
+  deletedBy: string,
+  now: Date,
+) => {
+  await transaction
+    .updateTable('users')
+    .set({ deleted_at: now.toISOString(), deleted_by: deletedBy, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}
+
+/** Undefined where nobody of that uid was deleted since then. */
+export const unmarkDeleted = (
+  transaction: Database,
+  identityUid: string,
+  since: Date,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  transaction
+    .updateTable('users')
+    .set({ deleted_at: null, deleted_by: null, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', '>', since.toISOString())
+    .returningAll()
+    .executeTakeFirst()
+
+export type DeletedRow = UserRow & { deleted_at: string; deleted_by_name: string | null }
+
+/** Those deleted since then, the last first, and how many there are. */
+export const listDeletedRows = async (
+  database: Database,
+  paging: { page: number; count: number },
+  since: Date,
+): Promise<{ total: number; rows: DeletedRow[] }> => {
+  const deleted = database.selectFrom('users').where('users.deleted_at', '>', since.toISOString())
+  const { total } = await deleted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await deleted
+    .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
+    .selectAll('users')
+    .select('administrators.name as deleted_by_name')
+    .$narrowType<{ deleted_at: string }>()
+    .orderBy('users.deleted_at', 'desc')
+    .orderBy('users.identity_uid', 'desc')
+    .limit(paging.count)
+    .offset((paging.page - 1) * paging.count)
+    .execute()
+  return { total, rows }
+}
+
+/** Some of those deleted before then. */
+export const listRemovable = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('deleted_at', '<=', before.toISOString())
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
