@@ -13,7 +13,13 @@ const start = async () => {
   return service
 }
 
-const starting = start()
+/** A portal that cannot start ends with the reason; to answer every request with it would help nobody. */
+const giveUp = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  return process.exit(1)
+}
+
+const starting = start().catch(giveUp)
 
 const isApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/')
 

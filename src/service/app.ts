@@ -17,6 +17,7 @@ import { pagesRoutes } from './pages/pages.routes'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
 import { requestIdOf } from './request-id'
+import { savedViewsRoutes } from './saved-views/saved-views.routes'
 import { sessionRoutes } from './session/session.routes'
 import { usersRoutes } from './users/users.routes'
 
@@ -42,6 +43,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     applicationsRoutes,
     invitationsRoutes,
     auditRoutes,
+    savedViewsRoutes,
     pagesRoutes,
     catalogueRoutes,
     learningPathsRoutes,

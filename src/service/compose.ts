@@ -9,6 +9,7 @@ import type { ServiceDeps } from './deps'
 import { diskFiles } from './files/disk-files'
 import type { FileStore } from './files/file-store'
 import { type FirebaseProject, openFirebase } from './identity/firebase-app'
+import { startHousekeeping } from './housekeeping'
 import { firebaseIdentity } from './identity/firebase-identity'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
@@ -63,12 +64,14 @@ export const startService = async (
     }
     await seedInstallation(deps, renderMarkdown)
     const delivery = startDelivery(deps)
+    const housekeeping = startHousekeeping(deps)
     const { fetch } = createService(deps, { afterWrite: delivery.kick })
     return {
       fetch,
       deps,
       ready: () => isReady(deps),
       close: async () => {
+        await housekeeping.stop()
         await delivery.stop()
         await close()
       },

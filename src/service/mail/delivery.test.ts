@@ -6,7 +6,8 @@ import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff } from './back-off'
 import { startDelivery } from './delivery'
-import { enqueueMail } from './outbox'
+import { enqueueMail, withdrawMail } from './outbox'
+import { passwordCode } from './password-code'
 
 let dataDir: string
 let opened: OpenDatabase
@@ -20,6 +21,15 @@ afterAll(async () => {
 })
 
 let now = new Date('2026-11-21T10:00:00.000Z')
+let codes = 0
+/** A provider that gives out codes, but to strangers; away while `isAway`. */
+let isAway = false
+const identity = {
+  passwordResetLink: async (email: string) => {
+    if (isAway) throw new Error('The provider is away')
+    return email.startsWith('stranger') ? null : `code-${(codes += 1)}`
+  },
+}
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 beforeEach(async () => {
@@ -31,6 +41,7 @@ const start = (smtpUrl?: string) =>
     database: opened.database,
     now: () => now,
     log,
+    identity,
     config: { dataDir, mailFrom: 'Meridian <no-reply@meridian.example>', ...(smtpUrl && { smtpUrl }) },
   })
 
@@ -113,6 +124,54 @@ test('without a mail server each mail is a file to read, newest last', async () 
   expect(text).toMatch(/^To: first@x\.example$/m)
   expect(text).toMatch(/^Subject: Come in$/m)
   expect(text).toContain('\n\nFor first@x.example')
+})
+
+test('a code to choose a password with is made when its mail is handed over, and waits for the provider', async () => {
+  const catcher = await startMailCatcher()
+  const said = { subject: 'Yours', text: `Here: ${passwordCode}`, html: `<p>${passwordCode}</p>` }
+  await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
+  await enqueueMail(opened.database, { kind: 'set-password', to: 'stranger@x.example', ...said }, now)
+  await enqueueMail(opened.database, { kind: 'application-comment', to: 'bo@x.example', ...said }, now)
+  isAway = true
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  try {
+    await vi.waitFor(() => expect(catcher.mails).toHaveLength(1), 8000)
+    expect(catcher.mails[0]).toContain(`Here: ${passwordCode}`)
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/away/), 8000)
+    expect((await rows())[0]).toMatchObject({ text: `Here: ${passwordCode}`, sent_at: null })
+    isAway = false
+    later(30_000)
+    delivery.kick()
+    await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 8000)
+    expect(catcher.mails[1]).toMatch(/Here: code-\d+/)
+    await vi.waitFor(async () => expect((await rows()).map((row) => row.to_address)).toHaveLength(2), 8000)
+    expect((await rows()).map((row) => row.to_address)).not.toContain('stranger@x.example')
+  } finally {
+    isAway = false
+    await delivery.stop()
+    await catcher.stop()
+  }
+})
+
+test('a mail that is due later waits, and can be taken back until it is handed over', async () => {
+  const catcher = await startMailCatcher()
+  const dueAt = new Date(now.getTime() + 30_000)
+  const mail = { kind: 'invitation', subject: 's', text: 't', html: 'h', dueAt } as const
+  const withdrawn = await enqueueMail(opened.database, { ...mail, to: 'back@x.example' }, now)
+  const sent = await enqueueMail(opened.database, { ...mail, to: 'ana@x.example' }, now)
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  try {
+    expect(await withdrawMail(opened.database, withdrawn)).toBe(true)
+    later(30_000)
+    delivery.kick()
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    expect(await withdrawMail(opened.database, sent)).toBe(false)
+    expect(catcher.mails).toHaveLength(1)
+    expect(catcher.mails[0]).toMatch(/^To: ana@x\.example/m)
+  } finally {
+    await delivery.stop()
+    await catcher.stop()
+  }
 })
 
 test('a mail of a transaction that fails was never there', async () => {

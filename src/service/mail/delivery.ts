@@ -3,10 +3,12 @@ import type { ServiceConfig } from '~/config/service'
 import type { ServiceDeps } from '../deps'
 import { backOff } from './back-off'
 import { mailFiles } from './mail-files'
+import { withPasswordCode } from './password-code'
 import type { OutgoingMail, Postman } from './postman'
 import { smtpPostman } from './smtp-postman'
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
+  identity: Pick<ServiceDeps['identity'], 'passwordResetLink'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom'>
 }
 
@@ -89,7 +91,13 @@ const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
   const { id, kind, attempts } = row
   const mail: OutgoingMail = { ...row, to: row.to_address, from: deps.config.mailFrom, at: deps.now() }
   try {
-    await postman.deliver(mail)
+    const ready = await withPasswordCode(deps.identity, mail)
+    if (!ready) {
+      deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
+      await drop(deps, id)
+      return true
+    }
+    await postman.deliver(ready)
   } catch (error) {
     deps.log.warn('A mail could not be handed over', { mailId: id, kind, attempts, error: nameOf(error) })
     await keepForLater(deps, id, attempts, error)
@@ -101,6 +109,10 @@ const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
 
 const nameOf = (error: unknown) =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
+
+const drop = async ({ database }: Needs, id: string) => {
+  await database.deleteFrom('mails').where('id', '=', id).execute()
+}
 
 const markSent = async ({ database, now }: Needs, id: string) => {
   await database

@@ -24,3 +24,9 @@ export const isPictureOf = async (database: Database, id: string, ownerUid: stri
 export const deletePicture = async (database: Database, id: string) => {
   await database.deleteFrom('pictures').where('id', '=', id).execute()
 }
+
+/** All pictures that were uploaded for somebody. */
+export const picturesOf = async (database: Database, ownerUid: string): Promise<string[]> => {
+  const rows = await database.selectFrom('pictures').select('id').where('owner_uid', '=', ownerUid).execute()
+  return rows.map((row) => row.id)
+}

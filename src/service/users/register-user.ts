@@ -6,6 +6,7 @@ import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-i
 import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
+import { removeAccount, tellProviderConfirmed } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
 
 /**
@@ -56,21 +57,4 @@ export const registerUser = async (
   }
   if (invitation) await tellProviderConfirmed(deps, identityUid)
   return { identityUid }
-}
-
-/** Without its profile the account would hold the address for ever. */
-const removeAccount = async ({ identity, log }: ServiceDeps, identityUid: string) => {
-  try {
-    await identity.deleteAccount(identityUid)
-  } catch (error) {
-    log.error('An identity account without a profile could not be removed', error, { identityUid })
-  }
-}
-
-const tellProviderConfirmed = async ({ identity, log }: ServiceDeps, identityUid: string) => {
-  try {
-    await identity.setEmailVerified(identityUid, true)
-  } catch (error) {
-    log.error('The identity provider could not be told of a confirmed address', error, { identityUid })
-  }
 }

@@ -65,3 +65,22 @@ export const listRemovable = async (database: Database, before: Date, limit: num
     .execute()
   return rows.map((row) => row.identity_uid)
 }
+
+/**
+ * Deletes somebody's row, and with it the application and whatever else hangs on it.
+ * @returns the address, undefined where there was no such person to remove
+ */
+export const deleteRow = async (
+  transaction: Database,
+  identityUid: string,
+  before: Date,
+): Promise<string | undefined> => {
+  const row = await transaction
+    .deleteFrom('users')
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', '<=', before.toISOString())
+    .returning('email')
+    .executeTakeFirst()
+  if (row) await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
+  return row?.email
+}

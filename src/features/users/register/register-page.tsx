@@ -124,7 +124,7 @@ export function RegisterReasons() {
     <>
       <h2>What we do with this</h2>
       <p>Reviewers and support see it. Nobody else does, unless you choose to be listed in the community.</p>
-      <p>You can download or delete all of it from your profile.</p>
+      <p>Ask support, and we send you all of it, or delete it.</p>
       <p>
         <TextLink to="/privacy-policy">Privacy policy</TextLink>
       </p>

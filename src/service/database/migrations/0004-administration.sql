@@ -63,6 +63,7 @@ create table own_acts (
   before jsonb not null,
   after jsonb not null
 );
+create index own_acts_sessions on own_acts (at) where action = 'own.session';
 create index own_acts_user on own_acts (identity_uid, at desc, id desc);
 -- However often somebody signs in, a day tells it once.
 create unique index own_acts_session on own_acts (identity_uid, ((at at time zone 'UTC')::date))
@@ -74,3 +75,9 @@ create index audit_entries_action on audit_entries (action text_pattern_ops, at 
 -- Whoever asks for a subject need not say of which kind: no two kinds share an id.
 drop index audit_entries_subject;
 create index audit_entries_subject on audit_entries (subject_id, at desc, id desc);
+
+-- What the removal of somebody looks for.
+create index mails_to on mails (to_address);
+create index application_events_actor on application_events (actor_uid);
+create index application_notes_actor on application_notes (actor_uid);
+create index contact_messages_user on contact_messages (identity_uid) where identity_uid is not null;

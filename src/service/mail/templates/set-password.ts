@@ -23,7 +23,7 @@ export const setPassword = ({ name, openedBy }: SetPasswordData, setting: MailSe
       },
       notes: [
         'The link works once, and for a short time only.',
-        `It has expired? Get a new one at ${setting.origin}/login: choose “Forgot your password?” and enter this e-mail address.`,
+        `It has expired? Get a new one at ${setting.origin}/login: choose “Forgotten your password?” and enter this e-mail address.`,
       ],
     },
     setting,

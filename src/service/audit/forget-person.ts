@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '../deps'
+
+/** Stands for the name of somebody of whom nothing is left. */
+export const removedName = 'Removed user'
+
+// Facts that say who somebody is, or in whose words something was said.
+const personal = [
+  'email',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'companyName',
+  'jobTitle',
+  'profilePicture',
+  'comment',
+  'message',
+  'reason',
+]
+
+const withoutPersonal = (facts: 'before' | 'after') => sql`(
+  select coalesce(jsonb_object_agg(
+    key,
+    case when key in (${sql.join(personal)}) or key like 'address.%' then '"removed"'::jsonb else value end
+  ), '{}'::jsonb)
+  from jsonb_each(${sql.ref(facts)})
+)`
+
+/**
+ * Takes out of what is kept every word that says who somebody was; that something happened, when and to which uid
+ * stays. Call it inside the transaction that removes the person.
+ */
+export const forgetPerson = async (
+  transaction: Database,
+  { identityUid, email }: { identityUid: string; email: string },
+): Promise<void> => {
+  await sql`
+    update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
+    where subject_id = ${identityUid}
+      or subject_id in (select id::text from invitations where email = ${email})`.execute(transaction)
+  await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`update application_events set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`update application_notes set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`delete from invitations where email = ${email}`.execute(transaction)
+  await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(transaction)
+  await sql`
+    update contact_messages set name = ${removedName}, email = '', identity_uid = null
+    where identity_uid = ${identityUid}`.execute(transaction)
+}

@@ -1,0 +1,37 @@
+import { forgetOldSessions } from './audit/forget-old-sessions'
+import type { ServiceDeps } from './deps'
+import { removeDeleted } from './users/remove-deleted'
+
+/** The work that time brings; several nodes may do it at once. */
+export interface Housekeeping {
+  /** Lets what is at hand be finished, and ends. */
+  stop: () => Promise<void>
+}
+
+// Milliseconds.
+const every = 3_600_000
+
+/** Removes people who were deleted thirty days ago, and forgets old sessions: at once and then every hour. */
+export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
+  let running: Promise<void> = Promise.resolve()
+  const work = async () => {
+    try {
+      await removeDeleted(deps)
+      await forgetOldSessions(deps.database, deps.now())
+    } catch (error) {
+      deps.log.error('What time brings could not be done', error)
+    }
+  }
+  const run = () => {
+    running = running.then(work)
+  }
+  const timer = setInterval(run, every)
+  timer.unref()
+  run()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

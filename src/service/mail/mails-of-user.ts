@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../deps'
+
+/** That a mail was sent, or will be; never what it says. */
+export interface MailFact {
+  id: string
+  kind: string
+  subject: string
+  to: string
+  createdAt: string
+  /** Null while it waits. */
+  sentAt: string | null
+  failedAttempts: number
+}
+
+/** The mails to one person, newest first, and how many there are. */
+export const mailsOfUser = async (
+  database: Database,
+  identityUid: string,
+  paging: { page: number; count: number },
+): Promise<{ total: number; data: MailFact[] }> => {
+  const mails = database.selectFrom('mails').where('identity_uid', '=', identityUid)
+  const { total } = await mails.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await mails
+    .select(['id', 'kind', 'subject', 'to_address as to'])
+    .select(['created_at as createdAt', 'sent_at as sentAt'])
+    // Each attempt is counted when it begins; the one that was sent did not fail.
+    .select(sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as('failedAttempts'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.count)
+    .offset((paging.page - 1) * paging.count)
+    .execute()
+  return { total, data }
+}

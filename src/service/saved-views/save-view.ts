@@ -1,0 +1,56 @@
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
+import type { SavedSearch, SavedView } from '~/contract/saved-views'
+import type { UserActor } from '../actor'
+import type { ServiceDeps } from '../deps'
+import { insertView, isNameTaken, lockViews, updateView } from './saved-views.repository'
+
+interface ViewContent {
+  name: string
+  search: SavedSearch
+  shared: boolean
+}
+
+const present = (id: string, content: ViewContent, { identityUid, user }: UserActor): SavedView => ({
+  id,
+  ...content,
+  ownerUid: identityUid,
+  ownerName: user.name,
+  isOwn: true,
+})
+
+/**
+ * Saves a new view.
+ * @throws ProblemError NAME_IN_USE
+ */
+export const createView = async (
+  { database, now }: ServiceDeps,
+  actor: UserActor,
+  content: ViewContent,
+): Promise<SavedView> => {
+  const id = uuidv7()
+  const isNew = await insertView(database, { id, ownerUid: actor.identityUid, ...content }, now())
+  if (!isNew) throw new ProblemError('NAME_IN_USE')
+  return present(id, content, actor)
+}
+
+/**
+ * Changes one's own view.
+ * @throws ProblemError NOT_FOUND also for another's, NAME_IN_USE
+ */
+export const changeView = (
+  { database, now }: ServiceDeps,
+  actor: UserActor,
+  id: string,
+  content: ViewContent,
+): Promise<SavedView> =>
+  database.transaction().execute(async (transaction) => {
+    const ownerUid = actor.identityUid
+    await lockViews(transaction, ownerUid)
+    if (await isNameTaken(transaction, { ownerUid, name: content.name, besides: id })) {
+      throw new ProblemError('NAME_IN_USE')
+    }
+    const isOwn = await updateView(transaction, { id, ownerUid, ...content }, now())
+    if (!isOwn) throw new ProblemError('NOT_FOUND')
+    return present(id, content, actor)
+  })

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { ProblemError } from '~/contract/problem'
+import type { NewAccount } from '~/contract/users'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { setPassword } from '../mail/templates/set-password'
+import { newUserRow } from './profile-columns'
+import { removeAccount, tellProviderConfirmed } from './provider-account'
+import { insertRow, isTaken } from './users.repository'
+
+/** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
+const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
+
+/**
+ * Opens an account for somebody and mails the link to choose a password. The address counts as confirmed, since
+ * nobody gets in but through its mailbox; the terms of use are not accepted yet.
+ * @throws ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ */
+export const createAccount = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  { email, role, status, ...profile }: NewAccount,
+): Promise<{ identityUid: string }> => {
+  const { database, identity, config, now } = deps
+  if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+  const displayName = `${profile.firstName} ${profile.lastName}`
+  const { identityUid } = await identity.createAccount({ email, password: unknownPassword(), displayName })
+  const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
+  try {
+    await database.transaction().execute(async (transaction) => {
+      const at = now()
+      if (!(await insertRow(transaction, newUserRow(person, at)))) {
+        throw new ProblemError('EMAIL_ALREADY_IN_USE')
+      }
+      const act = { action: 'user.create', subjectKind: 'user' as const, subjectId: identityUid }
+      const after = { email, firstName: profile.firstName, lastName: profile.lastName, role, status }
+      await recordAct(transaction, by, { ...act, before: {}, after }, at)
+      const content = setPassword({ name: profile.firstName, openedBy: by.actor.user.name }, config)
+      await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
+    })
+  } catch (error) {
+    await removeAccount(deps, identityUid)
+    throw error
+  }
+  await tellProviderConfirmed(deps, identityUid)
+  return { identityUid }
+}
