@@ -1,6 +1,6 @@
 // `npm run bench:users`: the list of users with a million people, beside a bare handler (docs/benchmarks.md).
 //
-//   node scripts/bench-users.mjs [--people 1000000] [--rounds 6] [--slice 300] [--database <url>]
+//   node scripts/bench-users.mjs [--people 1000000] [--rounds 6] [--slice 300] [--database <url>] [--writes-only]
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // people of an earlier run.
@@ -46,17 +46,25 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '6' },
     slice: { type: 'string', default: '300' },
     database: { type: 'string' },
+    'writes-only': { type: 'boolean', default: false },
   },
 })
 const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
 
 const atEnd = []
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1))
 try {
   await run()
-} finally {
-  for (const end of atEnd.toReversed()) await end()
+  await end(0)
+} catch (error) {
+  process.stderr.write(`${error.stack}\n`)
+  await end(1)
 }
-process.exit()
+
+async function end(exitCode) {
+  for (const task of atEnd.splice(0).toReversed()) await task()
+  process.exit(exitCode)
+}
 
 async function run() {
   const database = options.database ?? (await startServer())
@@ -90,33 +98,33 @@ async function measureAll(sides, client) {
   )
   tellRow('list', 'page', 'p50', 'p99', 'req/s', 'bare p50', 'p99', 'req/s', 'times')
   tellRow(...Array.from({ length: 9 }, () => '---'))
-  for (const [name, filters] of SHAPES) {
-    const lasts = []
-    for (const filter of filters) {
-      const total = await compareAnswers(sides, { ...filter, count: COUNT })
-      lasts.push(Math.max(1, Math.ceil(total / COUNT)))
-    }
-    const pages = {
-      1: () => 1,
-      100: (last) => Math.min(100, last),
-      middle: (last) => Math.ceil(last / 2),
-      last: (last) => last,
-    }
-    for (const [page, placed] of Object.entries(pages)) {
-      const queries = filters.map((filter, index) => ({
-        ...filter,
-        count: COUNT,
-        page: placed(lasts[index]),
-      }))
+  const shapes = []
+  for (const [name, filters] of SHAPES) shapes.push([name, await questionsOf(sides, filters)])
+  for (const [name, pages] of options['writes-only'] ? [] : shapes) {
+    for (const [page, queries] of Object.entries(pages)) {
       for (const query of queries) await compareAnswers(sides, query)
       tellTallies(name, page, await measure(sides, queries, time))
     }
   }
-  await measureWithWrites(sides, client)
+  await measureWithWrites(sides, client, shapes)
+}
+
+/** The pages of a shape that are measured, each with a question for every filter. */
+async function questionsOf(sides, filters) {
+  const pages = { 1: [], 100: [], middle: [], last: [] }
+  for (const filter of filters) {
+    const query = { ...filter, count: COUNT }
+    const last = Math.max(1, Math.ceil((await compareAnswers(sides, query)) / COUNT))
+    pages[1].push({ ...query, page: 1 })
+    pages[100].push({ ...query, page: Math.min(100, last) })
+    pages.middle.push({ ...query, page: Math.ceil(last / 2) })
+    pages.last.push({ ...query, page: last })
+  }
+  return pages
 }
 
 /** What is remembered of a list is void after each write: here that happens all the time. */
-async function measureWithWrites(sides, client) {
+async function measureWithWrites(sides, client, shapes) {
   let isWriting = true
   const writer = (async () => {
     for (let index = 0; isWriting; index++) {
@@ -125,9 +133,10 @@ async function measureWithWrites(sides, client) {
       await wait(1000 / WRITES_A_SECOND)
     }
   })()
-  for (const [name, filters] of SHAPES) {
-    const queries = filters.map((filter) => ({ ...filter, count: COUNT }))
-    tellTallies(`${name}, ${WRITES_A_SECOND} writes a second`, '1', await measure(sides, queries, time))
+  for (const [name, pages] of shapes) {
+    for (const page of ['1', 'middle']) {
+      tellTallies(`${name}; ${WRITES_A_SECOND} writes/s`, page, await measure(sides, pages[page], time))
+    }
   }
   isWriting = false
   await writer

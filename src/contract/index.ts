@@ -1,5 +1,6 @@
 import { applicationsContract } from './applications'
 import { auditContract } from './audit'
+import { bulkChangesContract } from './bulk-changes'
 import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
 import { contactContract } from './contact'
@@ -18,6 +19,7 @@ export const contract = {
   applications: applicationsContract,
   invitations: invitationsContract,
   audit: auditContract,
+  bulkChanges: bulkChangesContract,
   savedViews: savedViewsContract,
   pages: pagesContract,
   catalogue: catalogueContract,

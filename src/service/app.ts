@@ -4,6 +4,7 @@ import { compileCall } from './answer-call'
 import { applicationsRoutes } from './applications/applications.routes'
 import { auditRoutes } from './audit/audit.routes'
 import type { Route } from './bind'
+import { bulkChangesRoutes } from './bulk-changes/bulk-changes.routes'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { communityRoutes } from './community/community.routes'
 import { contactRoutes } from './contact/contact.routes'
@@ -43,6 +44,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     applicationsRoutes,
     invitationsRoutes,
     auditRoutes,
+    bulkChangesRoutes,
     savedViewsRoutes,
     pagesRoutes,
     catalogueRoutes,

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import { createService, type Service } from './app'
+import { startBulkChangeWorker } from './bulk-changes/bulk-change-worker'
+import { startIdentityWorker } from './bulk-changes/identity-updates/identity-worker'
 import { openDatabase } from './database/open'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
@@ -38,7 +40,7 @@ const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promi
 }
 
 /**
- * Opens the database, seeds a new installation, and starts the outbox.
+ * Opens the database, seeds a new installation, and starts what works in the background.
  * @throws Error with a sentence when the database cannot be opened
  */
 export const startService = async (
@@ -65,14 +67,24 @@ export const startService = async (
     await seedInstallation(deps, renderMarkdown)
     const delivery = startDelivery(deps)
     const housekeeping = startHousekeeping(deps)
-    const { fetch } = createService(deps, { afterWrite: delivery.kick })
+    const identityWorker = startIdentityWorker(deps)
+    const afterBatch = () => {
+      delivery.kick()
+      identityWorker.kick()
+    }
+    const bulkChangeWorker = startBulkChangeWorker(deps, { afterBatch })
+    const afterWrite = () => {
+      afterBatch()
+      bulkChangeWorker.kick()
+    }
+    const { fetch } = createService(deps, { afterWrite })
     return {
       fetch,
       deps,
       ready: () => isReady(deps),
       close: async () => {
         await housekeeping.stop()
-        await delivery.stop()
+        await Promise.all([bulkChangeWorker.stop(), identityWorker.stop(), delivery.stop()])
         await close()
       },
     }

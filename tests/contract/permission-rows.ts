@@ -93,6 +93,24 @@ const alone =
 
 const profile = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
 const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
+/** Somebody else's bulk change: previewed, and taken as far as `state`. */
+const bulkChange =
+  (state: 'preview' | 'running' | 'done'): Row['input'] =>
+  async (world, target) => {
+    const { contract } = await import('~/contract')
+    const body = {
+      change: { kind: 'status' as const, newStatus: 'denied' as const },
+      select: { users: [target.uid] },
+    }
+    const made = await world.call(contract.bulkChanges.create, { body }, await world.administrator())
+    await world.deps.database
+      .updateTable('bulk_changes')
+      .set({ state })
+      .where('id', '=', made.body.id)
+      .execute()
+    return { params: { id: made.body.id } }
+  }
+
 const photo = sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })
 
 const register = async (world: World) => {
@@ -137,11 +155,14 @@ const invitation = async (world: World): Promise<Input> => {
 let views = 0
 const view = () => ({ name: `View ${(views += 1)}`, search: { status: 'pending' as const } })
 
-/** A view of the target's, who need not be an administrator to have had one. */
+/** A view of the target's, who need not be an administrator to have had one, but must have a profile. */
 const savedView = async (world: World, target: TestPerson): Promise<Input> => {
   const id = randomUUID()
   const at = world.deps.now().toISOString()
-  const row = { id, owner_uid: target.uid, shared: true, created_at: at, changed_at: at }
+  const registered = world.deps.database.selectFrom('users').select('identity_uid')
+  const isRegistered = await registered.where('identity_uid', '=', target.uid).executeTakeFirst()
+  const owner = isRegistered ? target : await world.administrator()
+  const row = { id, owner_uid: owner.uid, shared: true, created_at: at, changed_at: at }
   const { name, search } = view()
   await world.deps.database
     .insertInto('saved_views')
@@ -284,6 +305,19 @@ export const rows: Record<string, Row> = {
 
   'audit.list': { own: administrators(200), input: alone() },
   'audit.exportCsv': { own: administrators(200), input: alone() },
+  'bulkChanges.create': {
+    own: administrators(201),
+    input: (_world, target) => ({
+      body: { change: { kind: 'status', newStatus: 'denied' }, select: { users: [target.uid] } },
+    }),
+  },
+  'bulkChanges.list': { own: administrators(200), input: alone() },
+  'bulkChanges.get': { own: administrators(200), input: bulkChange('preview') },
+  'bulkChanges.rows': { own: administrators(200), input: bulkChange('preview') },
+  'bulkChanges.start': { own: administrators(200), input: bulkChange('preview') },
+  'bulkChanges.stop': { own: administrators(200), input: bulkChange('running') },
+  'bulkChanges.undo': { own: administrators(201), input: bulkChange('done') },
+
   'audit.ofUser': { own: administrators(200), other: administrators(200), input: byId },
 
   'savedViews.list': { own: administrators(200), input: alone() },

@@ -68,10 +68,10 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   const { searchParams } = new URL(desk.url())
   await desk.goto(`/admin/profile/application?id=${searchParams.get('id')}`)
   await hydrated(desk)
-  await desk.getByLabel('Private note').fill('Carlos in sales knows the team.')
+  await desk.getByRole('textbox', { name: 'Private note' }).fill('Carlos in sales knows the team.')
   await desk.getByRole('button', { name: 'Add note' }).click()
   await expect(desk.getByText('Carlos in sales knows the team.')).toBeVisible()
-  await desk.getByLabel(/^Comment to/).fill('How many meters in the first half-year?')
+  await desk.getByRole('textbox', { name: /^Comment to/ }).fill('How many meters in the first half-year?')
   await desk.getByRole('button', { name: /^Send to/ }).click()
   await mailTo(email, /How many meters in the first half-year/)
 

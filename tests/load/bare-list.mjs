@@ -27,13 +27,13 @@ async function isAdministrator(token = '') {
 
 async function listUsers(search) {
   const values = []
-  const conditions = []
+  const conditions = ['deleted_at is null']
   const add = (text, value) => conditions.push(text.replace('?', `$${values.push(value)}`))
   const name = search.get('name')
   if (name) add("search_text like '%' || lower(?::text) || '%'", name.replace(/[\\%_]/g, '\\$&'))
   if (search.has('status')) add('status = ?', search.get('status'))
   if (search.has('role')) add('role = ?', search.get('role'))
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const where = `where ${conditions.join(' and ')}`
   const page = Number(search.get('page') ?? 1)
   const count = Number(search.get('count') ?? 25)
   const [counted, listed] = await Promise.all([

@@ -18,6 +18,7 @@ const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = 
   pending: { tone: 'pending', word: 'Pending' },
   accepted: { tone: 'success', word: 'Accepted' },
   expired: { tone: 'muted', word: 'Expired' },
+  revoked: { tone: 'strong', word: 'Revoked' },
 }
 
 const columns = [

@@ -117,7 +117,7 @@ export function InviteForm() {
           ) : null}
         </div>
       </div>
-      <div>
+      <div className={classes.told}>
         {invite.data ? <InviteResults results={invite.data.results} /> : null}
         {rows.length > 0 ? <AddressPreview rows={rows} /> : null}
       </div>

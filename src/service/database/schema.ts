@@ -1,5 +1,13 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ApplicationAnswers, ApplicationDraft, ReviewDecision } from '~/contract/applications'
+import type {
+  BulkChangeKind,
+  BulkChangeState,
+  BulkFilter,
+  BulkOutcome,
+  BulkReason,
+  BulkValue,
+} from '~/contract/bulk-changes'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { SavedSearch } from '~/contract/saved-views'
 import type { Role, UserStatus } from '~/contract/users'
@@ -308,6 +316,58 @@ interface InstallationTable {
   value: Json<Record<string, unknown>>
 }
 
+interface BulkChangeTable {
+  id: string
+  kind: BulkChangeKind
+  new_value: BulkValue | null
+  undoes: string | null
+  filter: Json<BulkFilter | null>
+  state: Generated<BulkChangeState>
+  created_at: Instant
+  created_by: string
+  started_at: Instant | null
+  started_by: string | null
+  request_id: string | null
+  stopped_at: Instant | null
+  stopped_by: string | null
+  finished_at: Instant | null
+}
+
+interface BulkChangeRowTable {
+  bulk_change_id: string
+  position: number
+  identity_uid: string
+  before: BulkValue | null
+  after: BulkValue
+  outcome: BulkOutcome
+  reason: BulkReason | null
+  at: Instant | null
+}
+
+interface BulkChangeCountTable {
+  bulk_change_id: string
+  outcome: BulkOutcome
+  reason: BulkReason | ''
+  before: BulkValue | ''
+  after: BulkValue
+  count: number
+}
+
+interface IdentityUpdateTable {
+  identity_uid: string
+  disabled: boolean
+  end_sessions: boolean
+  version: Generated<number>
+  attempts: Generated<number>
+  due_at: Instant
+  taken_until: Instant | null
+}
+
+interface IdentityPaceTable {
+  id: Generated<boolean>
+  next_at: Instant
+}
+
 /** The tables of the users service, as the migrations make them. */
 export interface Tables {
   users: UserTable
@@ -338,4 +398,9 @@ export interface Tables {
   contact_messages: ContactMessageTable
   rate_limits: RateLimitTable
   installation: InstallationTable
+  bulk_changes: BulkChangeTable
+  bulk_change_rows: BulkChangeRowTable
+  bulk_change_counts: BulkChangeCountTable
+  identity_updates: IdentityUpdateTable
+  identity_pace: IdentityPaceTable
 }

@@ -23,16 +23,19 @@ const present = (id: string, content: ViewContent, { identityUid, user }: UserAc
  * Saves a new view.
  * @throws ProblemError NAME_IN_USE
  */
-export const createView = async (
+export const createView = (
   { database, now }: ServiceDeps,
   actor: UserActor,
   content: ViewContent,
-): Promise<SavedView> => {
-  const id = uuidv7()
-  const isNew = await insertView(database, { id, ownerUid: actor.identityUid, ...content }, now())
-  if (!isNew) throw new ProblemError('NAME_IN_USE')
-  return present(id, content, actor)
-}
+): Promise<SavedView> =>
+  database.transaction().execute(async (transaction) => {
+    const ownerUid = actor.identityUid
+    const id = uuidv7()
+    await lockViews(transaction, ownerUid)
+    const isNew = await insertView(transaction, { id, ownerUid, ...content }, now())
+    if (!isNew) throw new ProblemError('NAME_IN_USE')
+    return present(id, content, actor)
+  })
 
 /**
  * Changes one's own view.

@@ -2,10 +2,11 @@ import type { ProblemCode } from '~/contract/problem'
 import { type statusOutcomes, toUserStatus, type UserStatus } from '~/contract/users'
 import { followStatus } from '../applications/follow-status'
 import { type ActingAdministrator, recordActs } from '../audit/record-act'
+import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
+import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'
 import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountStatusChanged } from '../mail/templates/account-status-changed'
-import { tellProviderOfLock } from './tell-provider-of-lock'
 import { countsAsAdministrator, isLockedOut } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
 
@@ -23,23 +24,30 @@ export const setStatus = async (
   { users, newStatus }: { users: readonly string[]; newStatus: UserStatus },
 ): Promise<{ results: StatusResult[] }> => {
   const identityUids = [...new Set(users)]
-  const { results, changed } = await deps.database.transaction().execute(async (transaction) => {
-    // Before the rows, as everywhere, so that two never wait crosswise.
-    const administrators = await countAdministratorsLocked(transaction)
-    const rows = await lockRows(transaction, identityUids)
+  const { results, lockChanged } = await deps.database.transaction().execute(async (transaction) => {
+    const { administrators, rows } = await holdPeople(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
-    await writeChanges(deps, transaction, by, plan.changed, newStatus)
-    return plan
+    const locked = await writeChanges(deps, transaction, by, plan.changed, newStatus)
+    return { results: plan.results, lockChanged: locked }
   })
-  const lockChanged = changed.filter(
-    (row) => isLockedOut(toUserStatus(row.status)) !== isLockedOut(newStatus),
-  )
-  await tellProviderOfLock(
-    deps,
-    lockChanged.map((row) => row.identity_uid),
-    isLockedOut(newStatus),
-  )
+  await tellProviderNow(deps, lockChanged)
   return { results }
+}
+
+/**
+ * Holds these people until the transaction ends, and says how many administrators can act.
+ * @param mayTakeAdministrator false spares the count, and those who count the wait for one another
+ */
+export const holdPeople = async (
+  transaction: Database,
+  identityUids: readonly string[],
+  mayTakeAdministrator = true,
+) => {
+  // Before the rows, as everywhere, so that two never wait crosswise.
+  const administrators = mayTakeAdministrator
+    ? await countAdministratorsLocked(transaction)
+    : Number.POSITIVE_INFINITY
+  return { administrators, rows: await lockRows(transaction, identityUids) }
 }
 
 /** Who changes, who stays and who is refused; the last administrator of those named stays one. */
@@ -66,13 +74,14 @@ const planStatus = (
   return { results, changed }
 }
 
+/** @returns whom the provider has to be told of: those who are locked out now, or no longer */
 const writeChanges = async (
   { config, now }: ServiceDeps,
   transaction: Database,
   by: ActingAdministrator,
   changed: readonly UserRow[],
   newStatus: UserStatus,
-) => {
+): Promise<string[]> => {
   const at = now()
   const identityUids = changed.map((row) => row.identity_uid)
   await updateStatus(transaction, identityUids, newStatus, at)
@@ -85,9 +94,16 @@ const writeChanges = async (
     after: { status: newStatus },
   }))
   await recordActs(transaction, by, acts, at)
+  const disabled = isLockedOut(newStatus)
+  const lockChanged = changed
+    .filter((row) => isLockedOut(toUserStatus(row.status)) !== disabled)
+    .map((row) => row.identity_uid)
+  const updates = lockChanged.map((identityUid) => ({ identityUid, disabled }))
+  await requestIdentityUpdates(transaction, updates, at)
   for (const row of changed) {
     const content = accountStatusChanged({ name: row.first_name, status: newStatus }, config)
     const address = { to: row.email, identityUid: row.identity_uid }
     await enqueueMail(transaction, { kind: 'account-status-changed', ...address, ...content }, at)
   }
+  return lockChanged
 }

@@ -15,13 +15,16 @@ const facetConditions = ({ status, role }: UserListFilter) => [
 // null character, which no stored text can hold: that becomes one that none does.
 const folded = (text: string) => sql`lower(${text.replaceAll('\0', '\u{FFFD}')}::text)`
 
-/** Those of a status and role, in `users` and in `user_counts`. */
+/** Those of a status and role, in `user_counts`. */
 export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))
 
-/** Those the filter finds; an index of trigrams serves names of three letters and more. */
+const isListed = sql`deleted_at is null`
+
+/** Those the filter finds (nobody deleted among them); an index of trigrams serves names of three letters and more. */
 export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
   const pattern = filter.name.replace(/[\\%_]/g, '\\$&')
   return where([
+    isListed,
     ...(filter.name ? [sql`search_text like '%' || ${folded(pattern)} || '%'`] : []),
     ...facetConditions(filter),
   ])
@@ -33,6 +36,7 @@ export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
  */
 export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   where([
+    isListed,
     ...(filter.name ? [sql`strpos(search_text, ${folded(filter.name)}) > 0`] : []),
     ...facetConditions(filter),
     ...more,

@@ -20,18 +20,14 @@ export interface UserListMemory {
   recall: (filter: UserListFilter) => RememberedList | undefined
   /** Forgets what was known of an earlier stamp. */
   remember: (filter: UserListFilter, count: UserListCount) => RememberedList
-  /** Lets others who want the same filter counted wait for this instead of counting too. */
-  countOnce: <T>(filter: UserListFilter, count: () => Promise<T>) => Promise<T>
-  /** Ends when a count of the filter that is under way does, well or not. Undefined where none is. */
-  countUnderWay: (filter: UserListFilter) => Promise<unknown> | undefined
 }
 
-const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
+/** The same for the same filter. */
+export const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
 
 /** Keeps the filters used last. */
 export const createUserListMemory = (capacity = 1_000): UserListMemory => {
   const lists = new Map<string, RememberedList>()
-  const underWay = new Map<string, Promise<unknown>>()
   const put = (key: string, list: RememberedList) => {
     lists.delete(key)
     lists.set(key, list)
@@ -46,15 +42,5 @@ export const createUserListMemory = (capacity = 1_000): UserListMemory => {
       return list && put(key, list)
     },
     remember: (filter, count) => put(keyOf(filter), { ...count, landmarks: new Map() }),
-    countOnce: async (filter, count) => {
-      const key = keyOf(filter)
-      const counting = count()
-      const ended = Promise.allSettled([counting])
-      underWay.set(key, ended)
-      await ended
-      if (underWay.get(key) === ended) underWay.delete(key)
-      return counting
-    },
-    countUnderWay: (filter) => underWay.get(keyOf(filter)),
   }
 }

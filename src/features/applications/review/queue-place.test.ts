@@ -9,6 +9,7 @@ const waiting = (identityUid: string) => ({
   project: '',
   version: 1,
   submittedAt: '2026-11-20T10:00:00Z',
+  claim: null,
 })
 
 const page = (number: number, ids: string[], total: number): QueuePage => ({

@@ -28,6 +28,8 @@ describe('actWords', () => {
     ],
     [act('user.picture', {}, { profilePicture: null }), 'removed the picture'],
     [act('application.review', {}, { state: 'denied' }), 'denied the application'],
+    [act('own.session'), 'logged in'],
+    [act('own.picture', {}, { profilePicture: 'picture.webp' }), 'changed the picture'],
     [act('kit.shipped'), 'kit.shipped'],
   ])('says what %j was', (entry, words) => {
     expect(actWords(entry)).toBe(words)

@@ -19,6 +19,20 @@ const fieldNames: Record<string, string> = {
   hasExperienceWithRevelo: 'Revelo experience',
 }
 
+/** Acts that need no more than a verb. */
+const plainActs: Record<string, string> = {
+  'application.undo': 'took the decision back',
+  'user.create': 'created the account',
+  'user.delete': 'deleted the account',
+  'user.restore': 'restored the account',
+  'user.remove': 'removed the deleted account for good',
+  'own.registered': 'registered',
+  'own.confirmed': 'confirmed the e-mail address',
+  'own.submitted': 'submitted the application',
+  'own.answered': 'answered the reviewers',
+  'own.session': 'logged in',
+}
+
 const statusName = (fact: Fact | undefined) => statusWords[toUserStatus(fact)].name
 
 const roleName = (fact: Fact | undefined) => {
@@ -40,10 +54,13 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'user.role':
       return `changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
     case 'user.password':
+    case 'own.password':
       return 'set a new password'
     case 'user.picture':
+    case 'own.picture':
       return after['profilePicture'] === null ? 'removed the picture' : 'changed the picture'
     case 'user.profile':
+    case 'own.profile':
       return 'changed the profile'
     case 'application.review':
       return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
@@ -52,13 +69,13 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'application.note':
       return 'left a private note'
     default:
-      return action
+      return plainActs[action] ?? action
   }
 }
 
 /** What became of each changed field of the profile; empty for other acts. */
 export const actChanges = ({ action, before, after }: AuditEntry): string[] =>
-  action === 'user.profile'
+  action === 'user.profile' || action === 'own.profile'
     ? Object.keys(after).map(
         (field) => `${fieldNames[field] ?? field}: ${factWords(before[field])} to ${factWords(after[field])}`,
       )

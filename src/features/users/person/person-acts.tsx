@@ -10,7 +10,7 @@ import { userQueries } from '../users.queries'
 import { actChanges, actWords } from './act-words'
 import classes from './person-page.module.css'
 
-/** What administrators did to this account, newest first. */
+/** What happened on this account and who did it, newest first. */
 export function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
   const router = useRouter()
   const acts = useQuery(userQueries.acts(identityUid, page))
@@ -23,7 +23,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
   return (
     <section className={classes.section} aria-labelledby="activity">
       <SectionHeading id="activity" detail={total > 0 ? total.toLocaleString('en') : undefined}>
-        Administrative activity
+        Activity
       </SectionHeading>
       {acts.error !== null && acts.data === undefined ? (
         <ErrorState title="The activity could not be loaded." onRetry={() => void acts.refetch()}>
@@ -32,7 +32,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />
       ) : total === 0 ? (
-        <p className={classes.nothing}>No administrator has changed anything here yet.</p>
+        <p className={classes.nothing}>Nothing has happened on this account yet.</p>
       ) : (
         <ul className={classes.acts}>
           {data.map((act) => (

@@ -33,14 +33,7 @@ create table users (
   name_order text not null generated always as (lower(first_name || ' ' || last_name)) stored,
   company_order text not null generated always as (lower(company_name)) stored
 );
-create unique index users_email on users (email) include (identity_uid, status, role);
-create index users_search on users using gin (search_text gin_trgm_ops);
-create index users_created on users (created_at desc, identity_uid desc);
-create index users_name on users (name_order, identity_uid) include (status, role);
-create index users_company on users (company_order, identity_uid) include (status, role);
-create index users_status_created on users (status, created_at desc, identity_uid desc);
-create index users_role_created on users (role, created_at desc, identity_uid desc);
-create index users_status_role_created on users (status, role, created_at desc, identity_uid desc);
+create unique index users_email on users (email);
 
 create table email_confirmations (
   token_hash text primary key,

@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { id, identityUid, instant } from './text'
+import { roles, userListQuery, userStatuses } from './users'
+
+/** What a bulk change sets: the status, or the role, of everybody in it. */
+export const bulkChangeKinds = ['status', 'role'] as const
+export type BulkChangeKind = (typeof bulkChangeKinds)[number]
+
+const statusChange = v.strictObject({
+  kind: v.literal('status'),
+  newStatus: v.picklist(userStatuses),
+})
+const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
+
+/** Everybody who matches, with the words of the list of users. */
+export const bulkFilter = v.pick(userListQuery, ['name', 'status', 'role'])
+export type BulkFilter = v.InferOutput<typeof bulkFilter>
+
+export const newBulkChange = v.strictObject({
+  change: v.variant('kind', [statusChange, roleChange]),
+  select: v.union([
+    v.strictObject({ users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(5000)) }),
+    v.strictObject({ filter: bulkFilter }),
+  ]),
+})
+export type NewBulkChange = v.InferOutput<typeof newBulkChange>
+
+/**
+ * - `preview`: who is in it is settled, nothing has changed
+ * - `running`: rows change one after the other
+ * - `stopped`: ended by an administrator; rows that are still `waiting` stay as they were
+ * - `done`: every row has its result
+ */
+export const bulkChangeStates = ['preview', 'running', 'stopped', 'done'] as const
+export type BulkChangeState = (typeof bulkChangeStates)[number]
+
+export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
+export type BulkOutcome = (typeof bulkOutcomes)[number]
+
+/**
+ * Why a row is skipped.
+ * - `UNCHANGED`: it has the new value already
+ * - `CHANGED_MEANWHILE`: somebody changed it since the preview (or, of an undo, since the change)
+ * - `LAST_ADMINISTRATOR`: one must remain
+ * - `NOT_FOUND`: there is no such user, or no longer
+ */
+export const bulkReasons = ['UNCHANGED', 'CHANGED_MEANWHILE', 'LAST_ADMINISTRATOR', 'NOT_FOUND'] as const
+export type BulkReason = (typeof bulkReasons)[number]
+
+/** A status or a role. */
+export const bulkValues = [...userStatuses, ...roles] as const
+export type BulkValue = (typeof bulkValues)[number]
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Who did something, and when; the name is empty where that administrator is gone. */
+const act = v.object({ at: instant, byUid: identityUid, byName: v.string() })
+
+export const bulkChange = v.object({
+  id,
+  /** An undo sets each row back to what it was before the change named. */
+  change: v.variant('kind', [
+    statusChange,
+    roleChange,
+    v.strictObject({ kind: v.literal('undo'), bulkChange: id, of: v.picklist(bulkChangeKinds) }),
+  ]),
+  /** What was asked for; null where users were named one by one, and for an undo. */
+  filter: v.nullable(bulkFilter),
+  state: v.picklist(bulkChangeStates),
+  created: act,
+  started: v.nullable(act),
+  stopped: v.nullable(act),
+  finishedAt: v.nullable(instant),
+  /** Rows by outcome; `total - waiting` of them are finished. */
+  counts: v.object({ total: whole, waiting: whole, changed: whole, skipped: whole }),
+  /** Who changes or did, from what to what. */
+  changes: v.array(v.object({ before: v.picklist(bulkValues), after: v.picklist(bulkValues), count: whole })),
+  skipped: v.array(v.object({ reason: v.picklist(bulkReasons), count: whole })),
+  /** The mails that go out or did: one to everybody who changes. */
+  mails: v.array(v.object({ kind: v.string(), subject: v.string(), count: whole })),
+})
+export type BulkChange = v.InferOutput<typeof bulkChange>
+
+const bulkChangeRow = v.object({
+  identityUid,
+  /** As they are now; empty where the user is gone. */
+  name: v.string(),
+  email: v.string(),
+  /** At the time of the preview; null where there was no such user. */
+  before: v.nullable(v.picklist(bulkValues)),
+  after: v.picklist(bulkValues),
+  outcome: v.picklist(bulkOutcomes),
+  reason: v.nullable(v.picklist(bulkReasons)),
+  /** When it changed or was skipped; null while it waits. */
+  at: v.nullable(instant),
+})
+export type BulkChangeRow = v.InferOutput<typeof bulkChangeRow>
+
+const bulkChangeParams = v.strictObject({ id })
+
+export const bulkChangesContract = {
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/bulk-changes',
+    access: 'admin',
+    summary: 'Preview a change of many users: settles who is in it, and changes nothing yet.',
+    body: newBulkChange,
+    output: bulkChange,
+    status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/bulk-changes',
+    access: 'admin',
+    summary: 'Bulk changes, newest first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(bulkChange),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/bulk-changes/{id}',
+    access: 'admin',
+    summary: 'One bulk change, with its progress.',
+    params: bulkChangeParams,
+    output: bulkChange,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/admin/bulk-changes/{id}/rows',
+    access: 'admin',
+    summary: 'The users of a bulk change, each with its result.',
+    params: bulkChangeParams,
+    query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
+    output: pageOf(bulkChangeRow),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/admin/bulk-changes/{id}/start',
+    access: 'admin',
+    summary: 'Carry out a preview; it goes on by itself, also over a restart.',
+    params: bulkChangeParams,
+    output: bulkChange,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/admin/bulk-changes/{id}/stop',
+    access: 'admin',
+    summary: 'Stop a running change; no row changes after the answer.',
+    params: bulkChangeParams,
+    output: bulkChange,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/admin/bulk-changes/{id}/undo',
+    access: 'admin',
+    summary: 'Preview the way back: a new change for the rows that are still as this one left them.',
+    params: bulkChangeParams,
+    output: bulkChange,
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+}

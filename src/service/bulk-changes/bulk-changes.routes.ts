@@ -1,0 +1,41 @@
+import { bulkChangesContract } from '~/contract/bulk-changes'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { countsOf, listBulkChanges } from './bulk-changes.repository'
+import { presentBulkChange } from './present-bulk-change'
+import { previewChange } from './preview-change'
+import { readBulkChange } from './read-bulk-change'
+import { listMembers } from './rows.repository'
+import { startChange } from './start-change'
+import { stopChange } from './stop-change'
+import { undoChange } from './undo-change'
+
+export const bulkChangesRoutes = (deps: ServiceDeps) =>
+  routesOf(bulkChangesContract, {
+    create: ({ body }, { actor }) => previewChange(deps, actor, body),
+    list: async ({ query }) => {
+      const { total, records } = await listBulkChanges(deps.database, query)
+      const counts = await countsOf(
+        deps.database,
+        records.map(({ id }) => id),
+      )
+      const data = records.map((record) =>
+        presentBulkChange(
+          record,
+          counts.filter((counted) => counted.bulk_change_id === record.id),
+          deps.config,
+        ),
+      )
+      return { count: query.count, page: query.page, total, data }
+    },
+    get: ({ params }) => readBulkChange(deps, params.id),
+    rows: async ({ params, query }) => {
+      const { counts } = await readBulkChange(deps, params.id)
+      const data = await listMembers(deps.database, params.id, query)
+      const total = counts[query.outcome ?? 'total']
+      return { count: query.count, page: query.page, total, data }
+    },
+    start: ({ params }, call) => startChange(deps, call, params.id),
+    stop: ({ params }, { actor }) => stopChange(deps, actor, params.id),
+    undo: ({ params }, { actor }) => undoChange(deps, actor, params.id),
+  })

@@ -1,0 +1,21 @@
+import type { ServiceDeps } from '../../deps'
+import { startWorker, type Worker } from '../start-worker'
+import { takeUpdates } from './identity-updates.repository'
+import { tellProvider } from './tell-provider'
+
+/** About a second's worth; whoever takes more would keep them from the other nodes. */
+const atOnce = 10
+
+/** Starts telling the identity provider who may sign in, at the pace it allows. */
+export const startIdentityWorker = (
+  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+): Worker =>
+  startWorker({
+    sentence: 'The updates for the identity provider could not be read',
+    log: deps.log,
+    next: async (signal) => {
+      const rows = await takeUpdates(deps.database, deps.now(), atOnce)
+      await Promise.all(rows.map((row) => tellProvider(deps, row, signal)))
+      return rows.length > 0
+    },
+  })

@@ -1,0 +1,51 @@
+import type { BulkChangeKind } from '~/contract/bulk-changes'
+import { userStatuses } from '~/contract/users'
+import { followStatus } from '../applications/follow-status'
+import { type ActingAdministrator, recordActs } from '../audit/record-act'
+import type { Database, ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { isLockedOut } from '../users/users.policy'
+import { valueOf } from './changed-person'
+import { requestIdentityUpdates } from './identity-updates/request-identity-updates'
+import { mailOfChange } from './mail-of-change'
+import { updatePeople } from './people.repository'
+import type { PersonChange } from './plan-batch'
+
+/** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
+export const writeChanges = async (
+  { config }: Pick<ServiceDeps, 'config'>,
+  transaction: Database,
+  by: ActingAdministrator,
+  { id, kind }: { id: string; kind: BulkChangeKind },
+  changes: readonly PersonChange[],
+  now: Date,
+): Promise<void> => {
+  if (changes.length === 0) return
+  await updatePeople(transaction, kind, changes, now)
+  if (kind === 'status') {
+    for (const status of userStatuses) {
+      const reached = changes.filter(({ after }) => after.status === status)
+      const identityUids = reached.map(({ after }) => after.identityUid)
+      await followStatus(transaction, by, identityUids, status, now)
+    }
+    const updates = changes
+      .filter(({ before, after }) => isLockedOut(before.status) !== isLockedOut(after.status))
+      .map(({ after }) => ({
+        identityUid: after.identityUid,
+        disabled: isLockedOut(after.status),
+      }))
+    await requestIdentityUpdates(transaction, updates, now)
+  }
+  const acts = changes.map(({ before, after }) => ({
+    action: `user.${kind}`,
+    subjectKind: 'user' as const,
+    subjectId: after.identityUid,
+    before: { [kind]: valueOf(kind, before) },
+    after: { [kind]: valueOf(kind, after), bulkChange: id },
+  }))
+  await recordActs(transaction, by, acts, now)
+  for (const { after } of changes) {
+    const mail = mailOfChange(kind, { name: after.firstName, value: valueOf(kind, after) }, config)
+    await enqueueMail(transaction, { ...mail, to: after.email, identityUid: after.identityUid }, now)
+  }
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases } from './world'
+
+const { audit, users, session, invitations, applications } = contract
+
+onBothDatabases('the audit log', (world) => {
+  test('is filtered by actor, action, subject and time, each alone and together', async () => {
+    const { call, administrator, person, advance, deps } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const [ana, bo] = [await person({ firstName: 'Ana', lastName: 'Audited' }), await person({})]
+    const setRole = (who: typeof one, id: string) =>
+      call(users.setRole, { params: { id }, body: { newRole: 'admin' } }, who)
+    await setRole(one, ana.uid)
+    advance(3_600_000)
+    const later = deps.now().toISOString()
+    await call(users.update, { params: { id: ana.uid }, body: { jobTitle: 'x' } }, two)
+    await setRole(two, bo.uid)
+
+    const find = async (query: object) =>
+      (await call(audit.list, { query }, one)).body.data.map(
+        ({ action, actorUid, subjectId }) =>
+          `${actorUid === one.uid ? 'one' : 'two'} ${action} ${subjectId === ana.uid ? 'ana' : 'bo'}`,
+      )
+    expect(await find({ subject: ana.uid })).toEqual(['two user.profile ana', 'one user.role ana'])
+    expect(await find({ subject: ` ${ana.email.toUpperCase()} ` })).toEqual([
+      'two user.profile ana',
+      'one user.role ana',
+    ])
+    expect(await find({ actor: two.uid })).toEqual(['two user.role bo', 'two user.profile ana'])
+    expect(await find({ actor: two.email, action: 'user.role' })).toEqual(['two user.role bo'])
+    expect(await find({ actor: two.email, action: 'user.' })).toHaveLength(2)
+    expect(await find({ actor: two.email, action: 'user' })).toEqual([])
+    expect(await find({ subject: ana.uid, from: later })).toEqual(['two user.profile ana'])
+    expect(await find({ subject: ana.uid, to: later.slice(0, 10) })).toHaveLength(2)
+    expect(await find({ subject: ana.uid, to: '2026-01-01' })).toEqual([])
+    const named = (await call(audit.list, { query: { subject: ana.uid, count: 10 } }, one)).body
+    expect(named).toMatchObject({ total: 2, count: 10, page: 1 })
+    expect(named.data[1]).toMatchObject({
+      subjectKind: 'user',
+      subjectName: 'Ana Audited',
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    })
+    const second = await call(audit.list, { query: { subject: ana.uid, count: 10, page: 2 } }, one)
+    expect(second.body).toMatchObject({ total: 2, data: [] })
+    advance(-3_600_000)
+  })
+
+  test('finds an invitation by its address', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const email = 'audited@x.example'
+    await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
+    const { data } = (await call(audit.list, { query: { subject: email } }, admin)).body
+    expect(data).toEqual([
+      expect.objectContaining({ action: 'invitation.create', subjectName: email, subjectKind: 'invitation' }),
+    ])
+  })
+
+  test('takes no time that is none', async () => {
+    const { call, administrator } = world()
+    const query = { from: '2026-13-40', to: 'yesterday' }
+    const refused = await call(audit.list, { query }, await administrator())
+    expect(refused.fields.map(({ path }) => path)).toEqual(['from', 'to'])
+    const odd = { query: { actor: 'a\0b@x', action: '%', subject: "' or 1=1" } }
+    expect((await call(audit.list, odd, await administrator())).body.total).toBe(0)
+  })
+
+  test('is a table too, of everything that the filter finds', async () => {
+    const { call, administrator, person, deps } = world()
+    const admin = await administrator()
+    const own = await person({ firstName: '=1+1', lastName: 'Table' })
+    const at = deps.now().toISOString()
+    const entry = {
+      at,
+      actor_uid: admin.uid,
+      actor_name: 'Many',
+      action: 'user.status',
+      subject_kind: 'user',
+      subject_id: own.uid,
+      before: '{"status":"pending"}',
+      after: '{"status":"approved"}',
+      request_id: '',
+    }
+    const entries = Array.from({ length: 2500 }, () => ({ id: crypto.randomUUID(), ...entry }))
+    await deps.database.insertInto('audit_entries').values(entries).execute()
+    const { text, status } = await call(audit.exportCsv, { query: { subject: own.uid } }, admin)
+    expect(status).toBe(200)
+    const lines = text.trimEnd().split('\r\n').slice(1)
+    expect(lines).toHaveLength(2500)
+    expect(new Set(lines)).toHaveLength(1)
+    expect(lines[0]).toBe(
+      `${at},${admin.uid},Many,user.status,user,${own.uid},'=1+1 Table,"{""status"":""pending""}","{""status"":""approved""}"`,
+    )
+  })
+})
+
+onBothDatabases('what happened to one account', (world) => {
+  test('has what the person did beside what administrators did, newest first', async () => {
+    const { call, administrator, applicant, advance } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const minute = () => advance(60_000)
+    minute()
+    await call(session.get, { query: { start: true } }, own)
+    await call(session.get, { query: { start: true } }, own)
+    minute()
+    await call(users.update, { params, body: { jobTitle: 'Engineer' } }, own)
+    await call(users.update, { params, body: { jobTitle: 'Engineer' } }, own)
+    minute()
+    await call(users.setPicture, { params, body: { picture_url: null } }, own)
+    minute()
+    await call(applications.review, { params, body: { decision: 'denied' } }, admin)
+    const { body, text } = await call(audit.ofUser, { params, query: {} }, admin)
+    expect(body.data.map(({ action, actorUid }) => [action, actorUid])).toEqual([
+      ['application.review', admin.uid],
+      ['own.picture', own.uid],
+      ['own.profile', own.uid],
+      ['own.session', own.uid],
+      ['own.submitted', own.uid],
+    ])
+    expect(body.total).toBe(5)
+    expect(body.data[2]).toMatchObject({ before: { jobTitle: '' }, after: { jobTitle: 'Engineer' } })
+    advance(86_400_000)
+    await call(session.get, { query: { start: true } }, own)
+    const next = await call(audit.ofUser, { params, query: { count: 10 } }, admin)
+    expect(next.body.data[0]!.action).toBe('own.session')
+    expect(text).not.toContain('password')
+    advance(-86_640_000)
+  })
+
+  test('and the mails, without what they say', async () => {
+    const { call, administrator, applicant, deps, person } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const decoy = await person({})
+    const params = { id: own.uid }
+    await call(users.requestPasswordReset, { body: { email: decoy.email } })
+    await call(users.requestPasswordReset, { body: { email: own.email } })
+    const failed = { attempts: 3, last_error: 'refused' }
+    await deps.database.updateTable('mails').set(failed).where('identity_uid', '=', own.uid).execute()
+    const { body, text } = await call(users.listMails, { params, query: {} }, admin)
+    expect(body.total).toBe(2)
+    expect(body.data.map(({ kind, to, sentAt, failedAttempts }) => [kind, to, sentAt, failedAttempts])).toEqual([
+      ['reset-password', own.email, null, 3],
+      ['application-submitted', own.email, null, 3],
+    ])
+    expect(text).not.toMatch(/oobCode|Hello/)
+  })
+})

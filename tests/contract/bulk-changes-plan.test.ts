@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { runningStatement } from '~/service/bulk-changes/bulk-changes.repository'
+import { takableStatement } from '~/service/bulk-changes/identity-updates/identity-updates.repository'
+import { claimStatement, pageStatement } from '~/service/bulk-changes/rows.repository'
+import { onBothDatabases } from './world'
+
+const id = '0190aaaa-0000-7000-8000-000000000001'
+
+onBothDatabases('bulk changes ask an index', (world) => {
+  beforeAll(async () => {
+    const { database } = world().deps
+    await sql`
+      insert into bulk_changes (id, kind, new_value, state, created_at, created_by, started_at)
+      select ('0190aaaa-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'status', 'approved',
+        case when number < 4 then 'running' else 'done' end, now(), 'somebody', now()
+      from generate_series(1, 2000) as number`.execute(database)
+    await sql`
+      insert into bulk_change_rows (bulk_change_id, position, identity_uid, before, after, outcome)
+      select ('0190aaaa-0000-7000-8000-' || lpad((number % 4 + 1)::text, 12, '0'))::uuid, number,
+        'uid' || number, 'pending', 'approved', case when number < 15000 then 'changed' else 'waiting' end
+      from generate_series(1, 20000) as number`.execute(database)
+    await sql`
+      insert into identity_updates (identity_uid, disabled, end_sessions, due_at)
+      select 'uid' || number, true, true, now() - number * interval '1 second'
+      from generate_series(1, 20000) as number`.execute(database)
+    await sql`vacuum analyze bulk_changes, bulk_change_rows, identity_updates`.execute(database)
+  })
+
+  const planOf = async (statement: RawBuilder<unknown>) => {
+    const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(world().deps.database)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  test.each<[string, () => RawBuilder<unknown>, string]>([
+    ['the next rows', () => claimStatement(id, 200), 'bulk_change_rows_outcome'],
+    ['a page of rows', () => pageStatement(id, { page: 3, count: 25 }), 'bulk_change_rows_pkey'],
+    [
+      'a page of an outcome',
+      () => pageStatement(id, { outcome: 'changed', page: 3, count: 25 }),
+      'bulk_change_rows_outcome',
+    ],
+    ['the changes at work', () => runningStatement, 'bulk_changes_running'],
+    ['the updates that are due', () => takableStatement(world().deps.now(), 10), 'identity_updates_due'],
+    [
+      'the updates of people',
+      () => takableStatement(world().deps.now(), ['uid1', 'uid2']),
+      'identity_updates_pkey',
+    ],
+  ])('for %s', async (_name, statement, index) => {
+    const plan = await planOf(statement())
+    expect(plan).toMatch(new RegExp(`using ${index}\\b|on ${index}\\b`, 'i'))
+    expect(plan).not.toMatch(/Seq Scan on (bulk|identity)/)
+  })
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import {
+  bulkCalls,
+  insertCrowd,
+  matching,
+  named,
+  statusesOf,
+  toRole,
+  toStatus,
+  traces,
+  workUntil,
+} from './bulk-changes-world'
+import { onBothDatabases } from './world'
+
+const { applications } = contract
+
+onBothDatabases('undo', (world) => {
+  test('sets everybody back to what they were before, whom the change left alone not', async () => {
+    const { administrator, deps } = world()
+    const { create, run, undo, rows } = bulkCalls(world(), await administrator())
+    const pending = await insertCrowd(deps.database, 230)
+    const { word } = pending
+    const denied = await insertCrowd(deps.database, 4, { word, status: 'denied' })
+    const already = await insertCrowd(deps.database, 3, { word, status: 'approved' })
+    const done = await run((await create(toStatus('approved'), matching({ name: word }))).id)
+    expect(done.counts).toMatchObject({ changed: 234, skipped: 3 })
+
+    const preview = (await undo(done.id)).body
+    expect(preview).toMatchObject({
+      change: { kind: 'undo', bulkChange: done.id, of: 'status' },
+      filter: null,
+      state: 'preview',
+      counts: { total: 234, waiting: 234, changed: 0, skipped: 0 },
+      changes: [
+        { before: 'approved', after: 'pending', count: 230 },
+        { before: 'approved', after: 'denied', count: 4 },
+      ],
+    })
+    expect(preview.mails.map(({ subject, count }) => [subject, count])).toEqual([
+      ['Your access waits for review', 230],
+      ['Your access was not approved', 4],
+    ])
+    expect((await run(preview.id)).counts.changed).toBe(234)
+    const statuses = async (uids: string[]) => new Set(await statusesOf(deps.database, uids))
+    expect(await statuses(pending.uids)).toEqual(new Set(['pending']))
+    expect(await statuses(denied.uids)).toEqual(new Set(['denied']))
+    expect(await statuses(already.uids)).toEqual(new Set(['approved']))
+    expect(await traces(deps.database, pending.uids)).toEqual({ audits: [2, 2], mails: [2, 2] })
+    expect(await traces(deps.database, already.uids)).toEqual({ audits: [0, 0], mails: [0, 0] })
+    expect((await rows(done.id, { outcome: 'changed' })).total).toBe(234)
+
+    // A second time there is nothing left to set back, and the undo can itself be undone.
+    const again = (await undo(done.id)).body
+    expect([again.counts.waiting, again.skipped]).toEqual([0, [{ reason: 'UNCHANGED', count: 234 }]])
+    expect((await run(again.id)).state).toBe('done')
+    expect((await run((await undo(preview.id)).body.id)).counts.changed).toBe(234)
+    expect(await statuses([...pending.uids, ...denied.uids])).toEqual(new Set(['approved']))
+  })
+
+  test('leaves alone whom somebody moved since, also between its preview and its start', async () => {
+    const { administrator, person, call, deps } = world()
+    const admin = await administrator()
+    const { create, run, undo, rows } = bulkCalls(world(), admin)
+    const people = [await person({}), await person({}), await person({}), await person({}), await person({})]
+    const [moved, back, gone, later, stays] = people.map(({ uid }) => uid)
+    const done = await run((await create(toStatus('approved'), named(...people.map(({ uid }) => uid)))).id)
+    const set = (uid: string, newStatus: 'denied' | 'pending') =>
+      call(contract.users.setStatus, { body: { users: [uid], newStatus } }, admin)
+    await set(moved!, 'denied')
+    await set(back!, 'pending')
+    await deps.database.deleteFrom('users').where('identity_uid', '=', gone!).execute()
+
+    const preview = (await undo(done.id)).body
+    expect((await rows(preview.id)).data.map(({ reason }) => reason)).toEqual([
+      'CHANGED_MEANWHILE',
+      'UNCHANGED',
+      'NOT_FOUND',
+      null,
+      null,
+    ])
+    await set(later!, 'denied')
+    const undone = await run(preview.id)
+    expect(undone.counts).toMatchObject({ changed: 1, skipped: 4 })
+    expect(await statusesOf(deps.database, [moved!, back!, later!, stays!])).toEqual([
+      'denied',
+      'pending',
+      'denied',
+      'pending',
+    ])
+  })
+
+  test('of a stopped change covers what it had changed; an application waits again', async () => {
+    const { administrator, applicant, call, deps } = world()
+    const { create, start, run, undo, stop } = bulkCalls(world(), await administrator())
+    const waiting = await applicant()
+    const done = await run((await create(toStatus('approved'), named(waiting.uid))).id)
+    const undone = await run((await undo(done.id)).body.id)
+    expect(undone.counts.changed).toBe(1)
+    const read = await call(applications.get, { params: { id: waiting.uid } }, waiting)
+    expect(read.body.state).toBe('submitted')
+
+    const { uids } = await insertCrowd(deps.database, 2)
+    const stopped = await create(toStatus('approved'), named(...uids))
+    await start(stopped.id)
+    await stop(stopped.id)
+    const nothing = await undo(stopped.id)
+    expect([nothing.status, nothing.body.counts.total]).toEqual([201, 0])
+    expect((await run(nothing.body.id)).state).toBe('done')
+  })
+
+  test('of a role takes it away again, but not the last administrator’s', async () => {
+    const { administrator, person, onlyAdministrators, setColumns, deps } = world()
+    const admin = await administrator()
+    const { create, run, undo } = bulkCalls(world(), admin)
+    const user = await person({})
+    const done = await run((await create(toRole('admin'), named(user.uid))).id)
+    const preview = (await undo(done.id)).body
+    expect(preview.changes).toEqual([{ before: 'admin', after: 'user', count: 1 }])
+    // Whoever made it is no administrator any more: nobody but the user is.
+    await onlyAdministrators([admin.uid, user.uid])
+    await bulkCalls(world(), admin).start(preview.id)
+    await setColumns(admin.uid, { role: 'user' })
+    await workUntil(deps, 1, async () => {
+      const row = await deps.database
+        .selectFrom('bulk_changes')
+        .select('state')
+        .where('id', '=', preview.id)
+        .executeTakeFirstOrThrow()
+      return row.state === 'done' ? row : null
+    })
+    await setColumns(admin.uid, { role: 'admin' })
+    const { get } = bulkCalls(world(), admin)
+    expect((await get(preview.id)).skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
+  })
+})

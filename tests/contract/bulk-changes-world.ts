@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { contract } from '~/contract'
+import type { BulkChange } from '~/contract/bulk-changes'
+import type { CallInput } from '~/contract/endpoint'
+import type { Role, UserStatus } from '~/contract/users'
+import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import type { Database, ServiceDeps } from '~/service/deps'
+import type { TestPerson, World } from './world'
+
+const { bulkChanges } = contract
+
+type NewBulkChange = CallInput<typeof bulkChanges.create>['body']
+
+let crowds = 0
+
+/** Rows a statement; they have no account at the identity provider. Answers the word that finds them. */
+export const insertCrowd = async (
+  database: Database,
+  count: number,
+  {
+    status = 'pending',
+    role = 'user',
+    word = `crowd${(crowds += 1)}x`,
+  }: Partial<Record<'word', string>> & {
+    status?: UserStatus
+    role?: Role
+  } = {},
+): Promise<{ word: string; uids: string[] }> => {
+  const { rows } = await sql<{ identity_uid: string }>`
+    insert into users
+      (identity_uid, email, verified, role, status, first_name, last_name, created_at, updated_at)
+    select ${word}::text || '-' || ${status}::text || ${role}::text || number,
+      ${word}::text || ${status}::text || ${role}::text || number || '@x.example', true,
+      ${role}, ${status}, ${word}, 'Number ' || number, now() + number * interval '1 second', now()
+    from generate_series(1, ${count}::integer) as number
+    returning identity_uid`.execute(database)
+  return { word, uids: rows.map(({ identity_uid }) => identity_uid) }
+}
+
+export const toStatus = (newStatus: UserStatus) => ({ kind: 'status' as const, newStatus })
+export const toRole = (newRole: Role) => ({ kind: 'role' as const, newRole })
+export const named = (...users: string[]) => ({ users })
+export const matching = (filter: Extract<NewBulkChange['select'], { filter: object }>['filter']) => ({
+  filter,
+})
+
+/** The calls of the noun, as one administrator makes them. */
+export const bulkCalls = ({ call, deps }: World, admin: TestPerson) => {
+  const get = async (id: string) => (await call(bulkChanges.get, { params: { id } }, admin)).body
+  const create = async (change: NewBulkChange['change'], select: NewBulkChange['select']) =>
+    (await call(bulkChanges.create, { body: { change, select } }, admin)).body
+  const start = (id: string) => call(bulkChanges.start, { params: { id } }, admin)
+  const stop = (id: string) => call(bulkChanges.stop, { params: { id } }, admin)
+  const undo = (id: string) => call(bulkChanges.undo, { params: { id } }, admin)
+  const rows = async (id: string, query: { outcome?: 'waiting' | 'changed' | 'skipped' } = {}) =>
+    (await call(bulkChanges.rows, { params: { id }, query: { ...query, count: 100 } }, admin)).body
+
+  /** Starts it, and lets so many nodes work at it until it ends. */
+  const run = async (id: string, nodes = 1): Promise<BulkChange> => {
+    await start(id)
+    return workUntil(deps, nodes, () => hasEnded(get, id))
+  }
+  return { get, create, start, stop, undo, rows, run }
+}
+
+const hasEnded = async (get: (id: string) => Promise<BulkChange>, id: string) => {
+  const change = await get(id)
+  return change.state === 'running' ? null : change
+}
+
+/** Lets nodes work until the question has an answer. */
+export const workUntil = async <T>(
+  deps: ServiceDeps,
+  nodes: number,
+  ask: () => Promise<T | null>,
+): Promise<T> => {
+  const workers = Array.from({ length: nodes }, () => startBulkChangeWorker(deps))
+  try {
+    const answer = await vi.waitUntil(ask, { timeout: 40_000, interval: 20 })
+    return answer
+  } finally {
+    for (const worker of workers) await worker.stop()
+  }
+}
+
+const spread = (counts: number[]) => [Math.min(...counts), Math.max(...counts)]
+
+/** How many audit entries and mails these people have, at the least and at the most. */
+export const traces = async (database: Database, uids: readonly string[]) => {
+  const { rows } = await sql<Record<'audits' | 'mails', number>>`
+    select
+      (select count(*) from audit_entries where subject_kind = 'user' and subject_id = uid) as audits,
+      (select count(*) from mails where identity_uid = uid) as mails
+    from unnest(${uids}::text[]) as uid`.execute(database)
+  return {
+    audits: spread(rows.map(({ audits }) => audits)),
+    mails: spread(rows.map(({ mails }) => mails)),
+  }
+}
+
+export const statusesOf = async (database: Database, uids: readonly string[]) => {
+  const rows = await database.selectFrom('users').select(['identity_uid', 'status']).execute()
+  const byUid = new Map(rows.map((row) => [row.identity_uid, row.status]))
+  return uids.map((uid) => byUid.get(uid))
+}

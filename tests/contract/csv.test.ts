@@ -1,0 +1,141 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { createClient } from '~/contract/client'
+import { onBothDatabases } from './world'
+
+const { users, audit } = contract
+
+const mark = '\u{FEFF}'
+const linesOf = (text: string) => text.replace(mark, '').trimEnd().split('\r\n')
+
+onBothDatabases('users as a table', (world) => {
+  test('has whom the list finds, in its order, under a name of the day', async () => {
+    const { administrator, person, fetch, deps } = world()
+    const admin = await administrator()
+    for (const lastName of ['Wordcsv-b', 'Wordcsv-a', 'Wordcsv-c']) await person({ lastName })
+    const blocked = await person({ lastName: 'Wordcsv-d', status: 'blocked' })
+    const decoy = await person({ lastName: 'Another' })
+    const request = new Request('http://service.test/admin/users.csv?name=wordcsv&status=pending&sort=-name', {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const response = await fetch(request)
+    const today = deps.now().toISOString().slice(0, 10)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+    expect(text.startsWith(`${mark}identityUid,email,firstName`)).toBe(true)
+    const lines = linesOf(text).slice(1)
+    // First names rise with each person that is made.
+    expect(lines.map((line) => /Wordcsv-\w/.exec(line)![0])).toEqual(['Wordcsv-c', 'Wordcsv-a', 'Wordcsv-b'])
+    expect(text).not.toContain(blocked.uid)
+    expect(text).not.toContain(decoy.uid)
+  })
+
+  test('runs nothing in a spreadsheet, and keeps what people wrote', async () => {
+    const { call, administrator, person } = world()
+    const admin = await administrator()
+    const own = await person({
+      lastName: 'Wordformula',
+      companyName: '=HYPERLINK("http://x.example";"win")',
+      jobTitle: '@SUM(1,2)',
+    })
+    await call(users.update, { params: { id: own.uid }, body: { address: { city: '-1+1', street: '\t=1' } } }, own)
+    const { text } = await call(users.exportCsv, { query: { name: 'wordformula' } }, admin)
+    const [line] = linesOf(text).slice(1)
+    expect(line).toContain(`,"'=HYPERLINK(""http://x.example"";""win"")","'@SUM(1,2)",`)
+    expect(line).toContain(`,'-1+1,`)
+    expect(line).not.toMatch(/,"?[=+\-@]/)
+  })
+
+  test('is told of in the audit log, with the filter', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    await call(users.exportCsv, { query: { status: 'denied' } }, admin)
+    const { data } = (await call(audit.list, { query: { actor: admin.uid } }, admin)).body
+    expect(data).toEqual([
+      expect.objectContaining({
+        action: 'user.export',
+        subjectKind: 'list',
+        after: expect.objectContaining({ status: 'denied' }),
+      }),
+    ])
+  })
+
+  test('refuses a filter that the list would refuse, and says how it would answer', async () => {
+    const { call, administrator, fetch } = world()
+    const admin = await administrator()
+    const refused = await call(users.exportCsv, { query: { sort: 'nothing' as 'name' } }, admin)
+    expect([refused.status, refused.code]).toEqual([422, 'FIELDS_INVALID'])
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const head = await fetch(new Request('http://service.test/admin/users.csv', { method: 'HEAD', headers }))
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(await head.text()).toBe('')
+  })
+})
+
+onBothDatabases('fifty thousand users', (world) => {
+  beforeAll(async () => {
+    await sql`
+      insert into users (identity_uid, email, first_name, last_name, company_name, created_at, updated_at)
+      select 'bulk' || number, 'bulk' || number || '@bulk.example', 'First' || number, md5(number::text),
+        -- Many alike, so that the order needs its second key; and instants finer than a millisecond.
+        'Company ' || number % 7, timestamptz '2026-01-01' + (number / 3) * interval '7 microseconds', now()
+      from generate_series(1, 50000) as number`.execute(world().deps.database)
+  })
+
+  const clientFor = async () => {
+    const { fetch, administrator } = world()
+    const options = { baseUrl: 'http://service.test', fetch: (request: Request) => fetch(request) }
+    return createClient(contract, { ...options, token: (await administrator()).token })
+  }
+
+  test.each(['-createdAt', 'company', '-email', 'name'] as const)('are all there once by %s', async (sort) => {
+    const client = await clientFor()
+    const table = await client.users.exportCsv({ query: { name: 'bulk.example', sort } })
+    const lines = linesOf(await new Response(table).text()).slice(1)
+    expect(lines).toHaveLength(50_000)
+    expect(new Set(lines.map((line) => line.slice(0, line.indexOf(','))))).toHaveLength(50_000)
+  })
+
+  test('are exported in the memory of a few', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const client = await clientFor()
+    const reader = (await client.users.exportCsv({ query: {} })).getReader()
+    collect()
+    const before = process.memoryUsage().heapUsed
+    let most = 0
+    let bytes = 0
+    for (let chunk = 1; ; chunk += 1) {
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.byteLength
+      if (chunk % 20 !== 0) continue
+      collect()
+      most = Math.max(most, process.memoryUsage().heapUsed - before)
+    }
+    expect(bytes).toBeGreaterThan(5_000_000)
+    // Measured at 2 to 4 MB; all rows together are some 60.
+    expect(most).toBeLessThan(12_000_000)
+  })
+
+  test('are read no faster than they are taken, and no further than somebody takes them', async () => {
+    const { deps } = world()
+    const client = await clientFor()
+    const execute = vi.spyOn(deps.database.getExecutor(), 'executeQuery')
+    const queries = () => execute.mock.calls.filter(([query]) => query.sql.includes('as place')).length
+    const reader = (await client.users.exportCsv({ query: {} })).getReader()
+    await reader.read()
+    const taken = queries()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(queries()).toBe(taken)
+    expect(taken).toBeLessThan(3)
+    await reader.cancel()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(queries()).toBe(taken)
+    vi.restoreAllMocks()
+  })
+})

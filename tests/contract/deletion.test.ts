@@ -1,0 +1,205 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { termsVersion } from '~/contract/users'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { onBothDatabases } from './world'
+
+const { users, session, applications, invitations, audit, catalogue, savedViews } = contract
+
+const day = 86_400_000
+
+onBothDatabases('a deleted person', (world) => {
+  const gone = async () => {
+    const { call, administrator, applicant } = world()
+    const admin = await administrator()
+    const other = await applicant()
+    expect((await call(users.remove, { params: { id: other.uid } }, admin)).status).toBe(204)
+    return { admin, other }
+  }
+
+  test('is nobody at once, whatever token', async () => {
+    const { call } = world()
+    const { other } = await gone()
+    const params = { id: other.uid }
+    expect((await call(session.get, { query: {} }, other)).code).toBe('TOKEN_INVALID')
+    expect((await call(users.get, { params }, other)).code).toBe('TOKEN_INVALID')
+    const again = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
+    expect((await call(users.create, { body: again }, other)).code).toBe('TOKEN_INVALID')
+    expect((await call(catalogue.teasers, {}, other)).status).toBe(200)
+  })
+
+  test('cannot sign in any more', async () => {
+    const { signIn, deps } = world()
+    const { other } = await gone()
+    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(true)
+    await expect(signIn(other.email)).rejects.toThrow('USER_DISABLED')
+  })
+
+  test('is out of everything that administrators do', async () => {
+    const { call } = world()
+    const { admin, other } = await gone()
+    const params = { id: other.uid }
+    const list = await call(users.list, { query: { name: other.email } }, admin)
+    expect([list.body.total, list.body.data]).toEqual([0, []])
+    const queue = await call(applications.listWaiting, { query: { count: 100 } }, admin)
+    expect(queue.text).not.toContain(other.uid)
+    const answers = [
+      await call(users.get, { params }, admin),
+      await call(users.update, { params, body: { jobTitle: 'x' } }, admin),
+      await call(users.setRole, { params, body: { newRole: 'admin' } }, admin),
+      await call(users.setPassword, { body: { newPassword: 'Another-1', identityUid: other.uid } }, admin),
+      await call(users.remove, { params }, admin),
+      await call(applications.get, { params }, admin),
+      await call(applications.review, { params, body: { decision: 'approved' } }, admin),
+      await call(applications.claim, { params }, admin),
+      await call(applications.comment, { params, body: { comment: 'x', visibility: 'private' } }, admin),
+      await call(audit.ofUser, { params, query: {} }, admin),
+      await call(users.listMails, { params, query: {} }, admin),
+    ]
+    expect([...new Set(answers.map(({ code }) => code))]).toEqual(['NOT_FOUND'])
+    const set = await call(users.setStatus, { body: { users: [other.uid], newStatus: 'approved' } }, admin)
+    expect(set.body.results).toEqual([{ identityUid: other.uid, outcome: 'refused', reason: 'NOT_FOUND' }])
+    const csv = await call(users.exportCsv, { query: { name: other.email } }, admin)
+    expect(csv.text).not.toContain(other.email)
+  })
+
+  test('keeps the address, and gets no mail but the one that says so', async () => {
+    const { call, mailsTo } = world()
+    const { admin, other } = await gone()
+    const { email } = other
+    const body = { firstName: 'A', lastName: 'B', email, password: 'Portal-demo-1', termsVersion }
+    expect((await call(users.register, { body })).code).toBe('EMAIL_ALREADY_IN_USE')
+    const invited = await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
+    expect(invited.body.results).toEqual([{ email, outcome: 'already-registered' }])
+    expect((await call(users.requestPasswordReset, { body: { email } })).status).toBe(202)
+    expect((await call(users.resendConfirmation, { body: { email } })).status).toBe(202)
+    const kinds = (await mailsTo(email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['application-submitted', 'account-deleted'])
+  })
+
+  test('takes the shared views along', async () => {
+    const { call, administrator } = world()
+    const [owner, admin] = [await administrator(), await administrator()]
+    await call(savedViews.create, { body: { name: 'Wordgone', search: {}, shared: true } }, owner)
+    const names = async () =>
+      (await call(savedViews.list, {}, admin)).body.data.map(({ name }: { name: string }) => name)
+    expect(await names()).toContain('Wordgone')
+    await call(users.remove, { params: { id: owner.uid } }, admin)
+    expect(await names()).not.toContain('Wordgone')
+  })
+
+  test('can be restored with everything as it was, which is told of in the log', async () => {
+    const { call, signIn, deps } = world()
+    const { admin, other } = await gone()
+    const params = { id: other.uid }
+    const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
+    const item = listed.find(({ identityUid }) => identityUid === other.uid)!
+    expect(item).toMatchObject({ email: other.email, status: 'pending', role: 'user' })
+    expect(Date.parse(item.removedAt) - Date.parse(item.deletedAt)).toBe(30 * day)
+
+    const restored = await call(users.restore, { params }, admin)
+    expect(restored.body).toMatchObject({ identityUid: other.uid, status: 'pending' })
+    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(false)
+    expect((await call(users.get, { params }, await signIn(other.email))).status).toBe(200)
+    const list = await call(users.list, { query: { name: other.email } }, admin)
+    expect(list.body.total).toBe(1)
+    const application = await call(applications.get, { params }, admin)
+    expect(application.body.state).toBe('submitted')
+    const acts = (await call(audit.ofUser, { params, query: {} }, admin)).body.data
+    expect(acts.map(({ action }) => action).slice(0, 2)).toEqual(['user.restore', 'user.delete'])
+    expect((await call(users.restore, { params }, admin)).code).toBe('NOT_FOUND')
+  })
+
+  test('stays locked out when restored, if that is what the person was', async () => {
+    const { call, administrator, person, deps } = world()
+    const admin = await administrator()
+    const blocked = await person({ status: 'blocked' })
+    const params = { id: blocked.uid }
+    await call(users.remove, { params }, admin)
+    await call(users.restore, { params }, admin)
+    expect((await deps.identity.getAccount(blocked.uid))!.disabled).toBe(true)
+  })
+
+  test('is out all the same when the provider is away', async () => {
+    const { call, administrator, person, deps } = world()
+    const admin = await administrator()
+    const other = await person({})
+    vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
+    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    expect((await call(users.remove, { params: { id: other.uid } }, admin)).status).toBe(204)
+    expect((await call(users.get, { params: { id: other.uid } }, other)).code).toBe('TOKEN_INVALID')
+    vi.restoreAllMocks()
+  })
+})
+
+onBothDatabases('the last administrator', (world) => {
+  test('is not deleted, also not by two who delete each other at once', async () => {
+    const { call, person, onlyAdministrators, setColumns } = world()
+    const one = await person({ role: 'admin' })
+    const two = await person({ role: 'admin' })
+    const remove = (who: typeof one, whom: typeof one) =>
+      call(users.remove, { params: { id: whom.uid } }, who)
+    for (let round = 0; round < 8; round += 1) {
+      await onlyAdministrators([one.uid, two.uid])
+      const answers = await Promise.all([remove(one, two), remove(two, one)])
+      expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1)
+      for (const { uid } of [one, two]) await setColumns(uid, { deleted_at: null })
+    }
+    await setColumns(two.uid, { deleted_at: new Date().toISOString() })
+    expect((await remove(one, one)).code).toBe('LAST_ADMINISTRATOR')
+    // One of them deletes while the other demotes: the same lock.
+    await setColumns(two.uid, { deleted_at: null })
+    const demote = call(users.setRole, { params: { id: one.uid }, body: { newRole: 'user' } }, two)
+    const answers = await Promise.all([remove(one, two), demote])
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+  })
+})
+
+onBothDatabases('after thirty days', (world) => {
+  test('nothing is left of a deleted person but that something happened', async () => {
+    const { call, administrator, person, applicant, deps, advance, mailsTo } = world()
+    const admin = await administrator()
+    const decoy = await applicant()
+    const other = await person({ role: 'admin', firstName: 'Wordfirst', lastName: 'Wordlast' })
+    const params = { id: other.uid }
+    await call(users.update, { params, body: { companyName: 'Wordcompany' } }, admin)
+    await call(users.setRole, { params: { id: decoy.uid }, body: { newRole: 'admin' } }, other)
+    const id = crypto.randomUUID()
+    await deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
+    const picture = { id, owner_uid: other.uid, created_at: deps.now().toISOString() }
+    await deps.database.insertInto('pictures').values(picture).execute()
+    await call(users.remove, { params }, admin)
+
+    advance(30 * day - 60_000)
+    expect(await removeDeleted(deps)).toBe(0)
+    expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).toContain(other.uid)
+    advance(120_000)
+    expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(other.uid)
+    expect((await call(users.restore, { params }, admin)).code).toBe('NOT_FOUND')
+    // Two nodes at once, and the provider away for the first of them.
+    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValueOnce(new Error('away'))
+    await removeDeleted(deps)
+    expect(error).toHaveBeenCalled()
+    vi.restoreAllMocks()
+    await wait(1)
+    const removed = await Promise.all([removeDeleted(deps), removeDeleted(deps)])
+    expect(removed[0]! + removed[1]!).toBeGreaterThan(0)
+
+    expect(await deps.identity.getAccount(other.uid)).toBeNull()
+    expect(await deps.files.get(`pictures/${id}.webp`)).toBeNull()
+    expect(await mailsTo(other.email)).toEqual([])
+    const row = deps.database.selectFrom('users').select('name').where('identity_uid', '=', other.uid)
+    expect(await row.executeTakeFirst()).toBeUndefined()
+    const about = await call(audit.list, { query: { subject: other.uid } }, admin)
+    expect(about.body.data.map(({ action }) => action)).toEqual(['user.remove', 'user.delete', 'user.profile'])
+    expect(about.text).not.toMatch(/Wordcompany|Wordfirst|Wordlast/)
+    const by = await call(audit.list, { query: { actor: other.uid } }, admin)
+    expect(by.body.data).toEqual([
+      expect.objectContaining({ action: 'user.role', actorName: 'Removed user', actorUid: other.uid }),
+    ])
+    expect((await call(users.get, { params: { id: decoy.uid } }, admin)).status).toBe(200)
+    advance(-30 * day - 60_000)
+  })
+})
