@@ -8,7 +8,11 @@ import { pageNonce } from './server/nonce'
 /** A router of its own for each request, and one for the life of a page in the browser. */
 export const getRouter = () => {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: false } },
+    defaultOptions: {
+      // Never held back to be sent later, unseen: what cannot be reached now fails now, and is said.
+      mutations: { networkMode: 'always' },
+      queries: { networkMode: 'always', staleTime: 30_000, retry: false },
+    },
   })
   const router = createRouter({
     routeTree,

@@ -85,7 +85,8 @@ export const auditContract = {
     method: 'GET',
     path: '/admin/users/{id}/audit',
     access: 'admin',
-    summary: 'Everything that happened to one account, done by administrators or by the person, newest first.',
+    summary:
+      'Everything that happened to one account, done by administrators or by the person, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
     output: pageOf(auditEntry),

@@ -143,7 +143,9 @@ onBothDatabases('what happened to one account', (world) => {
     await deps.database.updateTable('mails').set(failed).where('identity_uid', '=', own.uid).execute()
     const { body, text } = await call(users.listMails, { params, query: {} }, admin)
     expect(body.total).toBe(2)
-    expect(body.data.map(({ kind, to, sentAt, failedAttempts }) => [kind, to, sentAt, failedAttempts])).toEqual([
+    expect(
+      body.data.map(({ kind, to, sentAt, failedAttempts }) => [kind, to, sentAt, failedAttempts]),
+    ).toEqual([
       ['reset-password', own.email, null, 3],
       ['application-submitted', own.email, null, 3],
     ])

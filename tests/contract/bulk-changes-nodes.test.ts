@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
+import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
 import {
   bulkCalls,
   insertCrowd,
@@ -38,6 +39,33 @@ onBothDatabases('several nodes', (world) => {
       select outcome, count(*) from bulk_change_rows where bulk_change_id = ${preview.id} group by outcome
     `.execute(database)
     expect(rows).toEqual([{ outcome: 'changed', count: 2400 }])
+  })
+
+  test('take over what a lost one leaves behind', async () => {
+    const { administrator, deps } = world()
+    const { create, start, get } = bulkCalls(world(), await administrator())
+    const { word, uids } = await insertCrowd(deps.database, 400)
+    const { id } = await create(toStatus('approved'), matching({ name: word }))
+    // The first rows, as they look to this node while another has them in hand, and when that one is lost.
+    const setFirst = (outcome: 'changed' | 'waiting') =>
+      deps.database
+        .updateTable('bulk_change_rows')
+        .set({ outcome })
+        .where('bulk_change_id', '=', id)
+        .where('position', '<=', 50)
+        .execute()
+    await setFirst('changed')
+    await start(id)
+    let lost: Promise<unknown> | undefined
+    const afterBatch = () => {
+      lost ??= setFirst('waiting')
+    }
+    const worker = startBulkChangeWorker(deps, { afterBatch })
+    await vi.waitFor(async () => expect((await get(id)).state).toBe('done'), 20_000)
+    await worker.stop()
+    await lost
+    expect((await get(id)).counts).toEqual({ total: 400, waiting: 0, changed: 400, skipped: 0 })
+    expect(await traces(deps.database, uids)).toEqual({ audits: [1, 1], mails: [1, 1] })
   })
 
   test('work at several changes of the same people without waiting crosswise', async () => {

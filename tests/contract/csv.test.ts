@@ -18,9 +18,12 @@ onBothDatabases('users as a table', (world) => {
     for (const lastName of ['Wordcsv-b', 'Wordcsv-a', 'Wordcsv-c']) await person({ lastName })
     const blocked = await person({ lastName: 'Wordcsv-d', status: 'blocked' })
     const decoy = await person({ lastName: 'Another' })
-    const request = new Request('http://service.test/admin/users.csv?name=wordcsv&status=pending&sort=-name', {
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
+    const request = new Request(
+      'http://service.test/admin/users.csv?name=wordcsv&status=pending&sort=-name',
+      {
+        headers: { authorization: `Bearer ${admin.token}` },
+      },
+    )
     const response = await fetch(request)
     const today = deps.now().toISOString().slice(0, 10)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -42,7 +45,11 @@ onBothDatabases('users as a table', (world) => {
       companyName: '=HYPERLINK("http://x.example";"win")',
       jobTitle: '@SUM(1,2)',
     })
-    await call(users.update, { params: { id: own.uid }, body: { address: { city: '-1+1', street: '\t=1' } } }, own)
+    await call(
+      users.update,
+      { params: { id: own.uid }, body: { address: { city: '-1+1', street: '\t=1' } } },
+      own,
+    )
     const { text } = await call(users.exportCsv, { query: { name: 'wordformula' } }, admin)
     const [line] = linesOf(text).slice(1)
     expect(line).toContain(`,"'=HYPERLINK(""http://x.example"";""win"")","'@SUM(1,2)",`)
@@ -84,6 +91,7 @@ onBothDatabases('fifty thousand users', (world) => {
         -- Many alike, so that the order needs its second key; and instants finer than a millisecond.
         'Company ' || number % 7, timestamptz '2026-01-01' + (number / 3) * interval '7 microseconds', now()
       from generate_series(1, 50000) as number`.execute(world().deps.database)
+    await sql`vacuum analyze users`.execute(world().deps.database)
   })
 
   const clientFor = async () => {
@@ -92,7 +100,7 @@ onBothDatabases('fifty thousand users', (world) => {
     return createClient(contract, { ...options, token: (await administrator()).token })
   }
 
-  test.each(['-createdAt', 'company', '-email', 'name'] as const)('are all there once by %s', async (sort) => {
+  test.each(['-createdAt', 'company', '-email'] as const)('are all there once by %s', async (sort) => {
     const client = await clientFor()
     const table = await client.users.exportCsv({ query: { name: 'bulk.example', sort } })
     const lines = linesOf(await new Response(table).text()).slice(1)
@@ -136,6 +144,6 @@ onBothDatabases('fifty thousand users', (world) => {
     await reader.cancel()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(queries()).toBe(taken)
-    vi.restoreAllMocks()
+    execute.mockRestore()
   })
 })

@@ -48,7 +48,12 @@ onBothDatabases('invitations', (world) => {
     await invite(['boss@x.example'], 'admin')
     const token = await tokenFor('boss@x.example')
     const read = await call(invitations.read, { query: { token } })
-    expect(read.body).toEqual({ email: 'boss@x.example', firstName: 'Ines', lastName: '' })
+    expect(read.body).toEqual({
+      email: 'boss@x.example',
+      firstName: 'Ines',
+      lastName: '',
+      companyName: '',
+    })
     const other = await call(users.register, registrationOf('other@x.example', token))
     expect(other.fields.map(({ path }) => path)).toEqual(['email'])
 

@@ -48,7 +48,9 @@ export const forgetPerson = async (
     transaction,
   )
   await sql`delete from invitations where email = ${email}`.execute(transaction)
-  await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(transaction)
+  await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(
+    transaction,
+  )
   await sql`
     update contact_messages set name = ${removedName}, email = '', identity_uid = null
     where identity_uid = ${identityUid}`.execute(transaction)

@@ -32,17 +32,21 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
 /**
  * Gives the next rows of a running change their results: people, applications, audit log, mails and results are
  * one transaction, so that whenever a node is lost each row is done exactly once or waits still.
- * @returns how many rows got their result; 0 where nobody is left to take
+ * @param from the position to look from: rows behind it are not passed again for each batch
+ * @returns the position reached; null where no row is left to take
  */
 export const applyBatch = (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   id: string,
-): Promise<number> =>
+  from: number,
+): Promise<number | null> =>
   database.transaction().execute(async (transaction) => {
     await holdForBatch(transaction, id)
     const change = await findBulkChange(transaction, id)
-    const members = change ? await claimMembers(transaction, id, batchSize) : []
-    if (!change || members.length === 0) return 0
+    const waiting = { id, from, limit: batchSize }
+    const members = change ? await claimMembers(transaction, waiting) : []
+    const last = members.at(-1)
+    if (!change || !last) return null
 
     const at = now()
     const { administrators, rows } = await holdPeople(
@@ -53,5 +57,5 @@ export const applyBatch = (
     const { results, changes } = planBatch(change.kind, members, rows.map(toPerson), administrators)
     await writeChanges({ config }, transaction, startedBy(change, at), change, changes, at)
     await writeResults(transaction, id, results, at)
-    return members.length
+    return last.position
   })

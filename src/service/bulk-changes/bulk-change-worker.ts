@@ -12,20 +12,36 @@ import { startWorker, type Worker } from './start-worker'
 export const startBulkChangeWorker = (
   deps: Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>,
   { afterBatch }: { afterBatch?: () => void } = {},
-): Worker =>
-  startWorker({
+): Worker => {
+  const reached = new Map<string, number>()
+
+  /** @returns whether a row got its result, or may the next time */
+  const advance = async (id: string): Promise<boolean> => {
+    const from = reached.get(id) ?? 0
+    const position = await applyBatch(deps, id, from)
+    if (position !== null) {
+      reached.set(id, position)
+      afterBatch?.()
+      return true
+    }
+    // Once more from the start: a node that was lost may have left rows behind.
+    reached.delete(id)
+    if (from > 0) return true
+    await markDone(deps.database, id, deps.now())
+    return false
+  }
+
+  return startWorker({
     sentence: 'A bulk change could not go on',
     log: deps.log,
     next: async (signal) => {
-      let applied = 0
+      let isAdvancing = false
       for (const { id } of await listRunning(deps.database)) {
         if (signal.aborted) return false
-        const count = await applyBatch(deps, id)
-        if (count === 0) await markDone(deps.database, id, deps.now())
-        else afterBatch?.()
-        applied += count
+        if (await advance(id)) isAdvancing = true
       }
-      if (applied === 0) await discardPreviews(deps.database, deps.now())
-      return applied > 0
+      if (!isAdvancing) await discardPreviews(deps.database, deps.now())
+      return isAdvancing
     },
   })
+}

@@ -17,18 +17,25 @@ export interface RowResult {
   reason: BulkReason | null
 }
 
-export const claimStatement = (id: string, limit: number) => sql<Member>`
+/** The rows that wait at a position or after it. */
+export interface Waiting {
+  id: string
+  from: number
+  limit: number
+}
+
+export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   select position, identity_uid as "identityUid", before, after
   from bulk_change_rows
-  where bulk_change_id = ${id} and outcome = 'waiting'
+  where bulk_change_id = ${id} and outcome = 'waiting' and position >= ${from}
     and exists (select from bulk_changes where id = ${id} and state = 'running')
   order by position
   limit ${limit}
   for update of bulk_change_rows skip locked`
 
 /** The next rows of a running change, held until the transaction ends; those that another node holds are left to it. */
-export const claimMembers = async (transaction: Database, id: string, limit: number): Promise<Member[]> =>
-  (await claimStatement(id, limit).execute(transaction)).rows
+export const claimMembers = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
+  (await claimStatement(waiting).execute(transaction)).rows
 
 /** Writes results, and moves their counts. */
 export const writeResults = async (
@@ -37,15 +44,18 @@ export const writeResults = async (
   results: readonly RowResult[],
   now: Date,
 ) => {
+  const positions = results.map(({ member }) => member.position)
   await sql`
     update bulk_change_rows as rows
     set outcome = result.outcome, reason = result.reason, at = ${now.toISOString()}
     from unnest(
-      ${results.map(({ member }) => member.position)}::integer[],
+      ${positions}::integer[],
       ${results.map(({ outcome }) => outcome)}::text[],
       ${results.map(({ reason }) => reason)}::text[]
     ) as result (position, outcome, reason)
-    where rows.bulk_change_id = ${id} and rows.position = result.position`.execute(transaction)
+    where rows.bulk_change_id = ${id} and rows.position = result.position
+      -- Bounds the search, whatever the planner thinks of rows that were frozen a moment ago.
+      and rows.position between ${Math.min(...positions)} and ${Math.max(...positions)}`.execute(transaction)
   await sql`
     insert into bulk_change_counts as counts (bulk_change_id, outcome, reason, before, after, count)
     select ${id}::uuid, moved.outcome, moved.reason, moved.before, moved.after, sum(moved.count)

@@ -25,7 +25,11 @@ export const mailsOfUser = async (
     .select(['id', 'kind', 'subject', 'to_address as to'])
     .select(['created_at as createdAt', 'sent_at as sentAt'])
     // Each attempt is counted when it begins; the one that was sent did not fail.
-    .select(sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as('failedAttempts'))
+    .select(
+      sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as(
+        'failedAttempts',
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)

@@ -85,7 +85,7 @@ describe('a document', () => {
 
   test('lets a table scroll by keyboard, with heads and alignment', async () => {
     const out = await html(readIntervals)
-    expect(out).toContain('<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>')
+    expect(out).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>')
     expect(out).toContain('<th class="align-right" scope="col">Since</th>')
     expect(out).toContain('<td class="align-right">1.0</td>')
   })

@@ -1,10 +1,11 @@
 import { ProblemError } from '~/contract/problem'
 import { restorableDays } from '~/contract/users'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
+import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
-import { tellProviderOfLock } from './tell-provider-of-lock'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows } from './users.repository'
 import { markDeleted } from './users-deleted.repository'
@@ -26,6 +27,7 @@ export const deleteUser = async (
     if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
     const act = {
       action: 'user.delete',
       subjectKind: 'user' as const,
@@ -37,5 +39,5 @@ export const deleteUser = async (
     const content = accountDeleted({ name: row.first_name, days: restorableDays }, config)
     await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
   })
-  await tellProviderOfLock(deps, [identityUid], true)
+  await tellProviderNow(deps, [identityUid])
 }

@@ -1,10 +1,11 @@
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus, type User } from '~/contract/users'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
+import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'
 import type { ServiceDeps } from '../deps'
 import { presentUser } from './present-user'
 import { restorableSince } from './restorable'
-import { tellProviderOfLock } from './tell-provider-of-lock'
 import { isLockedOut } from './users.policy'
 import { unmarkDeleted } from './users-deleted.repository'
 
@@ -21,6 +22,8 @@ export const restoreUser = async (
     const at = deps.now()
     const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
     if (!restored) throw new ProblemError('NOT_FOUND')
+    const disabled = isLockedOut(toUserStatus(restored.status))
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
     const act = {
       action: 'user.restore',
       subjectKind: 'user' as const,
@@ -31,7 +34,6 @@ export const restoreUser = async (
     await recordAct(transaction, by, act, at)
     return restored
   })
-  const isLocked = isLockedOut(toUserStatus(row.status))
-  if (!isLocked) await tellProviderOfLock(deps, [identityUid], false)
+  await tellProviderNow(deps, [identityUid])
   return presentUser(row)
 }

@@ -22,8 +22,7 @@ export interface UserListMemory {
   remember: (filter: UserListFilter, count: UserListCount) => RememberedList
 }
 
-/** The same for the same filter. */
-export const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
+const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
 
 /** Keeps the filters used last. */
 export const createUserListMemory = (capacity = 1_000): UserListMemory => {

@@ -1,10 +1,8 @@
 import type { UserListQuery } from '~/contract/users'
 import type { Database } from '../deps'
-import type { UserListFilter } from './user-list-filter'
 import { shortestWalk } from './user-list-landmarks'
-import { createUserListMemory, keyOf, type RememberedList, type UserListMemory } from './user-list-memory'
+import { createUserListMemory, type RememberedList, type UserListMemory } from './user-list-memory'
 import { readSort } from './user-list-order'
-import { createRounds, type Waiting } from './user-list-rounds'
 import { countStatement, type PagePlan, type PageRow, pageStatement } from './user-list-statements'
 import type { UserRow } from './users.repository'
 
@@ -74,61 +72,25 @@ const readPage = async (
   return { total: list.total, rows: people }
 }
 
-interface Question {
-  query: UserListQuery
-  /** What was remembered and turned out to be of the past. */
-  outdated: RememberedList | undefined
-}
-
-type WaitingForPage = Waiting<Question, UserListPage>
-
-/** Counts once and reads everybody's page, all in one snapshot, so that no writer comes between. */
+/** Counts and reads in one snapshot, so that no writer comes between. */
 const countAndRead = (
   database: Database,
+  query: UserListQuery,
   memory: UserListMemory,
-  filter: UserListFilter,
-  waiting: readonly WaitingForPage[],
-): Promise<void> =>
+): Promise<UserListPage> =>
   database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const { rows } = await countStatement(filter).execute(transaction)
-      if (!rows[0]) throw new Error('The list of users was not counted.')
-      const list = memory.remember(filter, rows[0])
-      for (const { question, answer } of waiting) {
-        const page = await readPage(transaction, question.query, list)
-        if (!page) throw new Error('The list of users changed within a snapshot.')
-        answer(page)
-      }
+      const { rows } = await countStatement(query).execute(transaction)
+      const page = rows[0] && (await readPage(transaction, query, memory.remember(query, rows[0])))
+      if (!page) throw new Error('The list of users changed within a snapshot.')
+      return page
     })
 
-type Reader = (query: UserListQuery) => Promise<UserListPage>
-
-const createReader = (database: Database): Reader => {
-  const memory = createUserListMemory()
-  const ask = createRounds<Question, UserListPage>(async (waiting) => {
-    const left: WaitingForPage[] = []
-    for (const one of waiting) {
-      const { query, outdated } = one.question
-      // Counted meanwhile, for those who asked before.
-      const list = memory.recall(query)
-      const page = list && list !== outdated ? await readPage(database, query, list) : undefined
-      if (page) one.answer(page)
-      else left.push(one)
-    }
-    if (left[0]) await countAndRead(database, memory, left[0].question.query, left)
-  })
-  return async (query) => {
-    const list = memory.recall(query)
-    const page = list && (await readPage(database, query, list))
-    return page ?? ask(keyOf(query), { query, outdated: list })
-  }
-}
-
-// Each open database has its own memory, as each process of an installation has.
-const readers = new WeakMap<Database, Reader>()
+// Each open database has its own, as each process of an installation has.
+const memories = new WeakMap<Database, UserListMemory>()
 
 /**
  * A page of the list of users, and how many there are in all: both exact, and of one moment.
@@ -137,8 +99,10 @@ const readers = new WeakMap<Database, Reader>()
  * stamps in `user_counts` do, which the statement that reads the page makes sure of. So an answer from memory
  * is as true as a new one, whichever process wrote in between (decision 11).
  */
-export const listRows = (database: Database, query: UserListQuery): Promise<UserListPage> => {
-  const reader = readers.get(database) ?? createReader(database)
-  readers.set(database, reader)
-  return reader(query)
+export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
+  const memory = memories.get(database) ?? createUserListMemory()
+  memories.set(database, memory)
+  const list = memory.recall(query)
+  const page = list && (await readPage(database, query, list))
+  return page ?? countAndRead(database, query, memory)
 }

@@ -81,6 +81,9 @@ export const deleteRow = async (
     .where('deleted_at', '<=', before.toISOString())
     .returning('email')
     .executeTakeFirst()
-  if (row) await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
-  return row?.email
+  if (!row) return undefined
+  await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
+  // There is no account any more to bring up to date.
+  await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
+  return row.email
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserSearch } from '~/contract/users'
 import type { Database } from '../deps'
-import { whereFound } from './user-list-filter'
+import { whereFound, whereMet } from './user-list-filter'
 import { orderBy, readSort, type UserListColumn } from './user-list-order'
 import type { UserRow } from './users.repository'
 
@@ -16,7 +16,11 @@ const keys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBuilder<
 /** A row and its place in the order, as text: more exact than a JavaScript date, and true when the row is gone. */
 export type PlacedRow = UserRow & { place: string }
 
-/** The next people after one in the list's order, however many there are. */
+/**
+ * The next people after one in the list's order, however many there are. The first are found by name, which is
+ * fast where they are few. Where they fill a batch they are many, and the others are met on the way through the
+ * index of the order, so that all batches together walk it once.
+ */
 export const rowsAfter = async (
   database: Database,
   search: UserSearch,
@@ -26,12 +30,13 @@ export const rowsAfter = async (
   const { column, descending } = readSort(search.sort)
   const { key, type } = keys[column]
   const direction = descending ? sql`<` : sql`>`
-  const after = last
-    ? sql`(${key}, identity_uid) ${direction} (${last.place}::${type}, ${last.identity_uid})`
-    : sql`true`
+  const wanted = last
+    ? whereMet(search, [
+        sql`(${key}, identity_uid) ${direction} (${last.place}::${type}, ${last.identity_uid})`,
+      ])
+    : whereFound(search)
   const { rows } = await sql<PlacedRow>`
-    select *, (${key})::text as place from (select * from users ${whereFound(search)}) as found
-    where deleted_at is null and ${after}
+    select *, (${key})::text as place from users ${wanted}
     order by ${orderBy(column, descending)} limit ${limit}`.execute(database)
   return rows
 }

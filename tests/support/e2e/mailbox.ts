@@ -17,11 +17,9 @@ const mailsTo = (address: string): string[] =>
     .toSorted()
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
 
-/** The newest mail to that address whose text matches, as soon as it has arrived. */
-export const mailTo = async (address: string, matching: RegExp): Promise<string> => {
-  await expect
-    .poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout: 15_000 })
-    .toBe(true)
+/** The newest mail to that address whose text matches, as soon as it has arrived. `timeout` in milliseconds. */
+export const mailTo = async (address: string, matching: RegExp, timeout = 15_000): Promise<string> => {
+  await expect.poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout }).toBe(true)
   return mailsTo(address).findLast((mail) => matching.test(mail)) ?? ''
 }
 

@@ -1,7 +1,7 @@
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { TextLink } from '~/ui/components/text-link/text-link'
+import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import type { Registered } from './registered-state'
 import classes from './register-complete-page.module.css'
 import { SendAgain } from './send-again'
@@ -59,7 +59,7 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
             .
           </li>
           <li>
-            Still nothing? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            Still nothing? Write to <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>.
           </li>
         </ul>
         <SendAgain

@@ -1,0 +1,160 @@
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
+import { passwordCode } from '~/service/mail/password-code'
+import { onBothDatabases } from './world'
+
+const { users, audit, applications, session } = contract
+
+const who = { firstName: 'Ines', lastName: 'Soto', companyName: 'Acme' }
+
+onBothDatabases('an account opened by an administrator', (world) => {
+  test('is there with its role and status, and its owner is mailed a link to choose a password', async () => {
+    const { call, administrator, mailsTo, deps } = world()
+    const admin = await administrator()
+    const email = 'opened@x.example'
+    const body = { ...who, email: ' Opened@X.example', role: 'admin' as const, status: 'approved' as const }
+    const { status, body: answer } = await call(users.createAccount, { body }, admin)
+    expect(status).toBe(201)
+    const params = { id: answer.identityUid }
+    const read = await call(users.get, { params }, admin)
+    expect(read.body).toMatchObject({ ...who, email, role: 'admin', status: 'approved', termsVersion: null })
+    expect(await deps.identity.getAccount(answer.identityUid)).toMatchObject({ email, emailVerified: true })
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'set-password', identity_uid: answer.identityUid })
+    expect(mail!.text).toContain(`mode=resetPassword&oobCode=${passwordCode}`)
+    expect(mail!.text).toContain('/login')
+    const acts = (await call(audit.ofUser, { params, query: {} }, admin)).body.data
+    expect(acts.map(({ action, after }) => [action, after.email, after.status])).toEqual([
+      ['user.create', email, 'approved'],
+    ])
+  })
+
+  test('can be used as any other once its password is chosen', async () => {
+    const { call, administrator, signIn } = world()
+    const email = 'chosen@x.example'
+    const admin = await administrator()
+    const { body } = await call(users.createAccount, { body: { ...who, email } }, admin)
+    await expect(signIn(email)).rejects.toThrow()
+    const setting = { newPassword: 'Portal-demo-1', identityUid: body.identityUid }
+    await call(users.setPassword, { body: setting }, admin)
+    const own = await signIn(email)
+    expect((await call(session.get, { query: { start: true } }, own)).body.user).toMatchObject({
+      status: 'pending',
+    })
+    const params = { id: body.identityUid }
+    expect((await call(applications.saveDraft, { params, body: { project: 'x' } }, own)).status).toBe(200)
+  })
+
+  test('is not opened for an address that is taken, here or at the provider, and nothing is left behind', async () => {
+    const { call, administrator, person, identity, deps, mailsTo } = world()
+    const admin = await administrator()
+    const taken = await person({})
+    const orphan = await identity()
+    for (const { email } of [taken, orphan]) {
+      const refused = await call(users.createAccount, { body: { ...who, email } }, admin)
+      expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
+      expect(await mailsTo(email)).toEqual([])
+    }
+    const deleteAccount = vi.spyOn(deps.identity, 'deleteAccount')
+    const created = vi.spyOn(deps.identity, 'createAccount')
+    // Somebody else's profile takes the address between the account and its own.
+    created.mockImplementationOnce(async () => ({ identityUid: taken.uid }))
+    const raced = await call(users.createAccount, { body: { ...who, email: 'raced@x.example' } }, admin)
+    expect(raced.code).toBe('EMAIL_ALREADY_IN_USE')
+    expect(deleteAccount).toHaveBeenCalledWith(taken.uid)
+    deleteAccount.mockRestore()
+    created.mockRestore()
+  })
+
+  test('says at its field what is wrong', async () => {
+    const { call, administrator } = world()
+    const body = { firstName: '', lastName: 'Soto', email: 'nobody@x', status: 'blocked' as 'pending' }
+    const refused = await call(users.createAccount, { body }, await administrator())
+    expect(refused.fields.map(({ path }) => path).toSorted()).toEqual(['email', 'firstName', 'status'])
+  })
+
+  test('is none when the provider is away', async () => {
+    const { call, administrator, deps, mailsTo } = world()
+    const admin = await administrator()
+    const away = vi.spyOn(deps.identity, 'createAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const body = { ...who, email: 'away@x.example' }
+    expect((await call(users.createAccount, { body }, admin)).status).toBe(503)
+    expect(await mailsTo('away@x.example')).toEqual([])
+    away.mockRestore()
+    error.mockRestore()
+  })
+})
+
+onBothDatabases('an import', (world) => {
+  const rowsOf = (registered: string, prefix: string) => [
+    { email: `${prefix}-a@x.example`, firstName: 'Ana', companyName: 'Acme', status: 'Approved' },
+    { email: registered },
+    { email: 'nobody@x', role: 'owner', status: 'blocked', firstName: 'x'.repeat(101) },
+    { email: ` ${prefix}-A@X.example` },
+    { email: `${prefix}-b@x.example`, role: 'ADMIN', status: '' },
+  ]
+
+  test('is tried without doing anything, and says the same of each row as it then does', async () => {
+    const { call, administrator, person, mailsTo, deps } = world()
+    const admin = await administrator()
+    const registered = await person({})
+    const prefix = `row-${registered.uid.toLowerCase()}`
+    const rows = rowsOf(registered.email, prefix)
+    const before = await deps.database.selectFrom('invitations').select('id').execute()
+    const dry = (await call(users.importRows, { body: { rows, dryRun: true } }, admin)).body.results
+    expect(dry.map(({ outcome }) => outcome)).toEqual([
+      'would-invite',
+      'already-registered',
+      'invalid',
+      'already-invited',
+      'would-invite',
+    ])
+    expect(dry[2]!.fields.map(({ path }) => path).toSorted()).toEqual([
+      'email',
+      'firstName',
+      'role',
+      'status',
+    ])
+    const after = await deps.database.selectFrom('invitations').select('id').execute()
+    expect(after).toHaveLength(before.length)
+
+    const done = (await call(users.importRows, { body: { rows, dryRun: false } }, admin)).body.results
+    expect(done.map(({ outcome }) => outcome.replace('would-invite', 'invited'))).toEqual(
+      dry.map(({ outcome }) => outcome.replace('would-invite', 'invited')),
+    )
+    const made = await deps.database
+      .selectFrom('invitations')
+      .select(['email', 'role', 'approve', 'company_name', 'first_name'])
+      .where('email', 'like', `${prefix}%`)
+      .orderBy('email')
+      .execute()
+    expect(made).toEqual([
+      { email: rows[0]!.email, role: 'user', approve: true, company_name: 'Acme', first_name: 'Ana' },
+      { email: rows[4]!.email, role: 'admin', approve: false, company_name: '', first_name: '' },
+    ])
+    expect(await mailsTo(rows[0]!.email)).toHaveLength(1)
+    expect(await mailsTo(registered.email)).toEqual([])
+    const again = (await call(users.importRows, { body: { rows, dryRun: true } }, admin)).body.results
+    expect(again[0]!.outcome).toBe('already-invited')
+  })
+
+  test('takes five thousand rows, and not one more', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const rows = Array.from({ length: 5001 }, (_, index) => ({
+      email: `many-${index}@x.example`,
+      firstName: 'A first name of usual length',
+      lastName: 'A last name of usual length',
+      companyName: 'A company whose name is rather long',
+      role: 'user',
+      status: 'pending',
+    }))
+    const tooMany = await call(users.importRows, { body: { rows, dryRun: true } }, admin)
+    expect(tooMany.fields.map(({ path }) => path)).toEqual(['rows'])
+    const all = await call(users.importRows, { body: { rows: rows.slice(1), dryRun: true } }, admin)
+    expect(all.body.results.filter(({ outcome }) => outcome === 'would-invite')).toHaveLength(5000)
+  })
+})

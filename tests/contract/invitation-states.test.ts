@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { termsVersion } from '~/contract/users'
+import { onBothDatabases } from './world'
+
+const { invitations, users, audit } = contract
+
+const day = 86_400_000
+
+onBothDatabases('an invitation', (world) => {
+  let count = 0
+  const made = async (more: { approve?: boolean; companyName?: string; role?: 'user' | 'admin' } = {}) => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const email = `invited-${(count += 1)}@x.example`
+    await call(invitations.create, { body: { invitations: [{ email, ...more }] } }, admin)
+    const list = await call(invitations.list, { query: { count: 100 } }, admin)
+    const { id } = list.body.data.find((row) => row.email === email)!
+    return { admin, email, params: { id } }
+  }
+  const tokensFor = async (email: string) =>
+    (await world().mailsTo(email))
+      .filter(({ kind }) => kind === 'invitation')
+      .map(({ text }) => /register\?invitation=([\w-]+)/.exec(text)![1]!)
+  const accept = (email: string, invitation: string) => {
+    const body = { firstName: 'Ines', lastName: 'Soto', email, password: 'Portal-demo-1' }
+    return world().call(users.register, { body: { ...body, termsVersion, invitation } })
+  }
+  const actsOn = async (id: string) => {
+    const { call, administrator } = world()
+    const { data } = (await call(audit.list, { query: { subject: id } }, await administrator())).body
+    return data.map(({ action }) => action)
+  }
+
+  test('is sent again, also when it expired; every link that went out is good', async () => {
+    const { call, advance } = world()
+    const { admin, email, params } = await made()
+    advance(15 * day)
+    const list = await call(invitations.list, { query: { state: 'expired', count: 100 } }, admin)
+    expect(list.body.data.map((row) => row.email)).toContain(email)
+    const [first] = await tokensFor(email)
+    expect((await call(invitations.read, { query: { token: first! } })).code).toBe('LINK_EXPIRED')
+    const { body } = await call(invitations.resend, { params }, admin)
+    expect(body).toMatchObject({ state: 'pending', email })
+    expect(Date.parse(body.expiresAt) - Date.parse(body.sentAt)).toBe(14 * day)
+    const tokens = await tokensFor(email)
+    expect(tokens).toHaveLength(2)
+    for (const token of tokens) expect((await call(invitations.read, { query: { token } })).status).toBe(200)
+    expect(await actsOn(params.id)).toEqual(['invitation.resend', 'invitation.create'])
+  })
+
+  test('is not sent again beside a newer one, nor to somebody who has registered', async () => {
+    const { call, advance, person } = world()
+    const { admin, email, params } = await made()
+    advance(15 * day)
+    await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
+    expect((await call(invitations.resend, { params }, admin)).code).toBe('ALREADY_INVITED')
+    const other = await made()
+    const registered = await person({})
+    await world().setColumns(registered.uid, { email: other.email })
+    const refused = await call(invitations.resend, { params: other.params }, admin)
+    expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
+    expect(await tokensFor(other.email)).toHaveLength(1)
+  })
+
+  test('is revoked: no link works, it is neither sent nor linked again, and the address is free', async () => {
+    const { call } = world()
+    const { admin, email, params } = await made()
+    const { url } = (await call(invitations.link, { params }, admin)).body
+    const revoked = await call(invitations.revoke, { params }, admin)
+    expect(revoked.body.state).toBe('revoked')
+    expect((await call(invitations.revoke, { params }, admin)).body.revokedAt).toBe(revoked.body.revokedAt)
+    const tokens = [...(await tokensFor(email)), new URL(url).searchParams.get('invitation')!]
+    for (const token of tokens) {
+      expect((await call(invitations.read, { query: { token } })).code).toBe('LINK_EXPIRED')
+      expect((await accept(email, token)).code).toBe('LINK_EXPIRED')
+    }
+    expect((await call(invitations.resend, { params }, admin)).code).toBe('INVITATION_CLOSED')
+    expect((await call(invitations.link, { params }, admin)).code).toBe('INVITATION_CLOSED')
+    const again = await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
+    expect(again.body.results).toEqual([{ email, outcome: 'invited' }])
+    expect(await actsOn(params.id)).toEqual(['invitation.revoke', 'invitation.link', 'invitation.create'])
+  })
+
+  test('hands out one more link, which works like the mailed one', async () => {
+    const { call, deps } = world()
+    const { admin, email, params } = await made()
+    const { url } = (await call(invitations.link, { params }, admin)).body
+    expect(url.startsWith(`${deps.config.origin}/register?invitation=`)).toBe(true)
+    const token = new URL(url).searchParams.get('invitation')!
+    expect(await tokensFor(email)).not.toContain(token)
+    expect((await accept(email, token)).status).toBe(201)
+    const [mailed] = await tokensFor(email)
+    expect((await call(invitations.read, { query: { token: mailed! } })).code).toBe('LINK_EXPIRED')
+    expect((await call(invitations.revoke, { params }, admin)).code).toBe('INVITATION_CLOSED')
+  })
+
+  test('may approve whoever accepts it, in the name of who wrote it', async () => {
+    const { call, signIn, administrator } = world()
+    const { admin, email, params } = await made({ approve: true, companyName: 'Acme' })
+    const [token] = await tokensFor(email)
+    expect((await call(invitations.read, { query: { token: token! } })).body.companyName).toBe('Acme')
+    const { body } = await accept(email, token!)
+    const own = await call(users.get, { params: { id: body.identityUid } }, await signIn(email))
+    expect(own.body).toMatchObject({ status: 'approved', verified: true })
+    const acts = await call(audit.list, { query: { subject: body.identityUid } }, await administrator())
+    expect(acts.body.data).toEqual([
+      expect.objectContaining({
+        action: 'user.status',
+        actorUid: admin.uid,
+        before: { status: 'pending' },
+        after: { status: 'approved', invitation: params.id },
+      }),
+    ])
+    const accepted = await call(invitations.list, { query: { state: 'accepted', count: 100 } }, admin)
+    const row = accepted.body.data.find(({ id }) => id === params.id)
+    expect(row).toMatchObject({ acceptedBy: body.identityUid, approve: true, state: 'accepted' })
+  })
+
+  test('accepted and revoked at the same time is one of both', async () => {
+    const { call } = world()
+    for (let round = 0; round < 5; round += 1) {
+      const { admin, email, params } = await made()
+      const [token] = await tokensFor(email)
+      const [accepted, revoked] = await Promise.all([
+        accept(email, token!),
+        call(invitations.revoke, { params }, admin),
+      ])
+      expect([accepted.status === 201, revoked.status === 200].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('is found by its state, each in one', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const total = async (query: object) => (await call(invitations.list, { query }, admin)).body.total
+    const states = ['pending', 'accepted', 'expired', 'revoked'] as const
+    const counts = await Promise.all(states.map((state) => total({ state })))
+    expect(counts.every((each) => each > 0)).toBe(true)
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(await total({}))
+  })
+
+  test('that does not exist is none', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const params = { id: crypto.randomUUID() }
+    for (const verb of ['resend', 'revoke', 'link'] as const) {
+      expect((await call(invitations[verb], { params }, admin)).code).toBe('NOT_FOUND')
+    }
+  })
+})

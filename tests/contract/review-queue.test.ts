@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases, type TestPerson } from './world'
+
+const { applications, users, audit } = contract
+
+const minute = 60_000
+
+onBothDatabases('a waiting application', (world) => {
+  const claimOf = async (id: string, admin: TestPerson) =>
+    (await world().call(applications.get, { params: { id } }, admin)).body.claim
+
+  test('is claimed by one, which the others are told and the applicant is not', async () => {
+    const { call, administrator, applicant } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const own = await applicant()
+    const params = { id: own.uid }
+    const claimed = await call(applications.claim, { params }, one)
+    expect(claimed.body).toMatchObject({ isOwn: true, claim: { identityUid: one.uid } })
+    const other = await call(applications.claim, { params }, two)
+    expect(other.body).toEqual({ isOwn: false, claim: claimed.body.claim })
+    expect(await claimOf(own.uid, two)).toEqual(claimed.body.claim)
+    const queue = await call(applications.listWaiting, { query: { count: 100 } }, two)
+    const waiting = queue.body.data.filter(({ identityUid }) => identityUid === own.uid)
+    expect(waiting.map(({ claim }) => claim?.identityUid)).toEqual([one.uid])
+    expect(await claimOf(own.uid, own)).toBeNull()
+  })
+
+  test('is claimed for ten minutes from the last time, and then anybody’s', async () => {
+    const { call, administrator, applicant, advance } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const own = await applicant()
+    const params = { id: own.uid }
+    const { since } = (await call(applications.claim, { params }, one)).body.claim
+    advance(9 * minute)
+    expect((await call(applications.claim, { params }, one)).body.claim.since).toBe(since)
+    advance(9 * minute)
+    expect((await call(applications.claim, { params }, two)).body.isOwn).toBe(false)
+    advance(2 * minute)
+    expect(await claimOf(own.uid, two)).toBeNull()
+    expect((await call(applications.claim, { params }, two)).body.isOwn).toBe(true)
+    expect((await call(applications.release, { params }, one)).status).toBe(204)
+    expect((await claimOf(own.uid, one))?.identityUid).toBe(two.uid)
+    await call(applications.release, { params }, two)
+    expect(await claimOf(own.uid, one)).toBeNull()
+  })
+
+  test('claimed by many at once is one’s', async () => {
+    const { call, administrator, applicant } = world()
+    const own = await applicant()
+    const admins = await Promise.all(Array.from({ length: 5 }, () => administrator()))
+    const all = await Promise.all(
+      admins.map((admin) => call(applications.claim, { params: { id: own.uid } }, admin)),
+    )
+    expect(all.filter(({ body }) => body.isOwn)).toHaveLength(1)
+    expect(new Set(all.map(({ body }) => body.claim.identityUid))).toHaveLength(1)
+  })
+
+  test('can be decided while another looks at it, who still stands there', async () => {
+    const { call, administrator, applicant } = world()
+    const [one, two] = [await administrator(), await administrator()]
+    const own = await applicant()
+    const params = { id: own.uid }
+    await call(applications.claim, { params }, one)
+    const decided = await call(applications.review, { params, body: { decision: 'approved' } }, two)
+    expect(decided.body).toMatchObject({ state: 'approved', claim: { identityUid: one.uid } })
+    expect((await call(applications.claim, { params }, one)).code).toBe('NOTHING_TO_REVIEW')
+    const again = await call(applications.review, { params, body: { decision: 'denied' } }, one)
+    expect(again.code).toBe('NOTHING_TO_REVIEW')
+  })
+
+  test('is late after the target, which the queue counts', async () => {
+    const { call, administrator, applicant, advance } = world()
+    const admin = await administrator()
+    await applicant()
+    const queue = async () => (await call(applications.listWaiting, { query: {} }, admin)).body
+    const before = await queue()
+    expect(before.targetHours).toBe(48)
+    advance(49 * 60 * minute)
+    await applicant()
+    const after = await queue()
+    expect([after.total, after.overdue]).toEqual([before.total + 1, before.total])
+  })
+
+  test('shows the mail of a decision before it is one', async () => {
+    const { call, administrator, applicant, mailsTo } = world()
+    const own = await applicant()
+    const admin = await administrator()
+    const body = { decision: 'denied' as const, reason: 'Too short', message: 'Tell us more.' }
+    const shown = await call(applications.previewReview, { params: { id: own.uid }, body }, admin)
+    expect(shown.body.to).toBe(own.email)
+    await call(applications.review, { params: { id: own.uid }, body }, admin)
+    const mail = (await mailsTo(own.email)).at(-1)!
+    expect(shown.body).toMatchObject({ subject: mail.subject, text: mail.text, html: mail.html })
+  })
+})
+
+onBothDatabases('a decision', (world) => {
+  const decided = async (decision: 'approved' | 'denied' = 'approved') => {
+    const { call, administrator, applicant } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const answer = await call(applications.review, { params, body: { decision } }, admin)
+    return { admin, own, params, answer }
+  }
+
+  test('is mailed after half a minute', async () => {
+    const { mailsTo, deps } = world()
+    const { own, answer } = await decided()
+    const mail = (await mailsTo(own.email)).at(-1)!
+    expect(mail.kind).toBe('application-decision')
+    expect(Date.parse(mail.due_at) - Date.parse(mail.created_at)).toBe(30_000)
+    expect(Date.parse(answer.body.undoUntil!)).toBe(Date.parse(mail.due_at))
+    expect(Date.parse(answer.body.undoUntil!)).toBeGreaterThan(deps.now().getTime())
+  })
+
+  test('is taken back within it as if it had not been, but for the log', async () => {
+    const { call, mailsTo } = world()
+    const { admin, own, params } = await decided('denied')
+    const undone = await call(applications.undo, { params }, admin)
+    expect(undone.body).toMatchObject({ state: 'submitted', undoUntil: null })
+    expect(undone.body.timeline.map(({ kind }) => kind)).toEqual(['submitted'])
+    expect((await call(users.get, { params }, own)).body.status).toBe('pending')
+    expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['application-submitted'])
+    const acts = (await call(audit.list, { query: { subject: own.uid } }, admin)).body.data
+    expect(acts.map(({ action }) => action)).toEqual(['application.undo', 'application.review'])
+    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+    const again = await call(applications.review, { params, body: { decision: 'approved' } }, admin)
+    expect(again.body.state).toBe('approved')
+    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+  })
+
+  test('is not taken back later, with a sentence that says why', async () => {
+    const { call, advance } = world()
+    const { admin, own, params } = await decided()
+    advance(31_000)
+    const refused = await call(applications.undo, { params }, admin)
+    expect([refused.status, refused.code]).toEqual([409, 'TOO_LATE_TO_UNDO'])
+    expect(refused.text).toContain('30 seconds')
+    const { body } = await call(applications.get, { params }, admin)
+    expect([body.state, body.undoUntil]).toEqual(['approved', null])
+    expect((await call(users.get, { params }, own)).body.status).toBe('approved')
+  })
+
+  test('is not taken back once its mail is being handed over', async () => {
+    const { call, deps } = world()
+    const { admin, own, params } = await decided()
+    const inHand = deps.database.updateTable('mails').set({ attempts: 1 }).where('identity_uid', '=', own.uid)
+    await inHand.execute()
+    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+    expect((await call(users.get, { params }, own)).body.status).toBe('approved')
+  })
+
+  test('is not taken back over a newer one, nor does it let in who was blocked since', async () => {
+    const { call } = world()
+    const set = (users_: string[], newStatus: 'blocked' | 'denied', admin: TestPerson) =>
+      call(users.setStatus, { body: { users: users_, newStatus } }, admin)
+    const first = await decided()
+    await set([first.own.uid], 'denied', first.admin)
+    expect((await call(applications.undo, { params: first.params }, first.admin)).code).toBe(
+      'TOO_LATE_TO_UNDO',
+    )
+    const second = await decided()
+    await set([second.own.uid], 'blocked', second.admin)
+    const undone = await call(applications.undo, { params: second.params }, second.admin)
+    expect(undone.body.state).toBe('submitted')
+    expect((await call(users.get, { params: second.params }, second.admin)).body.status).toBe('blocked')
+  })
+
+  test('taken back by two at once is taken back once', async () => {
+    const { call, administrator } = world()
+    const { admin, params } = await decided()
+    const other = await administrator()
+    const all = await Promise.all([admin, other].map((who) => call(applications.undo, { params }, who)))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('for many is one for each, and whoever cannot be decided hinders nobody', async () => {
+    const { call, administrator, applicant, person, mailsTo } = world()
+    const [admin, other] = [await administrator(), await administrator()]
+    const [one, two, decoy] = [await applicant(), await applicant(), await applicant()]
+    const none = await person({})
+    await call(applications.claim, { params: { id: two.uid } }, other)
+    const body = {
+      users: [one.uid, none.uid, 'nobody', two.uid, one.uid],
+      decision: 'denied' as const,
+      reason: 'Too short',
+    }
+    const { results } = (await call(applications.reviewMany, { body }, admin)).body
+    const otherName = (await call(users.get, { params: { id: other.uid } }, other)).body
+    expect(results).toEqual([
+      { identityUid: one.uid, outcome: 'reviewed', claimedBy: null },
+      { identityUid: none.uid, outcome: 'refused', reason: 'NOTHING_TO_REVIEW', claimedBy: null },
+      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND', claimedBy: null },
+      {
+        identityUid: two.uid,
+        outcome: 'reviewed',
+        claimedBy: `${otherName.firstName} ${otherName.lastName}`,
+      },
+    ])
+    expect((await mailsTo(two.email)).at(-1)!.text).toContain('Too short')
+    expect((await call(applications.undo, { params: { id: two.uid } }, admin)).body.state).toBe('submitted')
+    const untouched = await call(applications.get, { params: { id: decoy.uid } }, decoy)
+    expect(untouched.body.state).toBe('submitted')
+  })
+})
