@@ -33,6 +33,17 @@ test('nothing configured is a demonstration on this machine alone', () => {
   })
 })
 
+test('the first administrator’s address is folded, and hours are hours', () => {
+  const config = loadServiceConfig({ ADMINISTRATOR_EMAIL: ' Ana@Acme.example ', REVIEW_TARGET_HOURS: '24' })
+  expect(config).toMatchObject({ administratorEmail: 'ana@acme.example', reviewTargetHours: 24 })
+  expect(loadServiceConfig({}).reviewTargetHours).toBe(48)
+  expect(loadServiceConfig({}).administratorEmail).toBeUndefined()
+  expect(faultsOf({ ADMINISTRATOR_EMAIL: 'ana', REVIEW_TARGET_HOURS: '0' })).toEqual([
+    'ADMINISTRATOR_EMAIL must be an e-mail address, such as ana@company.com.',
+    'REVIEW_TARGET_HOURS must be a number of hours, such as 48.',
+  ])
+})
+
 test('an empty value counts as none', () => {
   expect(loadServerConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000 })
 })

@@ -47,7 +47,7 @@ const moment = v.pipe(
 const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
 
 /** What the audit log is filtered by; empty texts filter nothing. */
-export const auditFilterEntries = {
+const auditFilterEntries = {
   /** An administrator's uid or e-mail address. */
   actor: v.optional(who, ''),
   /** An action, or with a dot at its end all that begin so: `user.`. */

@@ -24,6 +24,14 @@ const contract = {
       body: v.strictObject({ name: v.string() }),
       status: 204,
     }),
+    table: endpoint({
+      method: 'GET',
+      path: '/things.csv',
+      access: 'user',
+      summary: 'Everything.',
+      outputType: 'csv',
+      status: 200,
+    }),
     draw: endpoint({
       method: 'POST',
       path: '/things/{id}/picture',
@@ -97,6 +105,13 @@ test('params are escaped, bodies are JSON, and the token is the bearer', async (
     body: '{"name":"x"}',
   })
   expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer abc', 'Bearer other', undefined])
+})
+
+test('a table comes as its bytes, and a refusal of it is a problem', async () => {
+  const { client, sent } = clientOf([() => new Response('a,b\r\n'), status(403)], { validate: true })
+  expect(await new Response(await client.things.table()).text()).toBe('a,b\r\n')
+  expect(sent[0]!.headers.accept).toBe('text/csv, application/problem+json')
+  expect((await problemOf(client.things.table())).status).toBe(403)
 })
 
 test('a picture goes as its bytes', async () => {

@@ -216,7 +216,7 @@ export const importRow = v.strictObject({
 /** Rows an import takes at once. */
 export const importedAtOnce = 5000
 
-export const importOutcomes = [
+const importOutcomes = [
   'would-invite',
   'invited',
   'already-registered',

@@ -44,9 +44,19 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
 /** The users service, called as the person of the request at hand. */
 export const usersService = () => usersServiceAs(getCookie(sessionCookieNames().token) ?? null)
 
+/** Reads what the service left unread, or the next request on this connection would wait behind it. */
+const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
+  if (body === null || bodyUsed) return
+  // A caller that goes away in the middle is nobody's fault.
+  await body.pipeTo(new WritableStream()).catch(() => undefined)
+}
+
 /** Hands a request for `/api/...` on to the service as it came. */
-export const forwardToUsersService = (request: Request): Promise<Response> => {
+export const forwardToUsersService = async (request: Request): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
   const address = `${baseUrl()}${pathname.slice('/api'.length) || '/'}${search}`
-  return send(new Request(address, request), request)
+  const forwarded = new Request(address, request)
+  const response = await send(forwarded, request)
+  void drain(forwarded)
+  return response
 }

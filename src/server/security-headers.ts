@@ -21,7 +21,8 @@ const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure }: SecurityFact
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self' ${[...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins].join(' ')}`,
+    // A picture that was chosen is read from the page itself.
+    `connect-src 'self' blob: ${[...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins].join(' ')}`,
     `frame-src 'self' https://*.firebaseapp.com`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

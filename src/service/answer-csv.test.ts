@@ -4,7 +4,11 @@ import { answerCsv } from './answer-csv'
 
 const errors: unknown[] = []
 const deps = {
-  log: { info: () => {}, warn: () => {}, error: (_message: string, error: unknown) => void errors.push(error) },
+  log: {
+    info: () => {},
+    warn: () => {},
+    error: (_message: string, error: unknown) => void errors.push(error),
+  },
   now: () => new Date('2026-11-21T10:00:00.000Z'),
 }
 const endpoint = { path: '/admin/things.csv', status: 200 } as const

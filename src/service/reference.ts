@@ -39,10 +39,11 @@ const articleOf = (noun: string, name: string, endpoint: Endpoint) => {
   const refusals = problemCodesOf(endpoint).map((code) => `${problems[code].status} ${code}`)
   const body =
     endpoint.bodyType === 'picture' ? 'the bytes of an image, at most 10 MB' : fieldsOf(endpoint.body)
+  const answer = endpoint.outputType === 'csv' ? 'a table, text/csv' : fieldsOf(endpoint.output)
   return `<article id="${noun}.${name}">
 <h3>${endpoint.method} ${escapeHtml(endpoint.path)}</h3>
 <p>${escapeHtml(endpoint.summary)}</p>
-<dl>${fact('Who', who[endpoint.access])}${fact('Query', fieldsOf(endpoint.query))}${fact('Body', body)}${fact('Answers', `${endpoint.status} ${fieldsOf(endpoint.output)}`.trim())}${fact('Refuses', refusals.toSorted().join(', '))}</dl>
+<dl>${fact('Who', who[endpoint.access])}${fact('Query', fieldsOf(endpoint.query))}${fact('Body', body)}${fact('Answers', `${endpoint.status} ${answer}`.trim())}${fact('Refuses', refusals.toSorted().join(', '))}</dl>
 </article>`
 }
 

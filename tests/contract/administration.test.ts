@@ -150,8 +150,14 @@ onBothDatabases('passwords', (world) => {
     expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['password-changed'])
     await expect(signIn(own.email)).rejects.toThrow()
     await expect(signIn(own.email, 'Another-1-word')).resolves.toHaveProperty('token')
-    const entries = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, await administrator())
-    expect(entries.body.total).toBe(0)
+    const admin = await administrator()
+    const acts = await call(audit.list, { query: { subject: own.uid } }, admin)
+    expect(acts.body.total).toBe(0)
+    const story = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, admin)
+    expect(story.body.data.map(({ action, actorUid }) => [action, actorUid])).toEqual([
+      ['own.password', own.uid],
+    ])
+    expect(story.text).not.toContain('Another-1-word')
   })
 
   test('an administrator sets another’s, which is audited without the password', async () => {

@@ -107,7 +107,7 @@ onBothDatabases('reviewing', (world) => {
     const { body } = await call(applications.get, { params }, own)
     const status = (await call(users.get, { params }, own)).body.status
     expect(body.state).toBe(status)
-    const entries = (await call(audit.ofUser, { params, query: {} }, one)).body.data
+    const entries = (await call(audit.list, { query: { subject: own.uid } }, one)).body.data
     expect(entries.map(({ action }) => action)).toEqual(['application.review'])
     const other = await call(applications.get, { params: { id: decoy.uid } }, decoy)
     expect(other.body.state).toBe('submitted')

@@ -104,7 +104,7 @@ onBothDatabases('the identity provider', (world) => {
   test('hears the latest wish last, also where an earlier one was still being told', async () => {
     const { deps } = world()
     const told: boolean[] = []
-    let letGo = () => {}
+    let letGo: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
@@ -122,7 +122,7 @@ onBothDatabases('the identity provider', (world) => {
     for (const worker of workers) worker.kick()
     await wait(1200)
     expect(told).toEqual([])
-    letGo()
+    letGo?.()
     await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), 8_000)
     for (const worker of workers) await worker.stop()
     expect(told).toEqual([true, false])

@@ -159,8 +159,8 @@ const view = () => ({ name: `View ${(views += 1)}`, search: { status: 'pending' 
 const savedView = async (world: World, target: TestPerson): Promise<Input> => {
   const id = randomUUID()
   const at = world.deps.now().toISOString()
-  const registered = world.deps.database.selectFrom('users').select('identity_uid')
-  const isRegistered = await registered.where('identity_uid', '=', target.uid).executeTakeFirst()
+  const people = world.deps.database.selectFrom('users').select('identity_uid')
+  const isRegistered = await people.where('identity_uid', '=', target.uid).executeTakeFirst()
   const owner = isRegistered ? target : await world.administrator()
   const row = { id, owner_uid: owner.uid, shared: true, created_at: at, changed_at: at }
   const { name, search } = view()

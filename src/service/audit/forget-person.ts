@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../deps'
 
 /** Stands for the name of somebody of whom nothing is left. */
-export const removedName = 'Removed user'
+const removedName = 'Removed user'
 
 // Facts that say who somebody is, or in whose words something was said.
 const personal = [

@@ -40,8 +40,8 @@ export const setPicture = async (
       }
       await recordAct(transaction, by, act, now())
     } else {
-      const after = { profilePicture: address }
-      await recordOwnAct(transaction, identityUid, { action: 'own.picture', after }, now())
+      const act = { action: 'own.picture' as const, after: { profilePicture: address } }
+      await recordOwnAct(transaction, identityUid, act, now())
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
     const oldId = isReplaced ? pictureIdOf(before.profile_picture ?? '') : null
