@@ -5,6 +5,10 @@ import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
 
+/** Whether the reader asked the system for less motion; the server cannot know. */
+const prefersStillness = () =>
+  typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** A router of its own for each request, and one for the life of a page in the browser. */
 export const getRouter = () => {
   const queryClient = new QueryClient({
@@ -24,7 +28,7 @@ export const getRouter = () => {
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
     scrollRestoration: true,
-    scrollRestorationBehavior: 'smooth',
+    scrollRestorationBehavior: prefersStillness() ? 'instant' : 'smooth',
     ssr: { nonce: pageNonce() },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })

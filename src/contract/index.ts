@@ -1,3 +1,4 @@
+import { accountsContract } from './accounts'
 import { applicationsContract } from './applications'
 import { auditContract } from './audit'
 import { bulkChangesContract } from './bulk-changes'
@@ -15,7 +16,7 @@ import { usersContract } from './users'
 /** Every call of the users service. */
 export const contract = {
   session: sessionContract,
-  users: usersContract,
+  users: { ...usersContract, ...accountsContract },
   applications: applicationsContract,
   invitations: invitationsContract,
   audit: auditContract,

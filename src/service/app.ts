@@ -20,6 +20,7 @@ import { referencePage, referencePolicy } from './reference'
 import { requestIdOf } from './request-id'
 import { savedViewsRoutes } from './saved-views/saved-views.routes'
 import { sessionRoutes } from './session/session.routes'
+import { accountsRoutes } from './users/accounts.routes'
 import { usersRoutes } from './users/users.routes'
 
 /** The users service as a function from request to answer; it needs no port. */
@@ -41,6 +42,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
   [
     sessionRoutes,
     usersRoutes,
+    accountsRoutes,
     applicationsRoutes,
     invitationsRoutes,
     auditRoutes,

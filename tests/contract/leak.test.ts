@@ -61,7 +61,12 @@ const plant = async (world: World) => {
   await world.call(contract.users.remove, { params: { id: gone.uid } }, administrator)
   const body = { comment: words.note, visibility: 'private' as const }
   await world.call(contract.applications.comment, { params: { id: applicant.uid }, body }, administrator)
-  return { pages, applicant, gone }
+  // One whose frozen rows name both, although one of them is deleted; only administrators read it.
+  const select = { users: [applicant.uid, gone.uid] }
+  const change = { kind: 'status' as const, newStatus: 'denied' as const }
+  const frozen = await world.call(contract.bulkChanges.create, { body: { change, select } }, administrator)
+  const bulkChange = frozen.body.id
+  return { pages, applicant, gone, bulkChange }
 }
 
 type Planted = Awaited<ReturnType<typeof plant>>
@@ -72,6 +77,8 @@ const ofApplicant: Inputs = ({ applicant, gone }) => [
   { params: { id: applicant.uid } },
   { params: { id: gone.uid } },
 ]
+
+const ofBulkChange: Inputs = ({ bulkChange }) => [{ params: { id: bulkChange } }]
 
 /** Every read call, with everything worth asking it. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
@@ -94,6 +101,9 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'audit.list': { endpoint: contract.audit.list, inputs: () => [{ query: { count: 100 } }] },
   'audit.exportCsv': { endpoint: contract.audit.exportCsv, inputs: once },
   'audit.ofUser': { endpoint: contract.audit.ofUser, inputs: ofApplicant },
+  'bulkChanges.list': { endpoint: contract.bulkChanges.list, inputs: once },
+  'bulkChanges.get': { endpoint: contract.bulkChanges.get, inputs: ofBulkChange },
+  'bulkChanges.rows': { endpoint: contract.bulkChanges.rows, inputs: ofBulkChange },
   'savedViews.list': { endpoint: contract.savedViews.list, inputs: once },
   'pages.bySlug': {
     endpoint: contract.pages.bySlug,

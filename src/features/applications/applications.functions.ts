@@ -42,3 +42,30 @@ export const commentOnApplication = createServerFn({ method: 'POST' })
 export const listWaitingApplications = createServerFn({ method: 'GET' })
   .validator(input(applicationsContract.listWaiting.query))
   .handler(({ data }) => usersService().applications.listWaiting({ query: data }))
+
+/** What a decision would send, before it is made. */
+export const previewReview = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...ofPerson.entries, review })))
+  .handler(({ data }) =>
+    usersService().applications.previewReview({ params: { id: data.id }, body: data.review }),
+  )
+
+/** One decision for several waiting applications; a result per applicant. */
+export const reviewMany = createServerFn({ method: 'POST' })
+  .validator(input(applicationsContract.reviewMany.body))
+  .handler(({ data }) => usersService().applications.reviewMany({ body: data }))
+
+/** Takes back a decision made less than half a minute ago. */
+export const undoReview = createServerFn({ method: 'POST' })
+  .validator(input(ofPerson))
+  .handler(({ data }) => usersService().applications.undo({ params: data }))
+
+/** Says that one looks at a waiting application; answers who does. */
+export const claimApplication = createServerFn({ method: 'POST' })
+  .validator(input(ofPerson))
+  .handler(({ data }) => usersService().applications.claim({ params: data }))
+
+/** Says that one looks at it no longer. */
+export const releaseApplication = createServerFn({ method: 'POST' })
+  .validator(input(ofPerson))
+  .handler(({ data }) => usersService().applications.release({ params: data }))

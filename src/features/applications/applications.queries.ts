@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listWaitingApplications, readApplication } from './applications.functions'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReviewInput } from '~/contract/applications'
+import { listWaitingApplications, previewReview, readApplication } from './applications.functions'
 
 const all = ['applications'] as const
 
@@ -15,5 +16,13 @@ export const applicationQueries = {
     queryOptions({
       queryKey: [...all, 'waiting', page],
       queryFn: ({ signal }) => listWaitingApplications({ data: { page, count: 100 }, signal }),
+    }),
+  /** The mail that this decision would send. */
+  mail: (id: string, review: ReviewInput) =>
+    queryOptions({
+      queryKey: [...all, 'mail', id, review],
+      queryFn: ({ signal }) => previewReview({ data: { id, review }, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
     }),
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ProblemError } from '~/contract/problem'
-import type { NewAccount } from '~/contract/users'
+import type { NewAccount } from '~/contract/accounts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'

@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { restorableDays } from '~/contract/users'
+import { restorableDays } from '~/contract/accounts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
 import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'

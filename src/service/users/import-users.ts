@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ImportedTexts, type ImportResult, importRow } from '~/contract/users'
+import { type ImportedTexts, type ImportResult, importRow } from '~/contract/accounts'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { fieldProblemsOf } from '../field-problems'

@@ -1,4 +1,5 @@
-import { type DeletedUser, toUserStatus } from '~/contract/users'
+import type { DeletedUser } from '~/contract/accounts'
+import { toUserStatus } from '~/contract/users'
 import type { Database } from '../deps'
 import { removalOf, restorableSince } from './restorable'
 import { type DeletedRow, listDeletedRows } from './users-deleted.repository'

@@ -1,4 +1,4 @@
-import { restorableDays } from '~/contract/users'
+import { restorableDays } from '~/contract/accounts'
 
 const restorable = restorableDays * 86_400_000
 

@@ -1,24 +1,14 @@
 import { ProblemError } from '~/contract/problem'
 import { usersContract } from '~/contract/users'
-import { filterFacts } from '../audit/filter-facts'
-import { recordAct } from '../audit/record-act'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { mailsOfUser } from '../mail/mails-of-user'
 import { limit } from '../rate-limit'
 import { confirmEmail } from './confirm-email'
-import { createAccount } from './create-account'
 import { createProfile } from './create-profile'
-import { deleteUser } from './delete-user'
-import { exportUsers } from './export-users'
-import { requirePerson } from './find-person'
-import { importUsers } from './import-users'
-import { listDeleted } from './list-deleted'
 import { presentUser, presentUserListItem } from './present-user'
 import { registerUser } from './register-user'
 import { requestPasswordReset } from './request-password-reset'
 import { resendConfirmation } from './resend-confirmation'
-import { restoreUser } from './restore-user'
 import { setPassword } from './set-password'
 import { setPicture } from './set-picture'
 import { setRole } from './set-role'
@@ -94,25 +84,4 @@ export const usersRoutes = (deps: ServiceDeps) =>
     setRole: ({ params, body }, call) =>
       setRole(deps, call, { identityUid: params.id, newRole: body.newRole }),
     setStatus: ({ body }, call) => setStatus(deps, call, body),
-    createAccount: ({ body }, call) => createAccount(deps, call, body),
-    exportCsv: async ({ query }, call) => {
-      const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }
-      await recordAct(deps.database, call, { ...act, before: {}, after: filterFacts(query) }, deps.now())
-      return exportUsers(deps.database, query)
-    },
-    importRows: ({ body }, call) => importUsers(deps, call, body),
-    remove: async ({ params }, call) => {
-      await deleteUser(deps, call, params.id)
-      return undefined
-    },
-    restore: ({ params }, call) => restoreUser(deps, call, params.id),
-    listDeleted: async ({ query: { page, count } }) => {
-      const { total, data } = await listDeleted(deps.database, { page, count }, deps.now())
-      return { count, page, total, data }
-    },
-    listMails: async ({ params, query: { page, count } }) => {
-      await requirePerson(deps.database, params.id)
-      const { total, data } = await mailsOfUser(deps.database, params.id, { page, count })
-      return { count, page, total, data }
-    },
   })

@@ -6,9 +6,11 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import classes from './decision-card.module.css'
 import { lastDecision } from './review-timeline'
+import { UndoDecision } from './undo-decision'
 
 export interface DecidedCardProps {
   application: Application
+  firstName: string
   /** Who was quicker, where a decision of one's own was refused for it. */
   takenSentence: string | null
   /** Words that were written for a decision that could not be sent. */
@@ -22,8 +24,9 @@ const sentences = {
 } as const
 
 /** In place of the decision: how it was decided, or why there is nothing to decide. */
-export function DecidedCard({ application, takenSentence, unsentMessage, onMessage }: DecidedCardProps) {
-  const { state, identityUid } = application
+export function DecidedCard(props: DecidedCardProps) {
+  const { application, firstName, takenSentence, unsentMessage, onMessage } = props
+  const { state, identityUid, undoUntil } = application
   const decided = lastDecision(application)
   return (
     <div className={classes.card}>
@@ -47,6 +50,7 @@ export function DecidedCard({ application, takenSentence, unsentMessage, onMessa
               {decided.reason ? `. Reason: ${decided.reason}` : ''}
             </p>
           )}
+          <UndoDecision identityUid={identityUid} firstName={firstName} undoUntil={undoUntil} />
         </>
       ) : null}
       <p className={classes.hint}>

@@ -1,11 +1,11 @@
-import { NativeSelect, Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type Application, type ReviewDecision, reviewDecisions } from '~/contract/applications'
+import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
-import { reasonTemplates, withTemplate } from './reason-templates'
+import { ReasonField } from './reason-field'
 import classes from './decision-card.module.css'
 import { useDeciding } from './use-deciding'
 import { useKeptText } from './use-kept-text'
@@ -15,10 +15,10 @@ export interface DecisionCardProps {
   firstName: string
   /** Whether somebody else waits after this one. */
   hasNext: boolean
-  /** After the decision, where the next one is to be opened. */
+  /** After a decision where the next one is to be opened. */
   onNext: () => void
-  /** After the decision, where one stays. */
-  onDecided: (decision: ReviewDecision) => void
+  /** After every decision; `undoUntil` is ISO 8601, null where it cannot be taken back. */
+  onDecided: (decision: ReviewDecision, undoUntil: string | null) => void
 }
 
 const choices = {
@@ -27,7 +27,6 @@ const choices = {
 } as const
 
 const longestMessage = 5000
-const allTemplates = [...reasonTemplates.approved, ...reasonTemplates.denied]
 
 /** Approve or deny, why, and what the applicant is told. */
 export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
@@ -42,6 +41,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     return (
       <DecidedCard
         application={application}
+        firstName={firstName}
         takenSentence={deciding.error?.message ?? null}
         unsentMessage={message}
         onMessage={write}
@@ -56,18 +56,13 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     deciding.mutate(
       { decision, reason, message },
       {
-        onSuccess: () => {
+        onSuccess: ({ undoUntil }) => {
           clear()
+          onDecided(decision, undoUntil)
           if (isNextWanted) onNext()
-          else onDecided(decision)
         },
       },
     )
-  }
-  const chooseReason = (chosen: string) => {
-    setReason(chosen)
-    const template = allTemplates.find((known) => known.reason === chosen)
-    if (template) write(withTemplate(message, template, allTemplates))
   }
   const { label } = choices[decision]
 
@@ -100,18 +95,14 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
           ))}
         </div>
       </Radio.Group>
-      <NativeSelect
-        label="Reason"
-        size="sm"
-        value={reason}
-        onChange={(event) => chooseReason(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'None chosen' },
-          ...reasonTemplates[decision].map((template) => ({
-            value: template.reason,
-            label: template.reason,
-          })),
-        ]}
+      <ReasonField
+        decision={decision}
+        reason={reason}
+        message={message}
+        onChange={(chosen, filled) => {
+          setReason(chosen)
+          if (filled !== message) write(filled)
+        }}
       />
       <Textarea
         label={`Message to ${firstName}`}
@@ -127,7 +118,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
           ? { error: `Say why, or choose a reason, so that ${firstName} knows what to change.` }
           : {})}
       />
-      <MailPreview decision={decision} reason={reason} message={message} firstName={firstName} />
+      <MailPreview identityUid={identityUid} decision={decision} reason={reason} message={message} />
       {deciding.error ? (
         <Callout tone="error" isAnnounced>
           {deciding.error.message}
@@ -148,7 +139,9 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
           {label}
         </AppButton>
       </div>
-      <p className={classes.hint}>Sends one mail to {firstName}.</p>
+      <p className={classes.hint}>
+        Sends one mail to {firstName}. You can undo for {undoSeconds} seconds.
+      </p>
     </form>
   )
 }

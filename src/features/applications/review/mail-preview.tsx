@@ -1,33 +1,42 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReviewDecision } from '~/contract/applications'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { applicationQueries } from '../applications.queries'
 import classes from './decision-card.module.css'
-import { decisionMail } from './decision-mail'
 
 export interface MailPreviewProps {
+  /** Whom the mail is for. */
+  identityUid: string
   decision: ReviewDecision
   reason: string
   message: string
-  firstName: string
 }
 
-/** What the mail to the applicant will say; folded until it is asked for. */
-export function MailPreview({ decision, reason, message, firstName }: MailPreviewProps) {
-  const mail = decisionMail(decision, reason, message)
+// So that the mail is asked for when one stops typing.
+const typingPause = 400
+
+/** The mail that this decision sends, as the service writes it; folded until it is asked for. */
+export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { decision, reason, message } = written
+  const [paused] = useDebouncedValue(message, typingPause)
+  const mail = useQuery({
+    ...applicationQueries.mail(identityUid, { decision, reason, message: paused }),
+    enabled: isOpen,
+  })
   return (
-    <details className={classes.preview}>
+    <details className={classes.preview} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What the mail says</summary>
-      <div className={classes.mail}>
-        <p className={classes.subject}>{mail.subject}</p>
-        <p>Hello {firstName},</p>
-        {mail.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {mail.quote ? (
-          <blockquote>
-            <span className={classes.from}>From the reviewer</span>
-            {mail.quote}
-          </blockquote>
-        ) : null}
-      </div>
+      {mail.error ? <p className={classes.mail}>{failureSentence(mail.error)}</p> : null}
+      {mail.data ? (
+        <div className={classes.mail} aria-busy={mail.isPlaceholderData}>
+          <p className={classes.from}>To {mail.data.to}</p>
+          <p className={classes.subject}>{mail.data.subject}</p>
+          <p className={classes.mailText}>{mail.data.text}</p>
+        </div>
+      ) : null}
     </details>
   )
 }

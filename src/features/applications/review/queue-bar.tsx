@@ -1,6 +1,8 @@
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Claim } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Avatar } from '~/ui/components/avatar/avatar'
 import type { QueuePlace, QueueStop } from './queue-place'
 import classes from './queue-bar.module.css'
 
@@ -8,10 +10,12 @@ export interface QueueBarProps {
   /** Null while the queue is not known. */
   place: QueuePlace | null
   queuePage: number
+  /** Who else looks at this application. */
+  other: Claim | null
 }
 
-/** Back to the queue, the place in it, and the neighbours. */
-export function QueueBar({ place, queuePage }: QueueBarProps) {
+/** Back to the queue, who else looks, the place in it, and the neighbours. */
+export function QueueBar({ place, queuePage, other }: QueueBarProps) {
   return (
     <>
       <span className={classes.back}>
@@ -24,6 +28,14 @@ export function QueueBar({ place, queuePage }: QueueBarProps) {
           Review queue
         </Link>
         <span className={classes.order}>Oldest first</span>
+      </span>
+      <span role="status" className={classes.other}>
+        {other === null ? null : (
+          <>
+            <Avatar name={other.name} size={22} />
+            {other.name} is looking at this too
+          </>
+        )}
       </span>
       <span className={classes.turns}>
         {place === null ? null : (

@@ -1,17 +1,26 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import type { WaitingApplication } from '~/contract/applications'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReviewDecision } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, type DataColumn, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { ageInWords, dayOf } from '~/ui/dates/dates'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
+import { QueueTable } from './queue-table'
+import { ReviewManyDialog } from './review-many-dialog'
+import { mostDecided, useQueueSelection } from './use-queue-selection'
+
+// Who looks at what changes by the minute.
+const freshness = 30_000
 
 export interface QueuePageProps {
   /** From 1. */
@@ -20,26 +29,22 @@ export interface QueuePageProps {
   now: number
 }
 
-const columns: DataColumn[] = [
-  { key: 'name', label: 'Name', width: '18%' },
-  { key: 'company', label: 'Company', width: '16%' },
-  { key: 'country', label: 'Country', width: '12%' },
-  { key: 'project', label: 'Will build' },
-  { key: 'version', label: 'Version', width: 80, align: 'end' },
-  { key: 'submitted', label: 'Submitted', width: 120 },
-  { key: 'waiting', label: 'Waiting', width: 120, align: 'end' },
-]
-
 /** The applications that wait for a decision, oldest first. */
 export function QueuePage({ page, now }: QueuePageProps) {
   const router = useRouter()
-  const queue = useQuery(applicationQueries.waiting(page))
+  const queue = useQuery({ ...applicationQueries.waiting(page), refetchInterval: freshness })
+  const { selection, select, clear } = useQueueSelection()
+  const [decision, setDecision] = useState<ReviewDecision | null>(null)
   const { total = 0, count = 1, data = [] } = queue.data ?? {}
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/profile/application',
       search: number > 1 ? { page: number } : {},
     }).href
+  const decideOn = (chosen: ReviewDecision) => {
+    if (selection.size <= mostDecided) setDecision(chosen)
+    else showToast(`At most ${mostDecided} are decided at once. Take some out for a second round.`)
+  }
   return (
     <AdminList
       title="Review queue"
@@ -47,7 +52,32 @@ export function QueuePage({ page, now }: QueuePageProps) {
         queue.data ? (
           <span role="status" className={classes.count}>
             <strong>{total.toLocaleString('en')}</strong> waiting, oldest first
+            {queue.data.overdue > 0 ? (
+              <span className={classes.overdue}>
+                <StatusLabel tone="error">
+                  {queue.data.overdue.toLocaleString('en')} overdue, over {queue.data.targetHours} hours
+                </StatusLabel>
+              </span>
+            ) : null}
           </span>
+        ) : null
+      }
+      bulkBar={
+        selection.size > 0 ? (
+          <BulkBar count={selection.size} onClear={clear}>
+            <BulkAction
+              icon={<IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => decideOn('approved')}
+            >
+              Approve
+            </BulkAction>
+            <BulkAction
+              icon={<IconCircleX size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => decideOn('denied')}
+            >
+              Deny
+            </BulkAction>
+          </BulkBar>
         ) : null
       }
       footer={
@@ -77,44 +107,26 @@ export function QueuePage({ page, now }: QueuePageProps) {
           />
         </div>
       ) : (
-        <DataTable
-          caption="Applications waiting for a decision"
-          columns={columns}
-          minWidth={980}
-          stickyColumns={1}
-        >
-          {data.map((waiting) => (
-            <QueueRow key={waiting.identityUid} waiting={waiting} page={page} now={now} />
-          ))}
-        </DataTable>
+        <QueueTable
+          applications={data}
+          page={page}
+          now={now}
+          targetHours={queue.data.targetHours}
+          selection={selection}
+          onSelect={select}
+        />
+      )}
+      {decision === null ? null : (
+        <ReviewManyDialog
+          decision={decision}
+          applications={[...selection.values()]}
+          onClose={() => setDecision(null)}
+          onDone={() => {
+            setDecision(null)
+            clear()
+          }}
+        />
       )}
     </AdminList>
-  )
-}
-
-function QueueRow({ waiting, page, now }: QueuePageProps & { waiting: WaitingApplication }) {
-  const { identityUid, name, company, country, project, version, submittedAt } = waiting
-  return (
-    <DataRow>
-      <DataCell look="name" title={name}>
-        <Link
-          to="/admin/profile/application"
-          search={page > 1 ? { id: identityUid, page } : { id: identityUid }}
-          className={classes.name}
-        >
-          {name}
-        </Link>
-      </DataCell>
-      <DataCell title={company}>{company}</DataCell>
-      <DataCell look="dim">{country}</DataCell>
-      <DataCell look="dim" title={project}>
-        {project}
-      </DataCell>
-      <DataCell align="end">{version}</DataCell>
-      <DataCell look="dim">
-        <time dateTime={submittedAt}>{dayOf(submittedAt)}</time>
-      </DataCell>
-      <DataCell align="end">{ageInWords(submittedAt, now)}</DataCell>
-    </DataRow>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ReviewDecision } from '~/contract/applications'
@@ -13,12 +13,14 @@ import { ReviewFrame } from '~/ui/layouts/review-frame/review-frame'
 import { applicationQueries } from '../applications.queries'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
+import { showDecisionToast } from './decision-toast'
 import { PrivateNotes } from './private-notes'
 import { QueueBar } from './queue-bar'
 import type { QueueStop } from './queue-place'
 import classes from './review-page.module.css'
 import { reviewTimeline } from './review-timeline'
 import { SubmissionAnswers } from './submission-answers'
+import { useOtherReviewer } from './use-other-reviewer'
 import { useQueueKeys } from './use-queue-keys'
 import { useQueuePlace } from './use-queue-place'
 
@@ -36,6 +38,7 @@ export interface ReviewPageProps {
 export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) {
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const place = useQueuePlace(identityUid, queuePage)
   const { data: application } = useQuery(applicationQueries.one(identityUid))
 
@@ -46,15 +49,20 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
   }
   useQueueKeys({ next: () => open(place?.next), previous: () => open(place?.previous) })
 
-  const tell = (decision: ReviewDecision) =>
-    showToast(`${firstName} ${lastName} is ${decision}. The mail is on its way.`)
+  const other = useOtherReviewer(identityUid, application)
+
+  const tell = (decision: ReviewDecision, undoUntil: string | null) => {
+    const name = `${firstName} ${lastName}`
+    if (undoUntil === null) showToast(`${name} is ${decision}. The mail is on its way.`)
+    else showDecisionToast(queryClient, { identityUid, name, decision, undoUntil })
+  }
 
   if (application === undefined) return null
   const [newest, ...earlier] = application.submissions
   const next = place?.next ?? null
   return (
     <ReviewFrame
-      queueBar={<QueueBar place={place} queuePage={queuePage} />}
+      queueBar={<QueueBar place={place} queuePage={queuePage} other={other} />}
       decision={
         <>
           <DecisionCard

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { email, id, identityUid, instant, line } from './text'
+import { profileEntries, roles, user, userParams, userSearch, userStatuses } from './users'
+
+/** An account that an administrator opens for somebody, who chooses the password. */
+export const newAccount = v.strictObject({
+  ...profileEntries,
+  email,
+  role: v.optional(v.picklist(roles), 'user'),
+  status: v.optional(v.picklist(['pending', 'approved'], 'Choose pending or approved.'), 'pending'),
+})
+export type NewAccountInput = v.InferInput<typeof newAccount>
+export type NewAccount = v.InferOutput<typeof newAccount>
+
+/** A row of an import as a file gives it: texts, good or not. */
+const importedTexts = v.strictObject({
+  email: v.string(),
+  firstName: v.optional(v.string()),
+  lastName: v.optional(v.string()),
+  companyName: v.optional(v.string()),
+  role: v.optional(v.string()),
+  status: v.optional(v.string()),
+})
+export type ImportedTexts = v.InferOutput<typeof importedTexts>
+
+/** What such a row must be to be taken; an empty role or status is the usual one. */
+export const importRow = v.strictObject({
+  email,
+  firstName: v.optional(line(100), ''),
+  lastName: v.optional(line(100), ''),
+  companyName: v.optional(line(200), ''),
+  role: v.optional(
+    v.pipe(
+      line(20),
+      v.toLowerCase(),
+      v.transform((text) => text || 'user'),
+      v.picklist(roles, 'Use user or admin.'),
+    ),
+    'user',
+  ),
+  status: v.optional(
+    v.pipe(
+      line(20),
+      v.toLowerCase(),
+      v.transform((text) => text || 'pending'),
+      v.picklist(['pending', 'approved'], 'Use pending or approved.'),
+    ),
+    'pending',
+  ),
+})
+
+/** Rows an import takes at once. */
+export const importedAtOnce = 5000
+
+const importOutcomes = [
+  'would-invite',
+  'invited',
+  'already-registered',
+  'already-invited',
+  'invalid',
+] as const
+
+/** What became of one row, or in a dry run what would. */
+const importResult = v.object({
+  email: v.string(),
+  outcome: v.picklist(importOutcomes),
+  /** What stands in the way of an invalid row. */
+  fields: v.array(v.object({ path: v.string(), message: v.string() })),
+})
+export type ImportResult = v.InferOutput<typeof importResult>
+
+/** Days for which a deleted person can be restored. */
+export const restorableDays = 30
+
+const deletedUser = v.object({
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  role: v.picklist(roles),
+  status: v.picklist(userStatuses),
+  deletedAt: instant,
+  /** Who did it; empty where that person is gone too. */
+  deletedBy: v.string(),
+  /** When nothing of the account will be left. */
+  removedAt: instant,
+})
+export type DeletedUser = v.InferOutput<typeof deletedUser>
+
+/** One mail to a person: that it was sent, never what it said. */
+const sentMail = v.object({
+  id,
+  kind: v.string(),
+  subject: v.string(),
+  to: v.string(),
+  createdAt: instant,
+  /** Null while it waits. */
+  sentAt: v.nullable(instant),
+  failedAttempts: v.number(),
+})
+export type SentMail = v.InferOutput<typeof sentMail>
+
+/** What administrators do with accounts besides their role and status; part of the noun `users`. */
+export const accountsContract = {
+  createAccount: endpoint({
+    method: 'POST',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Open an account for somebody, and mail the link to choose a password.',
+    body: newAccount,
+    output: v.object({ identityUid }),
+    status: 201,
+    errors: ['EMAIL_ALREADY_IN_USE'],
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/admin/users.csv',
+    access: 'admin',
+    summary: 'The users that the list finds, all of them, as a table.',
+    query: userSearch,
+    outputType: 'csv',
+    status: 200,
+  }),
+  importRows: endpoint({
+    method: 'POST',
+    path: '/admin/users/import',
+    access: 'admin',
+    summary: 'Invite the people of a table, or in a dry run say what would become of each row.',
+    body: v.strictObject({
+      rows: v.pipe(v.array(importedTexts), v.minLength(1), v.maxLength(importedAtOnce)),
+      dryRun: v.boolean(),
+    }),
+    bodyLimit: 4 * 1024 * 1024,
+    output: v.object({ results: v.array(importResult) }),
+    status: 200,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    summary: 'Delete a person, who is nobody from then on; for 30 days this can be undone.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/restore',
+    access: 'admin',
+    summary: 'Restore a deleted person as he or she was.',
+    params: userParams,
+    output: user,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/admin/users/deleted',
+    access: 'admin',
+    summary: 'The people who can be restored, those deleted last first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(deletedUser),
+    status: 200,
+  }),
+  listMails: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/mails',
+    access: 'admin',
+    summary: 'The mails to one person, newest first, without their text.',
+    params: userParams,
+    query: v.strictObject(pagingEntries),
+    output: pageOf(sentMail),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,56 @@
+import { notifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ReviewDecision, undoSeconds } from '~/contract/applications'
+import { showToast } from '~/ui/components/toasts/toasts'
+import classes from './decision-toast.module.css'
+import { takeBack } from './take-back'
+import { useSecondsLeft } from './use-seconds-left'
+
+export interface DecisionToast {
+  identityUid: string
+  name: string
+  decision: ReviewDecision
+  /** ISO 8601. */
+  undoUntil: string
+}
+
+const idOf = (identityUid: string) => `decision-${identityUid}`
+
+/** Says what was decided and offers Undo for as long as the service would take it. */
+export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
+  const { identityUid, name, decision, undoUntil } = decided
+  const undo = async () => {
+    hideDecisionToast(identityUid)
+    const problem = await takeBack(queryClient, identityUid)
+    showToast(problem ?? `${name} waits for a decision again. No mail was sent.`)
+  }
+  notifications.show({
+    id: idOf(identityUid),
+    autoClose: undoSeconds * 1000,
+    message: (
+      <span className={classes.row}>
+        <span className={classes.sentence}>
+          {name} is {decision}. <MailCountdown undoUntil={undoUntil} />
+        </span>
+        <button type="button" className={classes.undo} onClick={() => void undo()}>
+          Undo
+        </button>
+      </span>
+    ),
+  })
+}
+
+/** Once it was undone elsewhere, or is over. */
+export const hideDecisionToast = (identityUid: string): void => {
+  notifications.hide(idOf(identityUid))
+}
+
+/** When the mail goes out. Hidden from screen readers, which would be told each second anew. */
+export function MailCountdown({ undoUntil }: { undoUntil: string }) {
+  const left = useSecondsLeft(undoUntil, undoSeconds)
+  return (
+    <span aria-hidden="true" className={classes.count}>
+      {left === 0 ? 'The mail is going out.' : `The mail goes out in ${left ?? undoSeconds} s.`}
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import type { WaitingApplication } from '~/contract/applications'
+import {
+  DataCell,
+  type DataColumn,
+  DataRow,
+  DataTable,
+  RowCheckbox,
+} from '~/ui/components/data-table/data-table'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { ageInWords, dayOf } from '~/ui/dates/dates'
+import classes from './queue-page.module.css'
+import type { QueueSelection } from './use-queue-selection'
+
+export interface QueueTableProps {
+  applications: readonly WaitingApplication[]
+  /** The page of the queue, from 1. */
+  page: number
+  /** Milliseconds since 1970. */
+  now: number
+  /** Hours within which a decision is wanted. */
+  targetHours: number
+  selection: QueueSelection
+  onSelect: (applications: readonly WaitingApplication[], isSelected: boolean) => void
+}
+
+const columns: DataColumn[] = [
+  { key: 'name', label: 'Name', width: '17%' },
+  { key: 'company', label: 'Company', width: '14%' },
+  { key: 'country', label: 'Country', width: '10%' },
+  { key: 'project', label: 'Will build' },
+  { key: 'version', label: 'Version', width: 76, align: 'end' },
+  { key: 'submitted', label: 'Submitted', width: 116 },
+  { key: 'waiting', label: 'Waiting', width: 156 },
+  { key: 'claim', label: 'Looked at by', width: 140 },
+]
+
+const hour = 3_600_000
+
+/** The waiting applications of one page, with how long they wait and who looks at them. */
+export function QueueTable({ applications, selection, onSelect, ...place }: QueueTableProps) {
+  const selectedHere = applications.filter(({ identityUid }) => selection.has(identityUid)).length
+  const isAllSelected = selectedHere === applications.length
+  const all = (
+    <RowCheckbox
+      label="Everybody on this page"
+      checked={isAllSelected}
+      isIndeterminate={selectedHere > 0 && !isAllSelected}
+      onChange={() => onSelect(applications, !isAllSelected)}
+    />
+  )
+  return (
+    <DataTable
+      caption="Applications waiting for a decision"
+      columns={[{ key: 'select', width: 52, label: all }, ...columns]}
+      minWidth={1120}
+      stickyColumns={2}
+    >
+      {applications.map((waiting) => (
+        <QueueRow
+          key={waiting.identityUid}
+          waiting={waiting}
+          {...place}
+          isSelected={selection.has(waiting.identityUid)}
+          onSelect={(isSelected) => onSelect([waiting], isSelected)}
+        />
+      ))}
+    </DataTable>
+  )
+}
+
+interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now' | 'targetHours'> {
+  waiting: WaitingApplication
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
+
+function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: QueueRowProps) {
+  const { identityUid, name, company, country, project, version, submittedAt, claim } = waiting
+  const age = ageInWords(submittedAt, now)
+  const isOverdue = now - Date.parse(submittedAt) > targetHours * hour
+  return (
+    <DataRow isSelected={isSelected}>
+      <DataCell>
+        <RowCheckbox
+          label={name}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </DataCell>
+      <DataCell look="name" title={name}>
+        <Link
+          to="/admin/profile/application"
+          search={page > 1 ? { id: identityUid, page } : { id: identityUid }}
+          className={classes.name}
+        >
+          {name}
+        </Link>
+      </DataCell>
+      <DataCell title={company}>{company}</DataCell>
+      <DataCell look="dim">{country}</DataCell>
+      <DataCell look="dim" title={project}>
+        {project}
+      </DataCell>
+      <DataCell align="end">{version}</DataCell>
+      <DataCell look="dim">
+        <time dateTime={submittedAt}>{dayOf(submittedAt)}</time>
+      </DataCell>
+      <DataCell>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</DataCell>
+      <DataCell look="dim" title={claim?.name}>
+        {claim?.name}
+      </DataCell>
+    </DataRow>
+  )
+}

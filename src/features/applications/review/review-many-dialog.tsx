@@ -1,0 +1,139 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { reviewMany } from '../applications.functions'
+import { MailPreview } from './mail-preview'
+import { ReasonField } from './reason-field'
+import classes from './review-many.module.css'
+import { ReviewManyResults } from './review-many-results'
+
+export interface ReviewManyDialogProps {
+  decision: ReviewDecision
+  /** Not empty. */
+  applications: readonly WaitingApplication[]
+  /** Left without a decision: the selection stays. */
+  onClose: () => void
+  /** Left after one. */
+  onDone: () => void
+}
+
+const verbs = { approved: 'Approve', denied: 'Deny' } as const
+const namesShown = 8
+
+const people = (count: number) =>
+  count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`
+
+const namesOf = (applications: readonly WaitingApplication[]) => {
+  const names = applications.slice(0, namesShown).map(({ name }) => name)
+  const rest = applications.length - names.length
+  return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString('en')} more` : names.join(', ')
+}
+
+/** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
+export function ReviewManyDialog({ decision, applications, onClose, onDone }: ReviewManyDialogProps) {
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [message, setMessage] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const decide = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      reviewMany({
+        data: { users: applications.map(({ identityUid }) => identityUid), decision, reason, message },
+      }),
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  const [first] = applications
+  const many = people(applications.length)
+
+  return (
+    <Modal
+      opened
+      onClose={decide.data ? onDone : onClose}
+      title={decide.data ? 'What became of each' : `${verbs[decision]} ${many}`}
+      size={560}
+      lockScroll={false}
+      closeOnClickOutside={false}
+    >
+      {decide.data ? (
+        <ReviewManyResults
+          decision={decision}
+          applications={applications}
+          results={decide.data.results}
+          onClose={onDone}
+        />
+      ) : (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAsked(true)
+            if (!isUnexplained && !decide.isPending) decide.mutate()
+          }}
+        >
+          <p className={classes.names}>{namesOf(applications)}</p>
+          <ReasonField
+            decision={decision}
+            reason={reason}
+            message={message}
+            onChange={(chosen, filled) => {
+              setReason(chosen)
+              setMessage(filled)
+            }}
+          />
+          <Textarea
+            label="Message to each of them"
+            name="message"
+            size="sm"
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={5000}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            {...(isAsked && isUnexplained
+              ? { error: 'Say why, or choose a reason, so that they know what to change.' }
+              : {})}
+          />
+          {first === undefined ? null : (
+            <MailPreview
+              identityUid={first.identityUid}
+              decision={decision}
+              reason={reason}
+              message={message}
+            />
+          )}
+          {decide.error ? (
+            <Callout tone="error" isAnnounced>
+              {failureSentence(decide.error)} The queue shows who still waits.
+            </Callout>
+          ) : null}
+          <p className={classes.names}>
+            {applications.length === 1
+              ? 'Sends one mail.'
+              : `Sends ${applications.length.toLocaleString('en')} mails, one to each applicant, with the same reason and message.`}{' '}
+            You can undo for {undoSeconds} seconds.
+          </p>
+          <div className={classes.foot}>
+            <AppButton
+              type="submit"
+              size="md"
+              loading={decide.isPending}
+              {...(decision === 'denied' ? { color: 'red' } : {})}
+            >
+              {verbs[decision]} {many}
+            </AppButton>
+            <AppButton kind="outlined" size="md" disabled={decide.isPending} onClick={onClose}>
+              Cancel
+            </AppButton>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ReviewDecision,
+  type ReviewResult,
+  undoSeconds,
+  type WaitingApplication,
+} from '~/contract/applications'
+import { isProblemCode, problems } from '~/contract/problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import classes from './review-many.module.css'
+import { tooLateSentence, tryTakeBack } from './take-back'
+import { useSecondsLeft } from './use-seconds-left'
+
+export interface ReviewManyResultsProps {
+  decision: ReviewDecision
+  applications: readonly WaitingApplication[]
+  results: readonly ReviewResult[]
+  onClose: () => void
+}
+
+const count = (number: number) => number.toLocaleString('en')
+
+const words = { approved: 'Approved', denied: 'Denied' } as const
+
+const refusal = (reason: string | undefined) => {
+  if (reason === 'NOTHING_TO_REVIEW') return 'Not decided: it no longer waits, somebody else decided'
+  if (reason === 'NOT_FOUND') return 'Not decided: this account is no longer there'
+  return isProblemCode(reason) ? `Not decided: ${problems[reason].title}` : 'Not decided'
+}
+
+const told = (
+  { outcome, reason, claimedBy }: ReviewResult,
+  decision: ReviewDecision,
+  taken: string | null | undefined,
+): { tone: StatusTone; sentence: string } => {
+  if (outcome === 'refused') return { tone: 'warning', sentence: refusal(reason) }
+  if (taken === null) return { tone: 'pending', sentence: 'Undone: waits again, no mail was sent' }
+  if (taken !== undefined) return { tone: 'warning', sentence: `Not undone: ${taken}` }
+  const beside = claimedBy === null ? '' : `, while ${claimedBy} was looking at it`
+  return { tone: decision === 'approved' ? 'success' : 'error', sentence: `${words[decision]}${beside}` }
+}
+
+/** A result per application, and Undo for all that were decided while their mails wait. */
+export function ReviewManyResults({ decision, applications, results, onClose }: ReviewManyResultsProps) {
+  const queryClient = useQueryClient()
+  const [undoUntil] = useState(() => new Date(Date.now() + undoSeconds * 1000).toISOString())
+  const left = useSecondsLeft(undoUntil, undoSeconds)
+  const names = new Map(applications.map(({ identityUid, name }) => [identityUid, name]))
+  const decided = results.filter(({ outcome }) => outcome === 'reviewed')
+  const undo = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const taken = new Map<string, string | null>()
+      for (const { identityUid } of decided) taken.set(identityUid, await tryTakeBack(identityUid))
+      return taken
+    },
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+  const refused = results.length - decided.length
+  return (
+    <>
+      <p role="status">
+        {count(decided.length)} {decision}.{refused > 0 ? ` ${count(refused)} not decided.` : ''}
+        {undo.data ? ` ${count([...undo.data.values()].filter((why) => why === null).length)} undone.` : ''}
+      </p>
+      <ul className={classes.results}>
+        {results.map((result) => {
+          const { tone, sentence } = told(result, decision, undo.data?.get(result.identityUid))
+          return (
+            <li key={result.identityUid}>
+              <span>{names.get(result.identityUid) ?? result.identityUid}</span>
+              <StatusLabel tone={tone}>{sentence}</StatusLabel>
+            </li>
+          )
+        })}
+      </ul>
+      {decided.length > 0 && left === 0 && undo.isIdle ? (
+        <p className={classes.names}>{tooLateSentence}</p>
+      ) : null}
+      <div className={classes.foot}>
+        <AppButton size="md" onClick={onClose} data-autofocus>
+          Close
+        </AppButton>
+        {decided.length > 0 && left !== 0 && !undo.data ? (
+          <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
+            {decided.length === 1 ? 'Undo' : `Undo all ${count(decided.length)}`}
+            {left === null ? '' : ` (${left} s)`}
+          </AppButton>
+        ) : null}
+      </div>
+    </>
+  )
+}

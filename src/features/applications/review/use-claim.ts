@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Claim } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { claimApplication, releaseApplication } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+
+// Often enough that somebody who comes or goes is noticed while one reads; a claim itself holds longer.
+const heartbeat = 30_000
+
+// Sent while the page is being left, when an ordinary call would be dropped.
+const leavingFetch: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true })
+
+/**
+ * Claims a waiting application while its page is open and in sight, and releases it on leaving. Answers who
+ * else holds it: null for nobody, undefined until it is known.
+ */
+export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undefined => {
+  const queryClient = useQueryClient()
+  const [other, setOther] = useState<Claim | null | undefined>()
+  useEffect(() => {
+    if (!isWaiting) return
+    const data = { id: identityUid }
+    let isHere = true
+    let claiming: Promise<void> = Promise.resolve()
+    const claim = async () => {
+      try {
+        const held = await claimApplication({ data })
+        if (isHere) setOther(held.isOwn ? null : held.claim)
+      } catch (error) {
+        // A claim only tells: where it fails for the moment, the next one tells. Decided meanwhile is news.
+        if (isHere && error instanceof ProblemError && error.code === 'NOTHING_TO_REVIEW') {
+          void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+        }
+      }
+    }
+    const release = () => void releaseApplication({ data, fetch: leavingFetch }).catch(() => undefined)
+    const hold = () => {
+      if (document.visibilityState === 'visible') claiming = claim()
+    }
+    hold()
+    const timer = setInterval(hold, heartbeat)
+    document.addEventListener('visibilitychange', hold)
+    window.addEventListener('pagehide', release)
+    return () => {
+      isHere = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', hold)
+      window.removeEventListener('pagehide', release)
+      // After the claim that may still be under way, which would otherwise outlive it.
+      void claiming.then(release)
+    }
+  }, [identityUid, isWaiting, queryClient])
+  return isWaiting ? other : null
+}

@@ -1,0 +1,13 @@
+import type { Application, Claim } from '~/contract/applications'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { useClaim } from './use-claim'
+
+/** Claims the application where it waits, and answers who else looks at it, if anybody does. */
+export const useOtherReviewer = (identityUid: string, application: Application | undefined): Claim | null => {
+  const own = userOf(useSession())?.identityUid
+  const held = useClaim(identityUid, application?.state === 'submitted')
+  if (held !== undefined) return held
+  const known = application?.claim ?? null
+  return known !== null && known.identityUid !== own ? known : null
+}

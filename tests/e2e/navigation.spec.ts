@@ -1,0 +1,45 @@
+import { demoEmail, giveSession } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+const scrolled = () => window.scrollY
+
+test('a new page begins at the top, and going back finds the place again', async ({ page }) => {
+  await page.goto('/faq')
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(scrolled)).toBe(1200)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Explore' })
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL('/explore')
+  await expect.poll(() => page.evaluate(scrolled)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+  await expect.poll(() => page.evaluate(scrolled)).toBe(1200)
+})
+
+test('the current place is marked, and Ctrl K opens the search', async ({ page, context }) => {
+  await giveSession(context, demoEmail('approved'))
+  await page.goto('/documents/read-intervals')
+  await hydrated(page)
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await expect(places.getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'true')
+  await expect(places.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL('/search')
+})
+
+test('a phone has the places in a drawer that the keyboard opens and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await hydrated(page)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('navigation', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: 'Explore' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer.getByRole('link', { name: 'Explore' })).toBeHidden()
+})
