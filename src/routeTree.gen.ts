@@ -32,6 +32,11 @@ import { Route as ProfileIndexRouteImport } from './routes/profile.index'
 import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
 import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
 import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
+import { Route as AdminAccountsExportDotcsvRouteImport } from './routes/admin.accounts.export[.]csv'
+import { Route as AdminAuditIndexRouteImport } from './routes/admin.audit.index'
+import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin.audit.export[.]csv'
+import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin.bulk-changes.index'
+import { Route as AdminBulkChangesIdRouteImport } from './routes/admin.bulk-changes.$id'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
@@ -151,6 +156,32 @@ const AdminAccountsAddRoute = AdminAccountsAddRouteImport.update({
   path: '/admin/accounts/add',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAccountsExportDotcsvRoute =
+  AdminAccountsExportDotcsvRouteImport.update({
+    id: '/admin/accounts/export.csv',
+    path: '/admin/accounts/export.csv',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
+  id: '/admin/audit/',
+  path: '/admin/audit/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAuditExportDotcsvRoute = AdminAuditExportDotcsvRouteImport.update({
+  id: '/admin/audit/export.csv',
+  path: '/admin/audit/export.csv',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminBulkChangesIndexRoute = AdminBulkChangesIndexRouteImport.update({
+  id: '/admin/bulk-changes/',
+  path: '/admin/bulk-changes/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminBulkChangesIdRoute = AdminBulkChangesIdRouteImport.update({
+  id: '/admin/bulk-changes/$id',
+  path: '/admin/bulk-changes/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
   id: '/admin/profile/',
   path: '/admin/profile/',
@@ -190,8 +221,13 @@ export interface FileRoutesByFullPath {
   '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
+  '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
+  '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
@@ -218,8 +254,13 @@ export interface FileRoutesByTo {
   '/documents': typeof DocumentsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
+  '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
+  '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts': typeof AdminAccountsIndexRoute
+  '/admin/audit': typeof AdminAuditIndexRoute
+  '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
@@ -247,8 +288,13 @@ export interface FileRoutesById {
   '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
+  '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
+  '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
+  '/admin/audit/': typeof AdminAuditIndexRoute
+  '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
 }
@@ -277,8 +323,13 @@ export interface FileRouteTypes {
     | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/accounts/export.csv'
+    | '/admin/audit/export.csv'
+    | '/admin/bulk-changes/$id'
     | '/admin/profile/application'
     | '/admin/accounts/'
+    | '/admin/audit/'
+    | '/admin/bulk-changes/'
     | '/admin/profile/'
     | '/user/$id/confirm/$token'
   fileRoutesByTo: FileRoutesByTo
@@ -305,8 +356,13 @@ export interface FileRouteTypes {
     | '/documents'
     | '/profile'
     | '/admin/accounts/add'
+    | '/admin/accounts/export.csv'
+    | '/admin/audit/export.csv'
+    | '/admin/bulk-changes/$id'
     | '/admin/profile/application'
     | '/admin/accounts'
+    | '/admin/audit'
+    | '/admin/bulk-changes'
     | '/admin/profile'
     | '/user/$id/confirm/$token'
   id:
@@ -333,8 +389,13 @@ export interface FileRouteTypes {
     | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/accounts/export.csv'
+    | '/admin/audit/export.csv'
+    | '/admin/bulk-changes/$id'
     | '/admin/profile/application'
     | '/admin/accounts/'
+    | '/admin/audit/'
+    | '/admin/bulk-changes/'
     | '/admin/profile/'
     | '/user/$id/confirm/$token'
   fileRoutesById: FileRoutesById
@@ -362,8 +423,13 @@ export interface RootRouteChildren {
   DocumentsIndexRoute: typeof DocumentsIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
+  AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
+  AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
+  AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
 }
@@ -531,6 +597,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountsAddRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/accounts/export.csv': {
+      id: '/admin/accounts/export.csv'
+      path: '/admin/accounts/export.csv'
+      fullPath: '/admin/accounts/export.csv'
+      preLoaderRoute: typeof AdminAccountsExportDotcsvRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audit/': {
+      id: '/admin/audit/'
+      path: '/admin/audit'
+      fullPath: '/admin/audit/'
+      preLoaderRoute: typeof AdminAuditIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audit/export.csv': {
+      id: '/admin/audit/export.csv'
+      path: '/admin/audit/export.csv'
+      fullPath: '/admin/audit/export.csv'
+      preLoaderRoute: typeof AdminAuditExportDotcsvRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/bulk-changes/': {
+      id: '/admin/bulk-changes/'
+      path: '/admin/bulk-changes'
+      fullPath: '/admin/bulk-changes/'
+      preLoaderRoute: typeof AdminBulkChangesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/bulk-changes/$id': {
+      id: '/admin/bulk-changes/$id'
+      path: '/admin/bulk-changes/$id'
+      fullPath: '/admin/bulk-changes/$id'
+      preLoaderRoute: typeof AdminBulkChangesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/profile/': {
       id: '/admin/profile/'
       path: '/admin/profile'
@@ -578,8 +679,13 @@ const rootRouteChildren: RootRouteChildren = {
   DocumentsIndexRoute: DocumentsIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
+  AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
+  AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
+  AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
 }

@@ -3,7 +3,7 @@ import { ConfigurationError, type Variables } from './environment'
 const loopbackNames = ['localhost', '127.0.0.1', '::1', '[::1]']
 
 /** Whether only this machine reaches that host. */
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   loopbackNames.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /**

@@ -41,10 +41,10 @@ export interface ServiceConfig {
 }
 
 /** The address people use, from what the portal listens on unless it is named. */
-export const originOf = (variables: Variables): string =>
+const originOf = (variables: Variables): string =>
   variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
 
-export const brandOf = (variables: Variables): Brand => ({
+const brandOf = (variables: Variables): Brand => ({
   name: variables.BRAND_NAME,
   programme: variables.BRAND_PROGRAMME,
 })

@@ -61,7 +61,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 
 export const visibilities = ['applicant', 'private'] as const
 
-export const applicationEventKinds = [
+const applicationEventKinds = [
   'registered',
   'confirmed',
   'submitted',

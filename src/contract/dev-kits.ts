@@ -12,7 +12,7 @@ const kit = v.object({
 })
 export type Kit = v.InferOutput<typeof kit>
 
-export const kitRequestStates = [
+const kitRequestStates = [
   'requested',
   'approved',
   'refused',

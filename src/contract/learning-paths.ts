@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { slug } from './text'
 
-export const unitKinds = ['reading', 'video', 'quiz'] as const
+const unitKinds = ['reading', 'video', 'quiz'] as const
 
 const unit = v.object({
   slug,

@@ -44,7 +44,6 @@ export const page = v.object({
 export type Page = v.InferOutput<typeof page>
 
 const pageLink = v.object({ slug, title: v.string(), summary: v.string(), changedAt: instant })
-export type PageLink = v.InferOutput<typeof pageLink>
 
 const treePage = v.object({ slug, title: v.string(), depth: v.number() })
 export const treeCategory = v.object({

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
 import { guardedBy } from '~/features/session/guards'
 import { UserListPage } from '~/features/users/list/user-list-page'
 import { toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
@@ -24,7 +25,7 @@ function AccountsRoute() {
   const { now } = Route.useLoaderData()
   return (
     <AdminFrame>
-      <UserListPage search={Route.useSearch()} now={now} />
+      <UserListPage search={Route.useSearch()} now={now} onPreview={usePreviewChange()} />
     </AdminFrame>
   )
 }

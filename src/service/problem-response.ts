@@ -20,7 +20,7 @@ const headersOf = ({ code, status, retryAfter: seconds }: ProblemError): Record<
 })
 
 /** The body of a refusal (RFC 9457). */
-export const problemOf = (error: ProblemError, requestId: string): Problem => ({
+const problemOf = (error: ProblemError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title,
   status: error.status,

@@ -9,17 +9,35 @@ export interface MailCatcher {
   stop: () => Promise<void>
 }
 
-/** Listens on the port, or a free one. `refuse` answers each mail with a temporary refusal. */
-export const startMailCatcher = async ({ port = 0, refuse = false } = {}): Promise<MailCatcher> => {
+interface MailCatcherOptions {
+  /** A free one unless given. */
+  port?: number
+  /** Answers each mail with a temporary refusal. */
+  refuse?: boolean
+  /** Told of each mail before it is acknowledged, with those it is for. */
+  onMail?: (mail: Buffer, recipients: string[]) => void
+}
+
+/** Listens on this machine alone. */
+export const startMailCatcher = async ({
+  port = 0,
+  refuse = false,
+  onMail,
+}: MailCatcherOptions = {}): Promise<MailCatcher> => {
   const mails: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
+    onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (chunk: Buffer) => parts.push(chunk))
       stream.on('end', () => {
         if (refuse) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
-        mails.push(Buffer.concat(parts).toString('utf8'))
+        const mail = Buffer.concat(parts)
+        onMail?.(
+          mail,
+          session.envelope.rcptTo.map(({ address: recipient }) => recipient),
+        )
+        mails.push(mail.toString('utf8'))
         done()
       })
     },

@@ -1,7 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
 import { invitationsContract } from '~/contract/invitations'
+import { id } from '~/contract/text'
+import { newAccount, usersContract } from '~/contract/users'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
+
+const ofInvitation = v.strictObject({ id })
 
 export const invitePeople = createServerFn({ method: 'POST' })
   .validator(input(invitationsContract.create.body))
@@ -10,3 +15,25 @@ export const invitePeople = createServerFn({ method: 'POST' })
 export const listInvitations = createServerFn({ method: 'GET' })
   .validator(input(invitationsContract.list.query))
   .handler(({ data }) => usersService().invitations.list({ query: data }))
+
+export const resendInvitation = createServerFn({ method: 'POST' })
+  .validator(input(ofInvitation))
+  .handler(({ data }) => usersService().invitations.resend({ params: data }))
+
+export const revokeInvitation = createServerFn({ method: 'POST' })
+  .validator(input(ofInvitation))
+  .handler(({ data }) => usersService().invitations.revoke({ params: data }))
+
+/** One more link, to be handed over by hand. */
+export const linkToInvitation = createServerFn({ method: 'POST' })
+  .validator(input(ofInvitation))
+  .handler(({ data }) => usersService().invitations.link({ params: data }))
+
+/** Invites the people of a table, or in a dry run says what would become of each row. */
+export const importPeople = createServerFn({ method: 'POST' })
+  .validator(input(usersContract.importRows.body))
+  .handler(({ data }) => usersService().users.importRows({ body: data }))
+
+export const createAccount = createServerFn({ method: 'POST' })
+  .validator(input(newAccount))
+  .handler(({ data }) => usersService().users.createAccount({ body: data }))

@@ -1,5 +1,5 @@
 /** Milliseconds before expiry at which the token is refreshed (specification, section 9). */
-export const refreshLead = 5 * 60_000
+const refreshLead = 5 * 60_000
 
 const firstBackOff = 30_000
 const longestBackOff = 960_000

@@ -1,4 +1,4 @@
-import { IconListCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconHistory, IconListCheck, IconStack2, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
@@ -28,6 +28,23 @@ const groupsAt = (pathname: string): SideBarGroup[] => [
         to: '/admin/accounts/add',
         icon: <IconUserPlus {...icon} />,
         current: pathname === '/admin/accounts/add',
+      },
+    ],
+  },
+  {
+    label: 'Record',
+    items: [
+      {
+        label: 'Bulk changes',
+        to: '/admin/bulk-changes',
+        icon: <IconStack2 {...icon} />,
+        current: pathname.startsWith('/admin/bulk-changes'),
+      },
+      {
+        label: 'Audit log',
+        to: '/admin/audit',
+        icon: <IconHistory {...icon} />,
+        current: pathname === '/admin/audit',
       },
     ],
   },

@@ -1,5 +1,3 @@
-export { accent } from './colors'
 export { cssVariablesResolver } from './css-variables'
 export { sansFontUrl } from './fonts'
-export { createPortalTheme, theme } from './theme'
-export { variantColorResolver } from './variant-colors'
+export { theme } from './theme'

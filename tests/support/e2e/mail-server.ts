@@ -1,35 +1,17 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
+import { startMailCatcher } from '../mail-catcher'
 
 /** A real SMTP server that keeps each mail as a file, named so that they sort by arrival. */
-export const startMailServer = async (
-  port: number,
-  folder: string,
-): Promise<{ stop: () => Promise<void> }> => {
+export const startMailServer = (port: number, folder: string) => {
   let arrived = 0
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        arrived += 1
-        const to = session.envelope.rcptTo.map(({ address }) => address).join(',')
-        const name = `${String(arrived).padStart(6, '0')} ${to}.eml`
-        writeFileSync(join(folder, `.${name}`), Buffer.concat(parts))
-        renameSync(join(folder, `.${name}`), join(folder, name))
-        done()
-      })
+  return startMailCatcher({
+    port,
+    onMail: (mail, recipients) => {
+      arrived += 1
+      const name = `${String(arrived).padStart(6, '0')} ${recipients.join(',')}.eml`
+      writeFileSync(join(folder, `.${name}`), mail)
+      renameSync(join(folder, `.${name}`), join(folder, name))
     },
   })
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-      }),
-  }
 }

@@ -5,6 +5,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { ClosedSwitch } from '~/ui/motif/open-switch/open-switch'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 
@@ -35,6 +36,7 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
           Go to your dashboard
         </AppButtonLink>
       </p>
+      <ClosedSwitch />
       <section className={classes.section} aria-labelledby="open">
         <SectionHeading id="open">Open to you now</SectionHeading>
         <ul className={classes.places}>
@@ -42,10 +44,10 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
             <TextLink to="/learning-paths">Learning paths</TextLink> take you through the first application.
           </li>
           <li>
-            <TextLink to="/documents">Documents</TextLink> hold the reference, with every version.
+            <TextLink to="/documents">Documents</TextLink> hold the reference.
           </li>
           <li>
-            <TextLink to="/community">Community</TextLink> is where questions are asked and answered.
+            <TextLink to="/community">Community</TextLink> has the programme’s announcements and its forum.
           </li>
           <li>
             <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.

@@ -1,78 +1,62 @@
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconCircleCheck, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { UserListItem } from '~/contract/users'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
-import { showToast } from '~/ui/components/toasts/toasts'
-import { userQueries } from '../users.queries'
-import { SetStatusDialog } from './set-status-dialog'
+import { BulkChangeDialog } from './bulk-change-dialog'
 import type { Selection } from './use-selection'
 import { toUserListQuery, type UserListSearch } from './user-list-search'
-
-// As many as one call of the service takes.
-const mostAtOnce = 1000
-const rowsACall = 100
 
 export interface SelectionBarProps {
   search: UserListSearch
   /** How many match the filter. */
   total: number
   selection: Selection
-  onSelect: (users: readonly UserListItem[], isSelected: boolean) => void
+  onSelectEverybody: () => void
   onClear: () => void
+  onPreview: (change: NewBulkChange) => Promise<void>
 }
 
-/** What can be done with the ticked rows. */
-export function SelectionBar({ search, total, selection, onSelect, onClear }: SelectionBarProps) {
-  const queryClient = useQueryClient()
-  const [isSetting, setIsSetting] = useState(false)
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-  const selectAll = async () => {
-    const query = toUserListQuery(search)
-    if (query === null) return
-    try {
-      for (let page = 1; page <= Math.ceil(total / rowsACall); page += 1) {
-        const rows = await queryClient.fetchQuery(userQueries.list({ ...query, page, count: rowsACall }))
-        onSelect(rows.data, true)
-      }
-    } catch (error) {
-      showToast(failureSentence(error))
-    }
-  }
+const selectOf = ({ isEverybody, identityUids }: Selection, search: UserListSearch) => {
+  const query = toUserListQuery(search)
+  if (!isEverybody || query === null) return { users: [...identityUids] }
+  const { name, status, role } = query
+  return { filter: { name, status, role } }
+}
 
-  const canWiden = total > selection.size && total <= mostAtOnce
+/** What can be done with the selected people. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { search, total, selection, onSelectEverybody, onClear, onPreview } = props
+  const [kind, setKind] = useState<BulkChangeKind | null>(null)
+  const count = selection.isEverybody ? total : selection.identityUids.length
   return (
     <>
       <BulkBar
-        count={selection.size}
+        count={count}
         onClear={onClear}
-        {...(canWiden
-          ? {
-              widen: {
-                label: `all ${total.toLocaleString('en')} that match`,
-                onSelect: () => void selectAll(),
-              },
-            }
-          : {})}
+        {...(selection.isEverybody || count >= total
+          ? {}
+          : {
+              widen: { label: `all ${total.toLocaleString('en')} that match`, onSelect: onSelectEverybody },
+            })}
       >
-        <BulkAction
-          icon={<IconCircleCheck size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={() => setIsSetting(true)}
-        >
+        <BulkAction icon={<IconCircleCheck {...icon} />} onClick={() => setKind('status')}>
           Set status
         </BulkAction>
+        <BulkAction icon={<IconTag {...icon} />} onClick={() => setKind('role')}>
+          Set role
+        </BulkAction>
       </BulkBar>
-      {isSetting ? (
-        <SetStatusDialog
-          users={[...selection.values()]}
-          onClose={() => setIsSetting(false)}
-          onDone={() => {
-            setIsSetting(false)
-            onClear()
-          }}
+      {kind === null ? null : (
+        <BulkChangeDialog
+          kind={kind}
+          select={selectOf(selection, search)}
+          count={count}
+          onPreview={onPreview}
+          onClose={() => setKind(null)}
         />
-      ) : null}
+      )}
     </>
   )
 }

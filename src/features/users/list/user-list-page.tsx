@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import type { NewBulkChange } from '~/contract/bulk-changes'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -13,7 +15,13 @@ import { EmptyUserList } from './empty-user-list'
 import { SelectionBar } from './selection-bar'
 import { useSelection } from './use-selection'
 import { UserFilters } from './user-filters'
-import { isFiltered, toUserListQuery, type UserListSearch, withChange } from './user-list-search'
+import {
+  isFiltered,
+  toUserListQuery,
+  userCsvAddress,
+  type UserListSearch,
+  withChange,
+} from './user-list-search'
 import classes from './user-list-page.module.css'
 import { UserTable } from './user-table'
 
@@ -21,34 +29,43 @@ export interface UserListPageProps {
   search: UserListSearch
   /** Milliseconds since 1970, of the moment the page was made. */
   now: number
+  /** Makes the preview of a change of many and shows it. */
+  onPreview: (change: NewBulkChange) => Promise<void>
 }
 
 /** Accounts: everybody, found by name, status and role. The address is the state. */
-export function UserListPage({ search, now }: UserListPageProps) {
+export function UserListPage({ search, now, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
   const { name, status, role } = search
-  const { selection, select, clear } = useSelection(JSON.stringify([name, status, role]))
+  const { selection, select, selectEverybody, clear } = useSelection(
+    JSON.stringify([name, status, role]),
+    list.data?.data ?? [],
+  )
   const total = list.data?.total ?? 0
   return (
     <AdminList
       title="Accounts"
       actions={
-        <AppButtonLink to="/admin/accounts/add" leftSection={<IconPlus size={16} stroke={1.8} />}>
-          Add account
-        </AppButtonLink>
+        <>
+          <ExportLink address={userCsvAddress(search)} />
+          <AppButtonLink to="/admin/accounts/add" leftSection={<IconPlus size={16} stroke={1.8} />}>
+            Add account
+          </AppButtonLink>
+        </>
       }
       views={<UserViews search={search} />}
       filters={<UserFilters search={search} />}
       summary={<Summary total={list.data?.total} isFiltered={isFiltered(search)} />}
       footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
       bulkBar={
-        selection.size > 0 ? (
+        selection.isEverybody || selection.identityUids.length > 0 ? (
           <SelectionBar
             search={search}
             total={total}
             selection={selection}
-            onSelect={select}
+            onSelectEverybody={selectEverybody}
             onClear={clear}
+            onPreview={onPreview}
           />
         ) : null
       }
@@ -83,6 +100,21 @@ export function UserListPage({ search, now }: UserListPageProps) {
         </div>
       )}
     </AdminList>
+  )
+}
+
+function ExportLink({ address }: { address: string | null }) {
+  if (address === null) return null
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={address}
+      download
+      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+    >
+      Export CSV
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   applicationReady,
   isFiltered,
   toUserListQuery,
+  userCsvAddress,
   userListSearch,
   withChange,
   withoutFilters,
@@ -105,5 +106,17 @@ describe('changes', () => {
     expect(isFiltered(search)).toBe(true)
     expect(isFiltered(cleared)).toBe(false)
     expect(cleared).toMatchObject({ count: 50, sort: 'name' })
+  })
+})
+
+describe('userCsvAddress', () => {
+  it('is the filter and its order, whatever page is shown, as texts', () => {
+    expect(userCsvAddress(parse({ name: 42, status: 'denied', page: 3, count: 50 }))).toBe(
+      '/admin/accounts/export.csv?name=42&status=denied&sort=-createdAt',
+    )
+  })
+
+  it('is nowhere for a filter that matches nobody', () => {
+    expect(userCsvAddress(parse({ status: applicationReady }))).toBeNull()
   })
 })

@@ -64,3 +64,15 @@ export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch 
 
 export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
   name !== undefined || status !== undefined || role !== undefined
+
+/** Where everybody whom the filter finds can be had as a table; null where that is nobody. */
+export const userCsvAddress = (search: UserListSearch): string | null => {
+  const query = toUserListQuery(search)
+  if (query === null) return null
+  const { name, status, role, sort } = query
+  const filter = new URLSearchParams()
+  for (const [key, value] of Object.entries({ name, status, role, sort })) {
+    if (value) filter.set(key, value)
+  }
+  return `/admin/accounts/export.csv?${filter}`
+}

@@ -6,14 +6,10 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { roleMeanings } from '../role-meanings'
 import { setRole } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
-
-const meanings: Record<Role, string> = {
-  user: 'Sees what an approved user sees, and nothing of the administration.',
-  admin: 'Reads every profile, decides on applications, and changes accounts and content.',
-}
 
 const lastSentence = (name: string) =>
   `${name} is the last administrator and must stay one. Make somebody else an administrator first.`
@@ -39,7 +35,7 @@ export function PersonRole({ person }: { person: User }) {
   const ask = async () => {
     const isAgreed = await confirm({
       title: `Change the role of ${name} to ${roleDescriptions[newRole]}?`,
-      children: `${meanings[newRole]} ${firstName} is told by mail.`,
+      children: `${roleMeanings[newRole]} ${firstName} is told by mail.`,
       confirmLabel: `Make ${roleDescriptions[newRole]}`,
     })
     if (isAgreed) change.mutate()
@@ -50,7 +46,7 @@ export function PersonRole({ person }: { person: User }) {
     <section className={classes.act} aria-labelledby="role">
       <h2 id="role">Role</h2>
       <p>{roleDescriptions[role]}</p>
-      <p className={classes.hint}>{meanings[role]}</p>
+      <p className={classes.hint}>{roleMeanings[role]}</p>
       {change.error ? (
         <Callout tone="error" isAnnounced>
           {isRefusedAsLast ? lastSentence(name) : failureSentence(change.error)}

@@ -188,9 +188,10 @@ create table pages (
   published_at timestamptz,
   changed_at timestamptz not null,
   search tsvector not null generated always as (
-    setweight(to_tsvector('english', title), 'A')
-    || setweight(to_tsvector('english', summary), 'B')
-    || setweight(to_tsvector('english', text), 'C')
+    -- Without angle brackets and slashes the parser would not take words for tags and paths.
+    setweight(to_tsvector('english', translate(title, '<>/', '   ')), 'A')
+    || setweight(to_tsvector('english', translate(summary, '<>/', '   ')), 'B')
+    || setweight(to_tsvector('english', translate(text, '<>/', '   ')), 'C')
   ) stored
 );
 create index pages_component on pages (component_id, position);

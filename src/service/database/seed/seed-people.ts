@@ -6,7 +6,7 @@ import { seedDecidedApplication, seedWaitingApplication } from './seed-applicati
 
 const day = 24 * 3_600_000
 
-export const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
 /** The uid of a person of the demonstration list, from the part of the address before the @. */
 export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>

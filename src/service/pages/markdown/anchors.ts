@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit'
  * The id that a section may carry. A one-word id such as `location` could be read by a script as a global name,
  * so it becomes `section-location`; with a hyphen it is no name, and stays as it reads.
  */
-export const safeAnchor = (anchor: string) =>
+const safeAnchor = (anchor: string) =>
   anchor.includes('-') && !anchor.startsWith('mantine-') ? anchor : `section-${anchor}`
 
 /** A unified plugin, after `rehype-slug`: headings get safe ids. */

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditLogEntry } from '~/contract/audit'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { momentOf } from '~/ui/dates/dates'
+import { actionName } from './action-words'
+import classes from './audit-page.module.css'
+import { bulkChangeOf, changedFacts } from './changed-facts'
+
+/** The acts of one page: when, who, what, to whom, and what it was before and after. */
+export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogEntry[]; isStale: boolean }) {
+  return (
+    <ol className={classes.entries} aria-label="Acts" data-stale={isStale || undefined}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+          <span className={classes.actor}>
+            {entry.actorName || (entry.actorUid === null ? 'The portal' : 'A former administrator')}
+          </span>
+          <div className={classes.act}>
+            <p>
+              {actionName(entry.action)}
+              <Subject entry={entry} />
+              <BulkChangeMark entry={entry} />
+            </p>
+            <Facts entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditLogEntry }) {
+  if (subjectKind === 'list') return null
+  if (subjectKind !== 'user') return <>: {subjectName || subjectId}</>
+  return (
+    <>
+      {': '}
+      <Link to="/admin/profile" search={{ id: subjectId }} className={classes.subject}>
+        {subjectName || subjectId}
+      </Link>
+    </>
+  )
+}
+
+function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
+  const id = bulkChangeOf(entry)
+  return id === null ? null : (
+    <>
+      {', in a '}
+      <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>
+        bulk change
+      </TextLink>
+    </>
+  )
+}
+
+function Facts({ entry }: { entry: AuditLogEntry }) {
+  const facts = changedFacts(entry)
+  if (facts.length === 0) return null
+  return (
+    <ul className={classes.facts}>
+      {facts.map(({ label, before, after }) => (
+        <li key={label}>
+          {label}:{' '}
+          {before === null ? null : (
+            <>
+              <del>{before}</del> to{' '}
+            </>
+          )}
+          <ins>{after}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

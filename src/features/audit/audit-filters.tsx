@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { actionOptions } from './action-words'
+import classes from './audit-page.module.css'
+import { type AuditSearch, isFiltered, withChange } from './audit-search'
+
+/** Who, what, to whom and when. Without scripts it is an ordinary form that asks for the same address. */
+export function AuditFilters({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate()
+  const { actor = '', action = '', subject = '', from = '', to = '' } = search
+  const show = (change: Record<string, string>) =>
+    // What is empty or not understood is dropped, as from an address.
+    void navigate({ to: '/admin/audit', search: withChange(search, change) })
+  return (
+    <form
+      method="get"
+      action="/admin/audit"
+      role="search"
+      aria-label="Find acts"
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fields = new FormData(event.currentTarget)
+        const written = ['actor', 'subject', 'from', 'to'].map((name) => [
+          name,
+          String(fields.get(name) ?? ''),
+        ])
+        show(Object.fromEntries(written))
+      }}
+    >
+      <SearchField label="Done by (e-mail)" name="actor" maxLength={254} defaultValue={actor} />
+      <SearchField label="Done to (e-mail or id)" name="subject" maxLength={254} defaultValue={subject} />
+      <FilterSelect
+        label="Act"
+        name="action"
+        value={action}
+        options={actionOptions(action)}
+        onChange={(value) => show({ action: value })}
+      />
+      <label className={classes.day}>
+        From
+        <input type="date" name="from" defaultValue={from} />
+      </label>
+      <label className={classes.day}>
+        To
+        <input type="date" name="to" defaultValue={to} />
+      </label>
+      <AppButton kind="outlined" type="submit">
+        Show
+      </AppButton>
+      {isFiltered(search) ? (
+        <TextLink to="/admin/audit" search={{}} className={classes.clear}>
+          Clear
+        </TextLink>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { auditQueries } from './audit.queries'
+import { AuditEntries } from './audit-entries'
+import { AuditFilters } from './audit-filters'
+import classes from './audit-page.module.css'
+import { auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit-search'
+
+/** The record of every administrative act, newest first. The address is the state. */
+export function AuditPage({ search }: { search: AuditSearch }) {
+  const list = useQuery(auditQueries.list(search))
+  const { total = 0 } = list.data ?? {}
+  return (
+    <AdminList
+      title="Audit log"
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={auditCsvAddress(search)}
+          download
+          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          Export CSV
+        </Button>
+      }
+      filters={<AuditFilters key={JSON.stringify(search)} search={search} />}
+      summary={
+        <span role="status">
+          {list.data ? (
+            <>
+              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'act' : 'acts'}
+            </>
+          ) : null}
+        </span>
+      }
+      footer={total > 0 ? <AuditFoot search={search} total={total} /> : null}
+    >
+      {list.error !== null && list.data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The log could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={12} columns={[1, 1, 3]} />
+      ) : list.data.data.length === 0 ? (
+        <div className={classes.inset}>
+          <NoEntries search={search} />
+        </div>
+      ) : (
+        <AuditEntries entries={list.data.data} isStale={list.isPlaceholderData} />
+      )}
+    </AdminList>
+  )
+}
+
+function NoEntries({ search }: { search: AuditSearch }) {
+  if (!isFiltered(search) && search.page === undefined) {
+    return <EmptyState title="No administrator has done anything yet." />
+  }
+  return (
+    <EmptyState
+      title="Nothing in the log matches."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/audit" search={{}}>
+          Show everything
+        </AppButtonLink>
+      }
+    >
+      People are found by their whole e-mail address. Days are counted in UTC.
+    </EmptyState>
+  )
+}
+
+function AuditFoot({ search, total }: { search: AuditSearch; total: number }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { page = 1, count = defaultPageCount } = search
+  const hrefFor = (number: number) =>
+    router.buildLocation({ to: '/admin/audit', search: withChange(search, { page: number }) }).href
+  const showRows = (rows: number) =>
+    void navigate({
+      to: '/admin/audit',
+      search: withChange(search, { count: pageCounts.find((known) => known === rows) }),
+    })
+  return (
+    <>
+      <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
+      <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+    </>
+  )
+}

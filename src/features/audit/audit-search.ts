@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+
+/** Absent where it is left out, is the default, or was not understood: the address then drops it. */
+const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
+  v.fallback(
+    v.optional(
+      v.pipe(
+        schema,
+        v.transform((value) => (value === usual ? undefined : value)),
+      ),
+    ),
+    undefined,
+  )
+
+// The router reads `?subject=42` as a number; these are texts whatever they look like.
+const text = (longest: number) =>
+  v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim(), v.maxLength(longest))
+
+const day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d$/),
+  v.check((written) => {
+    const date = new Date(written)
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
+  }),
+)
+
+/** The search parameters of the audit log: the address is its state. Every one may be left out. */
+export const auditSearch = v.object({
+  /** An administrator's uid or e-mail address. */
+  actor: orAbsent(text(254), ''),
+  /** An action, or with a dot at its end all that begin so. */
+  action: orAbsent(text(60), ''),
+  /** What was acted on: its id, or an e-mail address. */
+  subject: orAbsent(text(254), ''),
+  /** The first and the last day, in UTC: `2026-11-21`. */
+  from: orAbsent(day),
+  to: orAbsent(day),
+  /** From 1. */
+  page: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)), 1),
+  /** Rows a page. */
+  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+})
+export type AuditSearch = v.InferOutput<typeof auditSearch>
+
+/** A changed filter starts at the first page. */
+export const withChange = (search: AuditSearch, change: Partial<AuditSearch>): AuditSearch =>
+  v.parse(auditSearch, { ...search, page: undefined, ...change })
+
+export const isFiltered = ({ actor, action, subject, from, to }: AuditSearch): boolean =>
+  [actor, action, subject, from, to].some((filter) => filter !== undefined)
+
+/** Where all of it can be had as a table. */
+export const auditCsvAddress = ({ actor, action, subject, from, to }: AuditSearch): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ actor, action, subject, from, to })) {
+    if (value !== undefined) search.set(name, value)
+  }
+  return `/admin/audit/export.csv${search.size > 0 ? `?${search}` : ''}`
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import classes from './bulk-change-page.module.css'
+import { bulkChangeQueries } from './bulk-changes.queries'
+import { changeTitle, stateWords } from './change-words'
+
+const columns = [
+  { key: 'what', label: 'Change' },
+  { key: 'state', label: 'State', width: 120 },
+  { key: 'changed', label: 'Changed', width: 96, align: 'end' as const },
+  { key: 'skipped', label: 'Skipped', width: 96, align: 'end' as const },
+  { key: 'who', label: 'By', width: '20%' },
+  { key: 'when', label: 'When', width: 176 },
+]
+
+/** Every bulk change, newest first: previews that wait, what runs, and what is done. */
+export function BulkChangeListPage({ page }: { page: number }) {
+  const router = useRouter()
+  const list = useQuery(bulkChangeQueries.list(page))
+  const hrefFor = (number: number) =>
+    router.buildLocation({ to: '/admin/bulk-changes', search: number === 1 ? {} : { page: number } }).href
+  return (
+    <AdminList
+      title="Bulk changes"
+      footer={
+        list.data ? (
+          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
+        ) : null
+      }
+    >
+      {list.error !== null && list.data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The changes could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={8} columns={[4, 1, 1, 1, 2, 2]} />
+      ) : list.data.data.length === 0 ? (
+        <div className={classes.inset}>
+          <EmptyState
+            title="Nobody has changed many accounts at once."
+            action={
+              <AppButtonLink kind="outlined" to="/admin/accounts">
+                Accounts
+              </AppButtonLink>
+            }
+          >
+            Select people in the list of accounts to set their status or role together.
+          </EmptyState>
+        </div>
+      ) : (
+        <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
+          {list.data.data.map((change) => (
+            <DataRow key={change.id}>
+              <DataCell look="name" title={changeTitle(change)}>
+                <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
+                  {changeTitle(change)}
+                </Link>
+              </DataCell>
+              <DataCell>
+                <StatusLabel tone={stateWords[change.state].tone}>
+                  {stateWords[change.state].name}
+                </StatusLabel>
+              </DataCell>
+              <DataCell align="end">{change.counts.changed.toLocaleString('en')}</DataCell>
+              <DataCell align="end">{change.counts.skipped.toLocaleString('en')}</DataCell>
+              <DataCell look="dim">{change.created.byName}</DataCell>
+              <DataCell look="dim">
+                <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>
+              </DataCell>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+    </AdminList>
+  )
+}

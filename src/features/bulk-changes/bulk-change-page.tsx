@@ -1,0 +1,55 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import classes from './bulk-change-page.module.css'
+import type { BulkChangeSearch } from './bulk-change-search'
+import { bulkChangeQueries } from './bulk-changes.queries'
+import { ChangeActs } from './change-acts'
+import { ChangeProgress } from './change-progress'
+import { ChangeRows } from './change-rows'
+import { ChangeSummary } from './change-summary'
+import { changeTitle, filterWords, stateWords } from './change-words'
+
+/** One bulk change: its preview, its progress and its result, each at the same address. */
+export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
+  const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
+  useFreshAfter(change.state)
+  const { tone, name } = stateWords[change.state]
+  const title = changeTitle(change)
+  return (
+    <div className={classes.page}>
+      <Breadcrumbs crumbs={[{ label: 'Bulk changes', to: '/admin/bulk-changes' }, { label: title }]} />
+      <div className={classes.head}>
+        <div className={classes.what}>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p>
+            {change.created.byName || 'A former administrator'}, {momentOf(change.created.at)}
+            {change.filter === null
+              ? null
+              : `, everybody who matches: ${filterWords(change.filter) || 'all'}`}
+          </p>
+        </div>
+        <StatusLabel tone={tone} isBoxed>
+          {name}
+        </StatusLabel>
+      </div>
+      <ChangeProgress change={change} />
+      <ChangeActs change={change} />
+      <ChangeSummary change={change} />
+      <ChangeRows change={change} search={search} />
+    </div>
+  )
+}
+
+/** Once a change that was watched has ended, what other pages keep of the people in it is out of date. */
+const useFreshAfter = (state: string) => {
+  const queryClient = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    const hasEnded = before.current === 'running' && state !== 'running'
+    before.current = state
+    if (hasEnded) void queryClient.invalidateQueries()
+  }, [queryClient, state])
+}

@@ -1,0 +1,40 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { bulkOutcomes, newBulkChange } from '~/contract/bulk-changes'
+import { pagingEntries } from '~/contract/paging'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const one = input(v.strictObject({ id }))
+
+export const createBulkChange = createServerFn({ method: 'POST' })
+  .validator(input(newBulkChange))
+  .handler(({ data }) => usersService().bulkChanges.create({ body: data }))
+
+export const listBulkChanges = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject(pagingEntries)))
+  .handler(({ data }) => usersService().bulkChanges.list({ query: data }))
+
+export const readBulkChange = createServerFn({ method: 'GET' })
+  .validator(one)
+  .handler(({ data }) => usersService().bulkChanges.get({ params: data }))
+
+export const listBulkChangeRows = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id, outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries })))
+  .handler(({ data: { id: bulkChange, ...query } }) =>
+    usersService().bulkChanges.rows({ params: { id: bulkChange }, query }),
+  )
+
+export const startBulkChange = createServerFn({ method: 'POST' })
+  .validator(one)
+  .handler(({ data }) => usersService().bulkChanges.start({ params: data }))
+
+export const stopBulkChange = createServerFn({ method: 'POST' })
+  .validator(one)
+  .handler(({ data }) => usersService().bulkChanges.stop({ params: data }))
+
+/** Previews the way back: a bulk change of its own. */
+export const undoBulkChange = createServerFn({ method: 'POST' })
+  .validator(one)
+  .handler(({ data }) => usersService().bulkChanges.undo({ params: data }))

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { BulkChange } from '~/contract/bulk-changes'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './bulk-change-page.module.css'
+import { startBulkChange, stopBulkChange, undoBulkChange } from './bulk-changes.functions'
+import { bulkChangeQueries } from './bulk-changes.queries'
+import { people } from './change-words'
+
+/** What can be done now: start a preview, stop what runs, undo what has changed. */
+export function ChangeActs({ change }: { change: BulkChange }) {
+  const { id, state, counts } = change
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  // Refused is also what somebody else did first, so that the page looks again either way.
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })
+  const start = useMutation({
+    networkMode: 'always',
+    mutationFn: () => startBulkChange({ data: { id } }),
+    onSettled,
+  })
+  const stop = useMutation({
+    networkMode: 'always',
+    mutationFn: () => stopBulkChange({ data: { id } }),
+    onSettled,
+  })
+  const undo = useMutation({
+    networkMode: 'always',
+    mutationFn: () => undoBulkChange({ data: { id } }),
+    onSuccess: (preview) =>
+      navigate({ to: '/admin/bulk-changes/$id', params: { id: preview.id }, search: {} }),
+    onSettled,
+  })
+  const failure = start.error ?? stop.error ?? undo.error
+  const hasNobody = counts.waiting === 0
+  return (
+    <div className={classes.acts}>
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(failure)}
+        </Callout>
+      )}
+      <div className={classes.buttons}>
+        {state === 'preview' ? (
+          <>
+            <AppButton
+              size="md"
+              loading={start.isPending}
+              disabled={hasNobody}
+              disabledReason={hasNobody ? 'Nobody would change.' : undefined}
+              onClick={() => start.mutate()}
+            >
+              {hasNobody ? 'Start' : `Start: change ${people(counts.waiting)}`}
+            </AppButton>
+            <AppButtonLink kind="outlined" size="md" to="/admin/accounts">
+              Back without a change
+            </AppButtonLink>
+          </>
+        ) : null}
+        {state === 'running' ? (
+          <AppButton kind="outlined" size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </AppButton>
+        ) : null}
+        {(state === 'done' || state === 'stopped') && counts.changed > 0 ? (
+          <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
+            Undo, with a preview first
+          </AppButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { type BulkChange, type BulkChangeRow, bulkOutcomes, type BulkOutcome } from '~/contract/bulk-changes'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import classes from './bulk-change-page.module.css'
+import type { BulkChangeSearch } from './bulk-change-search'
+import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
+import { outcomeWords, reasonWords, valueName } from './change-words'
+
+const columns = [
+  { key: 'name', label: 'Name', width: '20%' },
+  { key: 'email', label: 'E-mail' },
+  { key: 'before', label: 'Before', width: 132 },
+  { key: 'after', label: 'After', width: 132 },
+  { key: 'result', label: 'Result', width: '28%' },
+  { key: 'at', label: 'When', width: 176 },
+]
+
+const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 'success', skipped: 'muted' }
+
+/** Everybody in the change, each with the result; the address holds outcome and page. */
+export function ChangeRows({ change, search }: { change: BulkChange; search: BulkChangeSearch }) {
+  const { id, state } = change
+  const { outcome, page = 1 } = search
+  const router = useRouter()
+  const navigate = useNavigate()
+  const rows = useQuery({
+    ...bulkChangeQueries.rows(id, search),
+    refetchInterval: state === 'running' ? progressInterval : false,
+  })
+  const place = { to: '/admin/bulk-changes/$id', params: { id } } as const
+  const hrefFor = (number: number) =>
+    router.buildLocation({ ...place, search: { outcome, page: number === 1 ? undefined : number } }).href
+  return (
+    <section aria-labelledby="people" className={classes.rows}>
+      <SectionHeading
+        id="people"
+        hasRule={false}
+        detail={rows.data?.total.toLocaleString('en')}
+        action={
+          <FilterSelect
+            label="Result"
+            value={outcome ?? ''}
+            options={bulkOutcomes.map((value) => ({ value, label: outcomeWords(value, state) }))}
+            onChange={(value) => {
+              const chosen = bulkOutcomes.find((known) => known === value)
+              void navigate({ ...place, search: { outcome: chosen }, resetScroll: false })
+            }}
+          />
+        }
+      >
+        People
+      </SectionHeading>
+      {rows.error !== null && rows.data === undefined ? (
+        <ErrorState title="The people could not be loaded." onRetry={() => void rows.refetch()}>
+          {failureSentence(rows.error)}
+        </ErrorState>
+      ) : rows.data === undefined ? (
+        <SkeletonRows rows={6} columns={[2, 3, 1, 1, 2, 1]} />
+      ) : rows.data.data.length === 0 ? (
+        <p className={classes.nothing}>Nobody here has this result.</p>
+      ) : (
+        <>
+          <div className={classes.table}>
+            <DataTable caption="People in this change" columns={columns} minWidth={960}>
+              {rows.data.data.map((row) => (
+                <Row key={row.identityUid} row={row} state={state} />
+              ))}
+            </DataTable>
+          </div>
+          <div className={classes.pages}>
+            <Pagination page={page} pages={Math.ceil(rows.data.total / rows.data.count)} hrefFor={hrefFor} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] }) {
+  const { identityUid, name, email, before, after, outcome, reason, at } = row
+  const result =
+    reason === null ? outcomeWords(outcome, state) : `${outcomeWords(outcome, state)}: ${reasonWords[reason]}`
+  return (
+    <DataRow>
+      <DataCell look="name" title={name || identityUid}>
+        {name === '' ? (
+          identityUid
+        ) : (
+          <Link to="/admin/profile" search={{ id: identityUid }}>
+            {name}
+          </Link>
+        )}
+      </DataCell>
+      <DataCell look="dim" title={email}>
+        {email}
+      </DataCell>
+      <DataCell look="dim">{before === null ? '' : valueName(before)}</DataCell>
+      <DataCell>{valueName(after)}</DataCell>
+      <DataCell title={result}>
+        <StatusLabel tone={tones[outcome]}>{result}</StatusLabel>
+      </DataCell>
+      <DataCell look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</DataCell>
+    </DataRow>
+  )
+}

@@ -1,0 +1,52 @@
+import type { BulkChange, BulkChangeState, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
+import { roleDescriptions, roles } from '~/contract/users'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+/** A status capitalised, or a role as it is described (specification, section 4). */
+export const valueName = (value: BulkValue): string => {
+  const role = roles.find((known) => known === value)
+  return role === undefined ? value.charAt(0).toUpperCase() + value.slice(1) : roleDescriptions[role]
+}
+
+/** `1 person`, `1,284 people`. */
+export const people = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+
+/** What a change does, as a heading. */
+export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
+  const whom = people(counts.total)
+  if (change.kind === 'status') return `Set the status of ${whom} to ${valueName(change.newStatus)}`
+  if (change.kind === 'role') return `Set the role of ${whom} to ${valueName(change.newRole)}`
+  return `Undo the change of ${change.of} of ${whom}`
+}
+
+export const stateWords: Record<BulkChangeState, { name: string; tone: StatusTone }> = {
+  preview: { name: 'Preview', tone: 'accent' },
+  running: { name: 'Running', tone: 'pending' },
+  stopped: { name: 'Stopped', tone: 'muted' },
+  done: { name: 'Done', tone: 'success' },
+}
+
+/** Why a row is skipped, as a sentence. */
+export const reasonWords: Record<BulkReason, string> = {
+  UNCHANGED: 'Has this value already',
+  CHANGED_MEANWHILE: 'Somebody else changed it meanwhile',
+  LAST_ADMINISTRATOR: 'The last administrator must keep access and role',
+  NOT_FOUND: 'This account is no longer there',
+}
+
+/** What a row's outcome is called: a row that waits will change, unless its change was stopped. */
+export const outcomeWords = (outcome: BulkOutcome, state: BulkChangeState): string => {
+  if (outcome === 'changed') return 'Changed'
+  if (outcome === 'skipped') return 'Skipped'
+  if (state === 'preview') return 'Will change'
+  return state === 'running' ? 'Waiting' : 'Left as it was'
+}
+
+/** What the filter asked for, such as `name “ana”, status Pending`; empty for everybody. */
+export const filterWords = ({ name, status, role }: NonNullable<BulkChange['filter']>): string =>
+  [
+    ...(name ? [`name or e-mail “${name}”`] : []),
+    ...(status ? [`status ${valueName(status)}`] : []),
+    ...(role ? [`role ${valueName(role)}`] : []),
+  ].join(', ')

@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { invitationStates } from '~/contract/invitations'
+
+/** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
+export const addingWays = ['table', 'account'] as const
+
+/** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
+export const inviteSearch = v.object({
+  by: v.fallback(v.optional(v.picklist(addingWays)), undefined),
+  state: v.fallback(v.optional(v.picklist(invitationStates)), undefined),
+  page: v.fallback(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+    undefined,
+  ),
+})
+export type InviteSearch = v.InferOutput<typeof inviteSearch>

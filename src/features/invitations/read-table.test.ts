@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readTable } from './read-table'
+
+describe('a table of people', () => {
+  it('is read by the names of its columns, in any order and spelling', () => {
+    expect(readTable('Last name,E-mail,Phone\nAraya,val@redsur.cl,12')).toEqual({
+      rows: [{ email: 'val@redsur.cl', lastName: 'Araya' }],
+      ignored: ['Phone'],
+    })
+  })
+
+  it.each([';', '\t'])('may be cut by %j', (cut) => {
+    const table = [
+      ['email', 'role'],
+      ['a@b.cl', 'admin'],
+    ]
+    expect(readTable(table.map((row) => row.join(cut)).join('\r\n'))).toEqual({
+      rows: [{ email: 'a@b.cl', role: 'admin' }],
+      ignored: [],
+    })
+  })
+
+  it('keeps separators, breaks and quotes of quoted cells', () => {
+    expect(readTable('\uFEFFemail,companyName\na@b.cl,"Red ""Sur"",\nSA"\n\n')).toEqual({
+      rows: [{ email: 'a@b.cl', companyName: 'Red "Sur",\nSA' }],
+      ignored: [],
+    })
+  })
+
+  it('keeps a row that is too short, for the service to judge', () => {
+    expect(readTable('firstName,email\nAna')).toEqual({ rows: [{ firstName: 'Ana', email: '' }], ignored: [] })
+  })
+
+  it('says what is missing', () => {
+    expect(readTable('name,phone\nAna,1')).toHaveProperty('problem', expect.stringContaining('“email”'))
+    expect(readTable('email')).toHaveProperty('problem', expect.stringContaining('no row'))
+  })
+})

@@ -1,0 +1,132 @@
+import { FileButton, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { importedAtOnce } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { importPeople } from './invitations.functions'
+import { invitationQueries } from './invitations.queries'
+import classes from './invite-page.module.css'
+import { readTable } from './read-table'
+import { TableRows } from './table-rows'
+
+const typingPause = 400
+/** More than as many rows as an import takes could fill. */
+const largestFile = 4 * 1024 * 1024
+
+const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
+  if (rows === 0) return 'Choose or paste a table first.'
+  if (rows > importedAtOnce)
+    return `At most ${importedAtOnce.toLocaleString('en')} rows at once. Cut the table in two.`
+  if (!isChecked) return 'The rows are being checked.'
+  return inviting === 0 ? 'No row of it can be invited.' : undefined
+}
+
+/** A table of people, from a file or pasted: checked row by row, then invited. */
+export function TableForm() {
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const [settled] = useDebouncedValue(text, typingPause)
+  const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
+  const rows = table !== null && 'rows' in table ? table.rows : []
+  const isFew = rows.length > 0 && rows.length <= importedAtOnce
+  const invite = useMutation({
+    networkMode: 'always',
+    mutationFn: () => importPeople({ data: { rows, dryRun: false } }),
+    onSuccess: () => {
+      setText('')
+      return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
+    },
+  })
+  const plan = useQuery({ ...invitationQueries.plan(rows), enabled: isFew && !invite.isPending })
+  const inviting = plan.data?.results.filter(({ outcome }) => outcome === 'would-invite').length ?? 0
+  const reason = whyNot(rows.length, text === settled && plan.data !== undefined, inviting)
+
+  const change = (next: string) => {
+    setText(next)
+    setFileProblem(null)
+    if (!invite.isPending) invite.reset()
+  }
+  const readFile = async (file: File | null) => {
+    if (file === null) return
+    if (file.size > largestFile) setFileProblem('This file is larger than 4 MB. Cut the table in two.')
+    else change(await file.text())
+  }
+  const problem = table !== null && 'problem' in table ? table.problem : fileProblem
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason === undefined && !invite.isPending) invite.mutate()
+      }}
+    >
+      <div className={classes.fields}>
+        <p className={classes.hint}>
+          The first row names the columns: email, and if you like firstName, lastName, companyName, role (user
+          or admin) and status (pending, or approved for whoever is approved on registering).
+        </p>
+        <div className={classes.foot}>
+          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void readFile(file)}>
+            {(props) => (
+              <AppButton
+                {...props}
+                kind="outlined"
+                leftSection={<IconFileSpreadsheet size={16} stroke={1.7} aria-hidden="true" />}
+              >
+                Choose a CSV file
+              </AppButton>
+            )}
+          </FileButton>
+        </div>
+        <Textarea
+          label="Or paste the table"
+          name="table"
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          {...(problem === null ? {} : { error: problem })}
+        />
+        {plan.error ? (
+          <Callout tone="error" isAnnounced>
+            {failureSentence(plan.error)}
+          </Callout>
+        ) : null}
+        {invite.error ? (
+          <Callout tone="error" isAnnounced>
+            {failureSentence(invite.error)} The list below shows who was invited.
+          </Callout>
+        ) : null}
+        <div className={classes.foot}>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={invite.isPending}
+            disabled={reason !== undefined}
+            disabledReason={reason}
+          >
+            {inviting === 0
+              ? 'Invite'
+              : `Invite ${inviting.toLocaleString('en')} ${inviting === 1 ? 'person' : 'people'}`}
+          </AppButton>
+        </div>
+      </div>
+      <div className={classes.told}>
+        {invite.data ? <TableRows title="Result" results={invite.data.results} /> : null}
+        {invite.data === undefined && plan.data ? (
+          <TableRows title="What was understood" results={plan.data.results} rows={rows} />
+        ) : null}
+        {table !== null && 'rows' in table && table.ignored.length > 0 ? (
+          <p className={classes.hint}>Columns left out: {table.ignored.join(', ')}.</p>
+        ) : null}
+      </div>
+    </form>
+  )
+}

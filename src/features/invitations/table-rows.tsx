@@ -1,0 +1,74 @@
+import { type ImportedTexts, type ImportResult, roleDescriptions } from '~/contract/users'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import classes from './invite-page.module.css'
+
+// A longer list is read by nobody.
+const rowsShown = 200
+
+const outcomes: Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = {
+  'would-invite': { tone: 'success', words: 'Will be invited' },
+  invited: { tone: 'success', words: 'Invited' },
+  'already-registered': { tone: 'muted', words: 'Not invited: registered already' },
+  'already-invited': { tone: 'muted', words: 'Not invited again: an invitation is open' },
+  invalid: { tone: 'error', words: 'Not invited' },
+}
+
+const carried = ({ firstName = '', lastName = '', companyName = '', role, status }: ImportedTexts) =>
+  [
+    `${firstName} ${lastName}`.trim(),
+    companyName,
+    role?.toLowerCase() === 'admin' ? roleDescriptions.admin : '',
+    status?.toLowerCase() === 'approved' ? 'approved on registering' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+export interface TableRowsProps {
+  title: string
+  results: readonly ImportResult[]
+  /** The rows themselves, in the order of the results, where they are to be shown. */
+  rows?: readonly ImportedTexts[]
+}
+
+/** What becomes of each row of a table, or became; those with something wrong are always shown. */
+export function TableRows({ title, results, rows }: TableRowsProps) {
+  const good = results.filter(({ outcome }) => outcome === 'would-invite' || outcome === 'invited').length
+  const shown = results
+    .map((result, index) => ({ result, row: rows?.[index], number: index + 1 }))
+    .filter(({ result, number }) => result.outcome === 'invalid' || number <= rowsShown)
+    .slice(0, rowsShown * 2)
+  const verb = rows === undefined ? 'invited' : 'will be invited'
+  return (
+    <section aria-label={title}>
+      <SectionHeading
+        detail={
+          <span role="status">
+            {`${good.toLocaleString('en')} of ${results.length.toLocaleString('en')} ${verb}`}
+          </span>
+        }
+      >
+        {title}
+      </SectionHeading>
+      <ul className={classes.rows}>
+        {shown.map(({ result, row, number }) => (
+          <li key={number}>
+            <span className={classes.number}>{number}</span>
+            <span className={classes.words}>{result.email || row?.email || 'No address'}</span>
+            <span className={classes.person}>{row === undefined ? '' : carried(row)}</span>
+            <span className={classes.outcome}>
+              <StatusLabel tone={outcomes[result.outcome].tone}>
+                {result.outcome === 'invalid'
+                  ? result.fields.map(({ message }) => message).join(' ')
+                  : outcomes[result.outcome].words}
+              </StatusLabel>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {results.length > shown.length ? (
+        <p className={classes.hint}>And {(results.length - shown.length).toLocaleString('en')} more.</p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Modal, Radio } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
+import { roleDescriptions, roles, userStatuses } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { roleMeanings } from '../role-meanings'
+import { statusWords } from '../status-words'
+import classes from './bulk-change-dialog.module.css'
+
+export interface BulkChangeDialogProps {
+  kind: BulkChangeKind
+  select: NewBulkChange['select']
+  /** How many that is, as far as the list knows. */
+  count: number
+  /** Makes the preview and shows it. */
+  onPreview: (change: NewBulkChange) => Promise<void>
+  onClose: () => void
+}
+
+const optionsOf = (kind: BulkChangeKind): { value: string; label: string; description: string }[] =>
+  kind === 'status'
+    ? userStatuses.map((value) => ({
+        value,
+        label: statusWords[value].name,
+        description: statusWords[value].meaning,
+      }))
+    : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings[value] }))
+
+const changeOf = (kind: BulkChangeKind, value: string): NewBulkChange['change'] | null => {
+  if (kind === 'status') {
+    const newStatus = userStatuses.find((known) => known === value)
+    return newStatus === undefined ? null : { kind, newStatus }
+  }
+  const newRole = roles.find((known) => known === value)
+  return newRole === undefined ? null : { kind, newRole }
+}
+
+/** Chooses what the selected people are set to; the preview that follows says who changes. */
+export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
+  const [value, setValue] = useState('')
+  const change = changeOf(kind, value)
+  const preview = useMutation({ networkMode: 'always', mutationFn: onPreview })
+  const whom = count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+  return (
+    <Modal opened onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520} lockScroll={false}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (change !== null) preview.mutate({ change, select })
+        }}
+      >
+        <Radio.Group label={`New ${kind}`} value={value} onChange={setValue}>
+          <div className={classes.choices}>
+            {optionsOf(kind).map((option) => (
+              <Radio key={option.value} {...option} />
+            ))}
+          </div>
+        </Radio.Group>
+        <p>Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.</p>
+        {preview.error ? (
+          <Callout tone="error" isAnnounced>
+            {failureSentence(preview.error)} Nobody was changed.
+          </Callout>
+        ) : null}
+        <div className={classes.foot}>
+          <AppButton type="submit" size="md" loading={preview.isPending} disabled={change === null}>
+            Preview
+          </AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}

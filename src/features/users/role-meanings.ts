@@ -1,0 +1,7 @@
+import type { Role } from '~/contract/users'
+
+/** What a role lets a person do. */
+export const roleMeanings: Record<Role, string> = {
+  user: 'Sees what an approved user sees, and nothing of the administration.',
+  admin: 'Reads every profile, decides on applications, and changes accounts and content.',
+}
