@@ -7,6 +7,7 @@ import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
 import type { ServiceDeps } from './deps'
 import { fieldProblemsOf } from './field-problems'
+import { misplacedLists } from './misplaced-lists'
 import { commonHeaders } from './problem-response'
 import { readBody } from './read-body'
 
@@ -21,8 +22,11 @@ export interface CallRequest {
 
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = v.safeParse(schema, input)
-  if (result.success) return result.output
-  throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
+  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
+  const lists = misplacedLists(input, result.output)
+  if (lists.length === 0) return result.output
+  const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
+  throw new ProblemError('FIELDS_INVALID', { fields })
 }
 
 /** An address whose parts can name nothing names nothing. */

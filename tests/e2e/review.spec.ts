@@ -55,7 +55,7 @@ test('the queue is in order of waiting, and shows who looks at what until they l
   const first = await applicant('oldest')
   const later = await applicant('newer')
   const one = await deskOf(browser)
-  const { desk: two, name } = await secondDesk(browser, 'Kishi')
+  const { desk: two, name } = await secondDesk(browser, 'kishi')
 
   await two.goto(reviewOf(first.identityUid))
   await hydrated(two)
@@ -134,7 +134,7 @@ test('of two administrators who decide at once one does, the other is told, and 
   test.setTimeout(120_000)
   const person = await applicant('contested')
   const one = await deskOf(browser)
-  const { desk: two } = await secondDesk(browser, 'Rival')
+  const { desk: two } = await secondDesk(browser, 'rival')
   for (const desk of [one, two]) {
     await desk.goto(reviewOf(person.identityUid))
     await hydrated(desk)

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import type { Invitation } from '~/contract/invitations'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type Invitation, type InvitationState, invitationStates } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
 import { invitationQueries } from './invitations.queries'
-import classes from './invite-page.module.css'
+import { InvitationActions } from './invitation-actions'
+import classes from './invitation-list.module.css'
+import type { InviteSearch } from './invite-search'
 
 const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },
@@ -21,22 +25,40 @@ const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = 
   revoked: { tone: 'strong', word: 'Revoked' },
 }
 
+const nobody: Record<InvitationState, string> = {
+  pending: 'No invitation is pending.',
+  accepted: 'No invitation was accepted yet.',
+  expired: 'No invitation has expired.',
+  revoked: 'No invitation was revoked.',
+}
+
 const columns = [
   { key: 'email', label: 'E-mail' },
   { key: 'name', label: 'Name', width: '20%' },
   { key: 'role', label: 'Role', width: 132 },
-  { key: 'state', label: 'State', width: 120 },
-  { key: 'sent', label: 'Sent', width: 120 },
-  { key: 'expires', label: 'Holds until', width: 132 },
+  { key: 'access', label: 'On registering', width: 128 },
+  { key: 'state', label: 'State', width: 112 },
+  { key: 'sent', label: 'Sent', width: 116 },
+  { key: 'until', label: 'Until', width: 116 },
+  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 132 },
 ]
 
-/** Who was invited, newest first. */
-export function InvitationList({ page }: { page: number }) {
+/** Who was invited, newest first; the address of the page says which of them. */
+export function InvitationList({ search }: { search: InviteSearch }) {
   const router = useRouter()
-  const list = useQuery(invitationQueries.list(page))
+  const navigate = useNavigate()
+  const { page = 1, state } = search
+  const list = useQuery(invitationQueries.list({ page, state }))
   const total = list.data?.total ?? 0
   const hrefFor = (number: number) =>
-    router.buildLocation({ to: '/admin/accounts/add', search: number === 1 ? {} : { page: number } }).href
+    router.buildLocation({
+      to: '/admin/accounts/add',
+      search: { ...search, page: number === 1 ? undefined : number },
+    }).href
+  const show = (value: string) => {
+    const chosen = invitationStates.find((known) => known === value)
+    void navigate({ to: '/admin/accounts/add', search: { ...search, state: chosen, page: undefined } })
+  }
   return (
     <section className={classes.list} aria-labelledby="invitations">
       <SectionHeading
@@ -46,6 +68,15 @@ export function InvitationList({ page }: { page: number }) {
       >
         Invitations
       </SectionHeading>
+      <div className={classes.filter}>
+        <FilterSelect
+          label="State"
+          name="state"
+          value={state ?? ''}
+          options={invitationStates.map((value) => ({ value, label: states[value].word }))}
+          onChange={show}
+        />
+      </div>
       {list.error !== null && list.data === undefined ? (
         <ErrorState title="The invitations could not be loaded." onRetry={() => void list.refetch()}>
           {failureSentence(list.error)}
@@ -53,13 +84,13 @@ export function InvitationList({ page }: { page: number }) {
       ) : list.data === undefined ? (
         <SkeletonRows rows={5} columns={[3, 2, 1, 1]} />
       ) : total === 0 ? (
-        <EmptyState title="Nobody has been invited yet.">
+        <EmptyState title={state === undefined ? 'Nobody has been invited yet.' : nobody[state]}>
           Whom you invite above appears here, with what became of it.
         </EmptyState>
       ) : (
         <>
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>
-            <DataTable caption="Invitations" columns={columns} minWidth={820}>
+            <DataTable caption="Invitations" columns={columns} minWidth={1040}>
               {list.data.data.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} />
               ))}
@@ -75,22 +106,34 @@ export function InvitationList({ page }: { page: number }) {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { email, firstName, lastName, role, state, createdAt, expiresAt } = invitation
+  const { email, firstName, lastName, role, approve, state, sentAt, acceptedBy } = invitation
+  const until = invitation.acceptedAt ?? invitation.revokedAt ?? invitation.expiresAt
+  const name = `${firstName} ${lastName}`.trim()
   return (
     <DataRow>
       <DataCell look="name" title={email}>
-        {email}
+        {acceptedBy === null ? (
+          email
+        ) : (
+          <TextLink to="/admin/profile" search={{ id: acceptedBy }}>
+            {email}
+          </TextLink>
+        )}
       </DataCell>
-      <DataCell>{`${firstName} ${lastName}`.trim()}</DataCell>
+      <DataCell title={name}>{name}</DataCell>
       <DataCell look="dim">{roleDescriptions[role]}</DataCell>
+      <DataCell look="dim">{approve ? 'Approved' : 'Pending'}</DataCell>
       <DataCell>
         <StatusLabel tone={states[state].tone}>{states[state].word}</StatusLabel>
       </DataCell>
       <DataCell look="dim">
-        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        <time dateTime={sentAt}>{dayOf(sentAt)}</time>
       </DataCell>
       <DataCell look="dim">
-        <time dateTime={expiresAt}>{dayOf(expiresAt)}</time>
+        <time dateTime={until}>{dayOf(until)}</time>
+      </DataCell>
+      <DataCell>
+        <InvitationActions invitation={invitation} />
       </DataCell>
     </DataRow>
   )

@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
+import { accountsContract, newAccount } from '~/contract/accounts'
 import { invitationsContract } from '~/contract/invitations'
 import { id } from '~/contract/text'
-import { newAccount, usersContract } from '~/contract/users'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -31,7 +31,7 @@ export const linkToInvitation = createServerFn({ method: 'POST' })
 
 /** Invites the people of a table, or in a dry run says what would become of each row. */
 export const importPeople = createServerFn({ method: 'POST' })
-  .validator(input(usersContract.importRows.body))
+  .validator(input(accountsContract.importRows.body))
   .handler(({ data }) => usersService().users.importRows({ body: data }))
 
 export const createAccount = createServerFn({ method: 'POST' })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ImportedTexts } from '~/contract/accounts'
 import type { InvitationState } from '~/contract/invitations'
-import type { ImportedTexts } from '~/contract/users'
 import { importPeople, listInvitations } from './invitations.functions'
 
 const all = ['invitations'] as const

@@ -1,4 +1,4 @@
-import { Radio, Textarea } from '@mantine/core'
+import { Checkbox, Radio, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Role, roleDescriptions, roles } from '~/contract/users'
@@ -28,6 +28,7 @@ export function InviteForm() {
   const queryClient = useQueryClient()
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<Role>('user')
+  const [isApproving, setApproving] = useState(false)
   useEarlyInput(form, (typed) => setPasted((current) => current || (typed.get('addresses') ?? '')))
 
   const rows = readAddresses(pasted)
@@ -45,6 +46,7 @@ export function InviteForm() {
             firstName,
             lastName,
             role,
+            approve: isApproving,
           })),
         },
       }),
@@ -94,6 +96,12 @@ export function InviteForm() {
             Administrators read every profile, decide on applications and change accounts and content.
           </p>
         ) : null}
+        <Checkbox
+          label="Approve on registering"
+          description="Whoever accepts is approved at once, without an application."
+          checked={isApproving}
+          onChange={(event) => setApproving(event.currentTarget.checked)}
+        />
         {invite.error ? (
           <Callout tone="error" isAnnounced>
             {failureSentence(invite.error)} Nobody was invited.

@@ -1,20 +1,53 @@
+import { useRouter } from '@tanstack/react-router'
 import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Views } from '~/ui/layouts/admin-list/admin-list'
+import { AccountForm } from './account-form'
 import { InvitationList } from './invitation-list'
 import { InviteForm } from './invite-form'
 import classes from './invite-page.module.css'
+import type { InviteSearch } from './invite-search'
+import { TableForm } from './table-form'
 
-/** Invites people by e-mail, and shows who was invited. `page` of the list counts from 1. */
-export function InvitePage({ page }: { page: number }) {
+type Way = InviteSearch['by']
+
+const ways: { by: Way; label: string }[] = [
+  { by: undefined, label: 'Invite by address' },
+  { by: 'table', label: 'Invite from a table' },
+  { by: 'account', label: 'Open an account' },
+]
+
+const invited =
+  'Each address gets a mail with a link of its own. Registering through it confirms the address at once.'
+const lead = (by: Way) =>
+  by === 'account'
+    ? 'The person need not register: the account is there at once, and a mailed link sets its password.'
+    : invited
+
+const form = (by: Way) => {
+  if (by === 'table') return <TableForm />
+  return by === 'account' ? <AccountForm /> : <InviteForm />
+}
+
+/** Adds people, by invitation or outright, and shows who was invited. */
+export function InvitePage({ search }: { search: InviteSearch }) {
+  const router = useRouter()
+  const { by } = search
   return (
     <div className={classes.page}>
-      <PageTitle
-        size="admin"
-        lead="Each address gets a mail with a link of its own. Registering through it confirms the address at once."
-      >
-        Invite people
+      <PageTitle size="admin" lead={lead(by)}>
+        Add people
       </PageTitle>
-      <InviteForm />
-      <InvitationList page={page} />
+      <div className={classes.ways}>
+        <Views
+          views={ways.map((way) => ({
+            label: way.label,
+            to: router.buildLocation({ to: '/admin/accounts/add', search: { ...search, by: way.by } }).href,
+            current: way.by === by,
+          }))}
+        />
+      </div>
+      {form(by)}
+      <InvitationList search={search} />
     </div>
   )
 }

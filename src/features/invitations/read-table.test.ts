@@ -28,7 +28,10 @@ describe('a table of people', () => {
   })
 
   it('keeps a row that is too short, for the service to judge', () => {
-    expect(readTable('firstName,email\nAna')).toEqual({ rows: [{ firstName: 'Ana', email: '' }], ignored: [] })
+    expect(readTable('firstName,email\nAna')).toEqual({
+      rows: [{ firstName: 'Ana', email: '' }],
+      ignored: [],
+    })
   })
 
   it('says what is missing', () => {

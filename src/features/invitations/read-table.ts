@@ -1,4 +1,4 @@
-import type { ImportedTexts } from '~/contract/users'
+import type { ImportedTexts } from '~/contract/accounts'
 
 /** A table as it was understood: its rows, or why it cannot be read. */
 export type ReadTable = { rows: ImportedTexts[]; ignored: string[] } | { problem: string }

@@ -1,4 +1,5 @@
-import { type ImportedTexts, type ImportResult, roleDescriptions } from '~/contract/users'
+import type { ImportedTexts, ImportResult } from '~/contract/accounts'
+import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import classes from './invite-page.module.css'

@@ -4,6 +4,7 @@ import { dayWords } from '~/features/session/forms/date-words'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
+import { openQuestion } from './open-question'
 
 const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {
@@ -43,17 +44,20 @@ const past = (event: ApplicationEvent): TimelineItem => {
   }
 }
 
-const next = ({ state, usualWaitHours }: Application): TimelineItem[] => {
+const next = (application: Application): TimelineItem[] => {
+  const { state, usualWaitHours } = application
   const build: TimelineItem = { id: 'build', title: 'Build', state: state === 'approved' ? 'now' : 'later' }
   if (state === 'approved') return [build]
   const usual = usualWaitHours === null ? {} : { when: `usually within ${waitWords(usualWaitHours)}` }
   const isWaiting = state === 'submitted'
+  const isAsked = isWaiting && openQuestion(application) !== null
   return [
     ...(isWaiting ? [] : [{ id: 'apply', title: 'Apply for access', state: 'now' } as const]),
+    ...(isAsked ? [{ id: 'answer', title: 'You answer the question', state: 'now' } as const] : []),
     {
       id: 'review',
       title: 'A person reviews it',
-      state: isWaiting ? 'now' : 'later',
+      state: isWaiting && !isAsked ? 'now' : 'later',
       isGate: true,
       ...usual,
     },

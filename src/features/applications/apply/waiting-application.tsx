@@ -7,6 +7,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
+import { openQuestion } from './open-question'
 
 interface WaitingApplicationProps {
   application: Application
@@ -17,17 +18,22 @@ interface WaitingApplicationProps {
 export function WaitingApplication({ application, children }: WaitingApplicationProps) {
   const { submissions, usualWaitHours } = application
   const [latest] = submissions
+  const question = openQuestion(application)
+  const decided =
+    usualWaitHours === null
+      ? 'You get a mail with the decision.'
+      : `You get a mail with the decision, usually within ${waitWords(usualWaitHours)}.`
   return (
     <>
       <PageTitle
         lead={
-          usualWaitHours === null
-            ? 'You get a mail with the decision.'
-            : `You get a mail with the decision, usually within ${waitWords(usualWaitHours)}.`
+          question === null
+            ? decided
+            : `${question.actorName || 'A reviewer'} waits for your answer. ${decided}`
         }
         aside={
-          <StatusLabel tone="pending" isBoxed>
-            Waiting for review
+          <StatusLabel tone={question === null ? 'pending' : 'warning'} isBoxed>
+            {question === null ? 'Waiting for review' : 'Waiting for your answer'}
           </StatusLabel>
         }
       >

@@ -1,0 +1,140 @@
+import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { newAccount, type NewAccountInput } from '~/contract/accounts'
+import { ProblemError } from '~/contract/problem'
+import { roleDescriptions, roles } from '~/contract/users'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { createAccount } from './invitations.functions'
+import classes from './invite-page.module.css'
+
+const texts = ['email', 'firstName', 'lastName', 'companyName', 'jobTitle'] as const
+const paths: readonly string[] = [...texts, 'role', 'status']
+
+const empty = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  jobTitle: '',
+  role: 'user',
+  status: 'pending',
+}
+type Values = typeof empty
+
+const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
+  ...typed,
+  role: roles.find((known) => known === role) ?? 'user',
+  status: status === 'approved' ? 'approved' : 'pending',
+})
+
+// The contract speaks to the person; here somebody else is meant.
+const sentences: Record<string, string> = {
+  'Enter your first name.': 'Enter the first name.',
+  'Enter your last name.': 'Enter the last name.',
+}
+const spoken = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences[text] ?? text]))
+
+const placed = (error: Error) => {
+  if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
+    return { errors: { email: 'There is an account with this address already.' }, sentence: null }
+  }
+  const { errors, sentence } = placeProblem(error, paths)
+  return { errors: spoken(errors), sentence }
+}
+
+/** Opens an account for somebody, who is mailed the link to choose a password. */
+export function AccountForm() {
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: empty,
+    validate: (values) => spoken(fieldErrors(newAccount, toInput(values))),
+    validateInputOnBlur: [...texts],
+  })
+  useEarlyInput(formRef, (typed) => {
+    for (const path of texts) {
+      const text = typed.get(path)
+      if (text) form.setFieldValue(path, text)
+    }
+  })
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: (values: Values) => createAccount({ data: toInput(values) }),
+    onSuccess: () => {
+      form.reset()
+      return queryClient.invalidateQueries()
+    },
+    onError: (error) => {
+      const { errors } = placed(error)
+      form.setErrors(errors)
+      focusFirstError(formRef.current, errors)
+    },
+  })
+  const sentence = create.error === null ? null : placed(create.error).sentence
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => create.mutate(values),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.account}>
+      <FormGrid>
+        <Wide>
+          <TextInput label="E-mail" type="email" autoComplete="off" {...bindField(form, 'email')} />
+        </Wide>
+        <TextInput label="First name" autoComplete="off" {...bindField(form, 'firstName')} />
+        <TextInput label="Last name" autoComplete="off" {...bindField(form, 'lastName')} />
+        <TextInput label="Company" autoComplete="off" {...bindField(form, 'companyName')} />
+        <TextInput label="Job title" autoComplete="off" {...bindField(form, 'jobTitle')} />
+        <NativeSelect
+          label="Role"
+          data={roles.map((value) => ({ value, label: roleDescriptions[value] }))}
+          {...bindField(form, 'role')}
+        />
+        <Radio.Group label="Status" {...bindField(form, 'status')}>
+          <div className={classes.foot}>
+            <Radio value="pending" label="Pending: applies for access" />
+            <Radio value="approved" label="Approved" />
+          </div>
+        </Radio.Group>
+      </FormGrid>
+      {form.values.role === 'admin' ? (
+        <p className={classes.hint}>
+          Administrators read every profile, decide on applications and change accounts and content.
+        </p>
+      ) : null}
+      {sentence === null ? null : (
+        <div className={classes.failure}>
+          <Callout tone="error" isAnnounced>
+            {sentence} No account was opened.
+          </Callout>
+        </div>
+      )}
+      {create.data ? (
+        <div className={classes.failure}>
+          <Callout tone="success" isAnnounced title={`The account of ${create.variables.email} is open.`}>
+            A mail with the link to choose a password is on its way.{' '}
+            <TextLink to="/admin/profile" search={{ id: create.data.identityUid }}>
+              See the account
+            </TextLink>
+          </Callout>
+        </div>
+      ) : null}
+      <FormFoot note="A mail with a link to choose a password goes to this address. Nobody else learns the password.">
+        <SubmitButton isSending={create.isPending}>Open the account</SubmitButton>
+      </FormFoot>
+    </form>
+  )
+}

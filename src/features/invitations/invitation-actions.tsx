@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { modals } from '@mantine/modals'
+import { IconCopy, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import type { Invitation } from '~/contract/invitations'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { dayOf } from '~/ui/dates/dates'
+import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
+import { invitationQueries } from './invitations.queries'
+import classes from './invitation-list.module.css'
+
+const sentenceOf = (error: unknown) => {
+  if (error instanceof ProblemError && error.code === 'LINK_EXPIRED')
+    return 'This invitation has expired. Send it again first.'
+  return failureSentence(error)
+}
+
+const onError = (error: unknown) => showToast(sentenceOf(error))
+
+/** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
+const handOver = async (email: string, url: string) => {
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast(`The link for ${email} is copied.`)
+  } catch {
+    modals.open({
+      title: `The link for ${email}`,
+      children: (
+        <TextInput
+          label="Copy it from here"
+          readOnly
+          data-autofocus
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      ),
+    })
+  }
+}
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** What can be done with an invitation in its state: one more link, mailing it again, taking it back. */
+export function InvitationActions({ invitation: { id, email, state } }: { invitation: Invitation }) {
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
+  const link = useMutation({
+    networkMode: 'always',
+    mutationFn: () => linkToInvitation({ data: { id } }),
+    onSuccess: ({ url }) => handOver(email, url),
+    onError,
+  })
+  const resend = useMutation({
+    networkMode: 'always',
+    mutationFn: () => resendInvitation({ data: { id } }),
+    onSuccess: ({ expiresAt }) =>
+      showToast(`The invitation of ${email} is sent again. It holds until ${dayOf(expiresAt)}.`),
+    onError,
+    onSettled: refresh,
+  })
+  const revoke = useMutation({
+    networkMode: 'always',
+    mutationFn: () => revokeInvitation({ data: { id } }),
+    onSuccess: () => showToast(`The invitation of ${email} is revoked. Its links no longer work.`),
+    onError,
+    onSettled: refresh,
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Revoke the invitation of ${email}?`,
+      children: 'None of its links works any more. No mail is sent. You can invite the address anew.',
+      confirmLabel: 'Revoke the invitation',
+      isDestructive: true,
+    })
+    if (isAgreed) revoke.mutate()
+  }
+
+  if (state !== 'pending' && state !== 'expired') return null
+  const isBusy = link.isPending || resend.isPending || revoke.isPending
+  return (
+    <span className={classes.actions}>
+      {state === 'pending' ? (
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-label={`Copy a link for ${email}`}
+          title="Copy a link"
+          onClick={() => link.mutate()}
+        >
+          <IconCopy {...icon} />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        disabled={isBusy}
+        aria-label={`Send the invitation of ${email} again`}
+        title="Send again"
+        onClick={() => resend.mutate()}
+      >
+        <IconMailForward {...icon} />
+      </button>
+      <button
+        type="button"
+        disabled={isBusy}
+        aria-label={`Revoke the invitation of ${email}`}
+        title="Revoke"
+        onClick={() => void ask()}
+      >
+        <IconTrash {...icon} />
+      </button>
+    </span>
+  )
+}

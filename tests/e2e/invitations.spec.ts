@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+// An address that is taken is refused with 409, a revoked link with 410.
+test.use({ expectedErrors: /status of (409|410)/ })
+
+const password = 'Meter-reader-12'
+const invitation = /^Subject: You are invited/im
+
+const adminDesk = async (browser: Browser, address = '/admin/accounts/add') => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await giveSession(context, demoEmail('admin'))
+  const desk = await context.newPage()
+  await desk.goto(address)
+  await hydrated(desk)
+  return desk
+}
+
+const personWith = async (email: string, chosen: string) => {
+  const { token, identityUid } = await tokenOf(email, chosen)
+  const person: { status: string; role: string; verified: boolean } = await (
+    await call('GET', `/users/${identityUid}`, token)
+  ).json()
+  return person
+}
+
+const listed = (desk: Page, email: string) => desk.getByRole('row').filter({ hasText: email })
+
+test('addresses are pasted, the bad row is named, and an invitation is accepted with its approval', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const [ana, ben] = [freshEmail('ana'), freshEmail('ben')]
+  const desk = await adminDesk(browser)
+  await desk.getByLabel('E-mail addresses').fill(`Ana Figueiredo <${ana}>\nben at company.com\n${ben}`)
+  const understood = desk.getByRole('region', { name: 'What was understood' })
+  await expect(understood.getByRole('status')).toHaveText('2 understood, 1 not')
+  await expect(understood.getByRole('listitem').nth(1)).toContainText('An e-mail address has an @ in it')
+  await desk.getByLabel('Approve on registering').check()
+  await desk.getByRole('button', { name: 'Invite 2 people' }).click()
+  await expect(desk.getByRole('region', { name: 'Result' }).getByRole('status')).toHaveText('2 of 2 invited')
+  await expect(desk.getByLabel('E-mail addresses')).toHaveValue('ben at company.com')
+  await expect(listed(desk, ana)).toContainText('Pending')
+
+  await page.goto(linkIn(await mailTo(ana, invitation), '/register'))
+  await hydrated(page)
+  const address = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(address).toHaveValue(ana)
+  await expect(address).not.toBeEditable()
+  await expect(page.getByLabel('First name')).toHaveValue('Ana')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page
+    .getByRole('radiogroup', { name: /developed metering/ })
+    .getByLabel('Yes')
+    .check()
+  await page.getByRole('checkbox', { name: /terms of use/ }).check()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page).toHaveURL('/register-complete')
+  expect(await personWith(ana, password)).toMatchObject({ status: 'approved', role: 'user', verified: true })
+
+  await desk.goto('/admin/accounts/add?state=accepted')
+  await expect(listed(desk, ana)).toContainText('Accepted')
+  await expect(listed(desk, ben)).toHaveCount(0)
+})
+
+test('an invitation is sent again, handed over as a link, and revoked, which its links then say', async ({
+  browser,
+  page,
+}) => {
+  const email = freshEmail('carla')
+  const desk = await adminDesk(browser)
+  await desk.getByLabel('E-mail addresses').fill(email)
+  await desk.getByRole('button', { name: 'Invite 1 person' }).click()
+  const mailed = linkIn(await mailTo(email, invitation), '/register')
+
+  await desk.getByRole('button', { name: `Send the invitation of ${email} again` }).click()
+  await expect.poll(() => countMailsTo(email, invitation), { timeout: 15_000 }).toBe(2)
+
+  await desk.getByRole('button', { name: `Copy a link for ${email}` }).click()
+  await expect(desk.getByText(`The link for ${email} is copied.`)).toBeVisible()
+  const copied = await desk.evaluate(() => navigator.clipboard.readText())
+  for (const link of [mailed, copied]) {
+    await page.goto(link)
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  }
+
+  await desk.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Revoke the invitation' }).click()
+  await expect(listed(desk, email)).toContainText('Revoked')
+  for (const link of [mailed, copied]) {
+    await page.goto(link)
+    await expect(page.getByText(/has expired, was used before, or was taken back/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+  }
+  await desk.getByLabel('State').selectOption('Pending')
+  await expect(desk).toHaveURL(/state=pending/)
+  await expect(listed(desk, email)).toHaveCount(0)
+})
+
+test('a link that the browser does not let be copied is shown', async ({ browser }) => {
+  const email = freshEmail('dora')
+  const desk = await adminDesk(browser)
+  // As on a page without HTTPS.
+  await desk.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await desk.getByLabel('E-mail addresses').fill(email)
+  await desk.getByRole('button', { name: 'Invite 1 person' }).click()
+  await desk.getByRole('button', { name: `Copy a link for ${email}` }).click()
+  await expect(desk.getByLabel('Copy it from here')).toHaveValue(/\/register\?invitation=/)
+})
+
+test('a table is checked row by row before anybody is invited', async ({ browser }) => {
+  const [first, second] = [freshEmail('eva'), freshEmail('finn')]
+  const desk = await adminDesk(browser, '/admin/accounts/add?by=table')
+  const table = `email;firstName;role;status;phone\n${first};Eva;admin;\nnobody;X;;\n${second};Finn;;approved\n${second};Finn;;`
+  const chooser = desk.waitForEvent('filechooser')
+  await desk.getByRole('button', { name: 'Choose a CSV file' }).click()
+  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  const understood = desk.getByRole('region', { name: 'What was understood' })
+  await expect(understood.getByRole('status')).toHaveText('2 of 4 will be invited')
+  const rows = understood.getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('Eva, Administrator')
+  await expect(rows.nth(1)).toContainText('An e-mail address has an @ in it')
+  await expect(rows.nth(2)).toContainText('approved on registering')
+  await expect(rows.nth(3)).toContainText('Not invited again')
+  await expect(desk.getByText('Columns left out: phone.')).toBeVisible()
+  expect(countMailsTo(first, invitation)).toBe(0)
+
+  await desk.getByRole('button', { name: 'Invite 2 people' }).click()
+  await expect(desk.getByRole('region', { name: 'Result' }).getByRole('status')).toHaveText('2 of 4 invited')
+  await mailTo(second, invitation)
+  await expect(listed(desk, first)).toContainText('Administrator')
+})
+
+test('an account is opened outright, and its owner chooses the password by the mailed link', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const email = freshEmail('gita')
+  const desk = await adminDesk(browser, '/admin/accounts/add?by=account')
+  await desk.getByRole('button', { name: 'Open the account' }).click()
+  await expect(desk.getByText('Enter an e-mail address.')).toBeVisible()
+  await expect(desk.getByText('Enter the first name.')).toBeVisible()
+  await desk.getByLabel('E-mail').fill(demoEmail('approved'))
+  await desk.getByLabel('First name').fill('Gita')
+  await desk.getByLabel('Last name').fill('Rao')
+  await desk.getByLabel('Approved').check()
+  await desk.getByRole('button', { name: 'Open the account' }).click()
+  await expect(desk.getByText('There is an account with this address already.')).toBeVisible()
+  await desk.getByLabel('E-mail').fill(email)
+  await desk.getByRole('button', { name: 'Open the account' }).click()
+  await expect(desk.getByText(`The account of ${email} is open.`)).toBeVisible()
+
+  const mail = await mailTo(email, /opened an account for you/)
+  await page.goto(linkIn(mail, '/firebase-auth-action'))
+  await hydrated(page)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(`From now on ${email} logs in with the new password.`)).toBeVisible()
+  await logIn(page, email, password)
+  await expect(page).not.toHaveURL(/login/)
+  expect(await personWith(email, password)).toMatchObject({
+    status: 'approved',
+    role: 'user',
+    verified: true,
+  })
+})
