@@ -10,6 +10,7 @@ export const pageSecurityHeaders = (request: Request): Record<string, string> =>
     nonce: nonceOf(request),
     identityOrigin: emulatorHost === undefined ? null : `http://${emulatorHost}`,
     isSecure,
+    hasHotStyles: import.meta.env.DEV,
   })
 }
 

@@ -5,6 +5,8 @@ export interface SecurityFacts {
   identityOrigin: string | null
   /** Whether visitors come over HTTPS. */
   isSecure: boolean
+  /** Whether styles come as elements without a nonce, as hot reload puts them in; never in a build. */
+  hasHotStyles: boolean
 }
 
 const providerOrigins = [
@@ -13,11 +15,11 @@ const providerOrigins = [
   'https://www.googleapis.com',
 ]
 
-const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure }: SecurityFacts): string =>
+const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure, hasHotStyles }: SecurityFacts): string =>
   [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${hasHotStyles ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,

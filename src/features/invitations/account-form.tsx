@@ -132,7 +132,10 @@ export function AccountForm() {
           </Callout>
         </div>
       ) : null}
-      <FormFoot note="A mail with a link to choose a password goes to this address. Nobody else learns the password.">
+      <p className={classes.next}>
+        A mail with a link to choose a password goes to this address. Nobody else learns the password.
+      </p>
+      <FormFoot>
         <SubmitButton isSending={create.isPending}>Open the account</SubmitButton>
       </FormFoot>
     </form>

@@ -34,7 +34,7 @@ const nobody: Record<InvitationState, string> = {
 
 const columns = [
   { key: 'email', label: 'E-mail' },
-  { key: 'name', label: 'Name', width: '20%' },
+  { key: 'name', label: 'Name', width: '16%' },
   { key: 'role', label: 'Role', width: 132 },
   { key: 'access', label: 'On registering', width: 128 },
   { key: 'state', label: 'State', width: 112 },
@@ -90,7 +90,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       ) : (
         <>
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>
-            <DataTable caption="Invitations" columns={columns} minWidth={1040}>
+            <DataTable caption="Invitations" columns={columns} minWidth={1120}>
               {list.data.data.map((invitation) => (
                 <InvitationRow key={invitation.id} invitation={invitation} />
               ))}

@@ -25,6 +25,13 @@ const carried = ({ firstName = '', lastName = '', companyName = '', role, status
     .filter((part) => part !== '')
     .join(', ')
 
+// The first sentence of each field is the plainest.
+const wrongIn = ({ fields }: ImportResult) =>
+  fields
+    .filter(({ path }, place) => fields.findIndex((other) => other.path === path) === place)
+    .map(({ message }) => message)
+    .join(' ')
+
 export interface TableRowsProps {
   title: string
   results: readonly ImportResult[]
@@ -57,13 +64,17 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
             <span className={classes.number}>{number}</span>
             <span className={classes.words}>{result.email || row?.email || 'No address'}</span>
             <span className={classes.person}>{row === undefined ? '' : carried(row)}</span>
-            <span className={classes.outcome}>
-              <StatusLabel tone={outcomes[result.outcome].tone}>
-                {result.outcome === 'invalid'
-                  ? result.fields.map(({ message }) => message).join(' ')
-                  : outcomes[result.outcome].words}
-              </StatusLabel>
-            </span>
+            {result.outcome === 'invalid' ? (
+              <span className={classes.reason}>
+                {outcomes.invalid.words}: {wrongIn(result)}
+              </span>
+            ) : (
+              <span className={classes.outcome}>
+                <StatusLabel tone={outcomes[result.outcome].tone}>
+                  {outcomes[result.outcome].words}
+                </StatusLabel>
+              </span>
+            )}
           </li>
         ))}
       </ul>

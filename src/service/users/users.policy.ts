@@ -8,7 +8,7 @@ export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
   isOneself(actor, identityUid) || isAdmin(actor)
 
 /** Profile, picture and password are changed by their owner and by administrators. */
-export const mayChange = mayRead
+export const mayChange = (actor: IdentityActor, identityUid: string): boolean => mayRead(actor, identityUid)
 
 /** Whether a change is an administrative act, to be audited: done to somebody else. */
 export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): boolean =>

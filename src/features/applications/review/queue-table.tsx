@@ -26,13 +26,13 @@ export interface QueueTableProps {
 
 const columns: DataColumn[] = [
   { key: 'name', label: 'Name', width: '17%' },
+  { key: 'waiting', label: 'Waiting', width: 156 },
+  { key: 'claim', label: 'Looked at by', width: 140 },
   { key: 'company', label: 'Company', width: '14%' },
   { key: 'country', label: 'Country', width: '10%' },
   { key: 'project', label: 'Will build' },
   { key: 'version', label: 'Version', width: 76, align: 'end' },
   { key: 'submitted', label: 'Submitted', width: 116 },
-  { key: 'waiting', label: 'Waiting', width: 156 },
-  { key: 'claim', label: 'Looked at by', width: 140 },
 ]
 
 const hour = 3_600_000
@@ -97,6 +97,10 @@ function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: Que
           {name}
         </Link>
       </DataCell>
+      <DataCell>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</DataCell>
+      <DataCell look="dim" title={claim?.name}>
+        {claim?.name}
+      </DataCell>
       <DataCell title={company}>{company}</DataCell>
       <DataCell look="dim">{country}</DataCell>
       <DataCell look="dim" title={project}>
@@ -105,10 +109,6 @@ function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: Que
       <DataCell align="end">{version}</DataCell>
       <DataCell look="dim">
         <time dateTime={submittedAt}>{dayOf(submittedAt)}</time>
-      </DataCell>
-      <DataCell>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</DataCell>
-      <DataCell look="dim" title={claim?.name}>
-        {claim?.name}
       </DataCell>
     </DataRow>
   )

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { reviewMany } from '../applications.functions'
@@ -36,6 +38,7 @@ const namesOf = (applications: readonly WaitingApplication[]) => {
 /** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
 export function ReviewManyDialog({ decision, applications, onClose, onDone }: ReviewManyDialogProps) {
   const queryClient = useQueryClient()
+  const own = userOf(useSession())?.identityUid
   const [reason, setReason] = useState('')
   const [message, setMessage] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -49,6 +52,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
   })
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
   const [first] = applications
+  const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
   const many = people(applications.length)
 
   return (
@@ -77,6 +81,11 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
           }}
         >
           <p className={classes.names}>{namesOf(applications)}</p>
+          {watched.length === 0 ? null : (
+            <Callout tone="warning">
+              {watched.map(({ name, claim }) => `${claim?.name} is looking at ${name}.`).join(' ')}
+            </Callout>
+          )}
           <ReasonField
             decision={decision}
             reason={reason}

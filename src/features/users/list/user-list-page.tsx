@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import type { NewBulkChange } from '~/contract/bulk-changes'
+import type { ReactNode } from 'react'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { userQueries } from '../users.queries'
 import { EmptyUserList } from './empty-user-list'
 import { SelectionBar } from './selection-bar'
@@ -29,12 +30,14 @@ export interface UserListPageProps {
   search: UserListSearch
   /** Milliseconds since 1970, of the moment the page was made. */
   now: number
+  /** The row of views, above the filters. */
+  views: ReactNode
   /** Makes the preview of a change of many and shows it. */
   onPreview: (change: NewBulkChange) => Promise<void>
 }
 
 /** Accounts: everybody, found by name, status and role. The address is the state. */
-export function UserListPage({ search, now, onPreview }: UserListPageProps) {
+export function UserListPage({ search, now, views, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
   const { name, status, role } = search
   const { selection, select, selectEverybody, clear } = useSelection(
@@ -53,7 +56,7 @@ export function UserListPage({ search, now, onPreview }: UserListPageProps) {
           </AppButtonLink>
         </>
       }
-      views={<UserViews search={search} />}
+      views={views}
       filters={<UserFilters search={search} />}
       summary={<Summary total={list.data?.total} isFiltered={isFiltered(search)} />}
       footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
@@ -128,30 +131,6 @@ function Summary({ total, isFiltered: isPart }: { total: number | undefined; isF
         </>
       )}
     </span>
-  )
-}
-
-const views: { label: string; filter: Pick<UserListSearch, 'status' | 'role'> }[] = [
-  { label: 'All', filter: {} },
-  { label: 'Pending', filter: { status: 'pending' } },
-  { label: 'Approved', filter: { status: 'approved' } },
-  { label: 'Denied', filter: { status: 'denied' } },
-  { label: 'Disabled', filter: { status: 'disabled' } },
-  { label: 'Blocked', filter: { status: 'blocked' } },
-  { label: 'Administrators', filter: { role: 'admin' } },
-]
-
-function UserViews({ search }: { search: UserListSearch }) {
-  const router = useRouter()
-  const { count, sort } = search
-  return (
-    <Views
-      views={views.map(({ label, filter }) => ({
-        label,
-        to: router.buildLocation({ to: '/admin/accounts', search: { count, sort, ...filter } }).href,
-        current: search.name === undefined && search.status === filter.status && search.role === filter.role,
-      }))}
-    />
   )
 }
 

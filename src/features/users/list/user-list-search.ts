@@ -76,3 +76,7 @@ export const userCsvAddress = (search: UserListSearch): string | null => {
   }
   return `/admin/accounts/export.csv?${filter}`
 }
+
+/** What a saved view keeps of the address; null for a filter that matches nobody and cannot be kept. */
+export const savableSearch = ({ name, status, role, count, sort }: UserListSearch) =>
+  status === applicationReady ? null : { name, status, role, count, sort }

@@ -9,8 +9,10 @@ import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../user-status-label'
 import { userQueries } from '../users.queries'
 import { PersonActs } from './person-acts'
+import { PersonMails } from './person-mails'
 import { PersonPassword } from './person-password'
 import { PersonProfile } from './person-profile'
+import { PersonRemoval } from './person-removal'
 import { PersonRole } from './person-role'
 import { PersonStatus } from './person-status'
 import classes from './person-page.module.css'
@@ -53,11 +55,13 @@ export function PersonPage({ identityUid, application, actsPage, now }: PersonPa
         </section>
         {application}
         <PersonActs identityUid={identityUid} page={actsPage} />
+        <PersonMails identityUid={identityUid} />
       </div>
       <aside className={classes.side} aria-label="Access">
         <PersonStatus person={person} />
         <PersonRole person={person} />
         <PersonPassword person={person} />
+        <PersonRemoval person={person} />
       </aside>
     </div>
   )

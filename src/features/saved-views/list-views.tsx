@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { SavedView } from '~/contract/saved-views'
+import { type View, Views } from '~/ui/layouts/admin-list/admin-list'
+import { savedViewQueries } from './saved-views.queries'
+import { ViewActs } from './view-acts'
+import { isSameView, type ViewSearch, viewSearchOf } from './view-search'
+
+export interface ListViewsProps {
+  /** Those that everybody has. */
+  presets: readonly View[]
+  /** What the list shows now; null where it cannot be saved. */
+  search: ViewSearch | null
+}
+
+/** The views of the list of users as tabs: those that everybody has, then one's own and the shared. */
+export function ListViews({ presets, search }: ListViewsProps) {
+  const router = useRouter()
+  const { data } = useQuery(savedViewQueries.list())
+  const saved = data?.data ?? []
+  const matching = search === null ? [] : saved.filter((view) => isSameView(viewSearchOf(view), search))
+  // Of views that show the same, one's own is the one to work on.
+  const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
+  return (
+    <Views
+      views={[
+        ...presets.map((view) => ({ ...view, current: view.current === true && current === undefined })),
+        ...saved.map((view) => ({
+          label: labelOf(view),
+          to: router.buildLocation({ to: '/admin/accounts', search: viewSearchOf(view) }).href,
+          current: view === current,
+        })),
+      ]}
+    >
+      {search === null || data === undefined ? null : (
+        <ViewActs key={current?.id ?? 'new'} search={search} current={current} />
+      )}
+    </Views>
+  )
+}
+
+const labelOf = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)

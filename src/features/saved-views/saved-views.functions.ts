@@ -1,0 +1,22 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { savedViewInput } from '~/contract/saved-views'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const listSavedViews = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().savedViews.list(),
+)
+
+export const createSavedView = createServerFn({ method: 'POST' })
+  .validator(input(savedViewInput))
+  .handler(({ data }) => usersService().savedViews.create({ body: data }))
+
+export const updateSavedView = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, view: savedViewInput })))
+  .handler(({ data }) => usersService().savedViews.update({ params: { id: data.id }, body: data.view }))
+
+export const removeSavedView = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id })))
+  .handler(({ data }) => usersService().savedViews.remove({ params: data }))

@@ -1,0 +1,98 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ProblemError } from '~/contract/problem'
+import { type SavedView, savedViewInput, type SavedViewInput } from '~/contract/saved-views'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { createSavedView, updateSavedView } from './saved-views.functions'
+import { savedViewQueries } from './saved-views.queries'
+import classes from './saved-views.module.css'
+import type { ViewSearch } from './view-search'
+
+export interface ViewDialogProps {
+  search: ViewSearch
+  /** The one that is changed; without it a new one is saved. */
+  view?: SavedView
+  onClose: () => void
+}
+
+/** Names what the list shows, and says who sees the name. */
+export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(view?.name ?? '')
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const [missing, setMissing] = useState<string | null>(null)
+  const save = useMutation({
+    mutationFn: (data: SavedViewInput) =>
+      view === undefined ? createSavedView({ data }) : updateSavedView({ data: { id: view.id, view: data } }),
+    onSuccess: async (saved) => {
+      await queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
+      showToast(
+        `The view “${saved.name}” is saved${saved.shared ? ' for all administrators' : ' for you alone'}.`,
+      )
+      onClose()
+    },
+  })
+  const isTaken = save.error instanceof ProblemError && save.error.code === 'NAME_IN_USE'
+  const submit = () => {
+    const data = { name, shared, search }
+    const checked = v.safeParse(savedViewInput, data)
+    const issue = checked.issues?.[0].message ?? null
+    setMissing(issue)
+    if (issue === null) save.mutate(data)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={view === undefined ? 'Save this view' : 'Change this view'}
+      size={440}
+      lockScroll={false}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label="Name"
+          description="The view keeps the filters, the order and the rows a page."
+          value={name}
+          maxLength={100}
+          data-autofocus
+          error={missing ?? (isTaken ? 'You have a view of this name already.' : null)}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setMissing(null)
+            save.reset()
+          }}
+        />
+        <Checkbox
+          label="Share with all administrators"
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        {save.error !== null && !isTaken ? (
+          <Callout tone="error" isAnnounced>
+            {failureSentence(save.error)}
+          </Callout>
+        ) : null}
+        <div className={classes.foot}>
+          <AppButton type="submit" size="md" loading={save.isPending}>
+            Save view
+          </AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}

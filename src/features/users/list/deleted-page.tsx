@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type DeletedUser, restorableDays } from '~/contract/accounts'
+import { roleDescriptions } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { dayOf, momentOf } from '~/ui/dates/dates'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { statusWords } from '../status-words'
+import { restoreUser } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './user-list-page.module.css'
+
+const columns = [
+  { key: 'name', label: 'Name', width: '18%' },
+  { key: 'email', label: 'E-mail' },
+  { key: 'was', label: 'Was', width: '20%' },
+  { key: 'deleted', label: 'Deleted', width: 176 },
+  { key: 'by', label: 'By', width: '14%' },
+  { key: 'until', label: 'Removed for good', width: 136 },
+  { key: 'restore', label: '', hiddenLabel: 'Restore', width: 112 },
+]
+
+/** The people who can still be restored, those deleted last first. */
+export function DeletedPage({ page }: { page: number }) {
+  const router = useRouter()
+  const list = useQuery(userQueries.deleted(page))
+  const hrefFor = (number: number) =>
+    router.buildLocation({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } }).href
+  return (
+    <AdminList
+      title="Deleted accounts"
+      actions={
+        <AppButtonLink kind="outlined" to="/admin/accounts">
+          Accounts
+        </AppButtonLink>
+      }
+      footer={
+        list.data ? (
+          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
+        ) : null
+      }
+    >
+      {list.error !== null && list.data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The list could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={6} columns={[2, 3, 2, 2, 1]} />
+      ) : list.data.data.length === 0 ? (
+        <div className={classes.inset}>
+          <EmptyState title="Nobody here can be restored.">
+            Whoever is deleted stands here for {restorableDays} days.
+          </EmptyState>
+        </div>
+      ) : (
+        <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
+          {list.data.data.map((person) => (
+            <DeletedRow key={person.identityUid} person={person} />
+          ))}
+        </DataTable>
+      )}
+    </AdminList>
+  )
+}
+
+function DeletedRow({ person }: { person: DeletedUser }) {
+  const { identityUid, name, email, role, status, deletedAt, deletedBy, removedAt } = person
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const restore = useMutation({
+    mutationFn: () => restoreUser({ data: { id: identityUid } }),
+    onSuccess: () => {
+      showToast(`${name} is restored.`)
+      return navigate({ to: '/admin/profile', search: { id: identityUid } })
+    },
+    onError: (error) => showToast(failureSentence(error)),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const was = `${roleDescriptions[role]}, ${statusWords[status].name}`
+  return (
+    <DataRow>
+      <DataCell look="name" title={name}>
+        {name}
+      </DataCell>
+      <DataCell look="dim" title={email}>
+        {email}
+      </DataCell>
+      <DataCell look="dim" title={was}>
+        {was}
+      </DataCell>
+      <DataCell look="dim">
+        <time dateTime={deletedAt}>{momentOf(deletedAt)}</time>
+      </DataCell>
+      <DataCell look="dim" title={deletedBy}>
+        {deletedBy}
+      </DataCell>
+      <DataCell>
+        <time dateTime={removedAt}>{dayOf(removedAt)}</time>
+      </DataCell>
+      <DataCell align="end">
+        <AppButton
+          kind="outlined"
+          size="xs"
+          loading={restore.isPending}
+          aria-label={`Restore ${name}`}
+          onClick={() => restore.mutate()}
+        >
+          Restore
+        </AppButton>
+      </DataCell>
+    </DataRow>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { momentOf } from '~/ui/dates/dates'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+/** Every mail to this person, newest first: its subject and whether it went out, never its text. */
+export function PersonMails({ identityUid }: { identityUid: string }) {
+  const [page, setPage] = useState(1)
+  const mails = useQuery(userQueries.mails(identityUid, page))
+  const { total = 0, count = 1, data = [] } = mails.data ?? {}
+  const pages = Math.ceil(total / count)
+  return (
+    <section className={classes.section} aria-labelledby="mails">
+      <SectionHeading id="mails" detail={total > 0 ? total.toLocaleString('en') : undefined}>
+        Mails
+      </SectionHeading>
+      {mails.error !== null && mails.data === undefined ? (
+        <ErrorState title="The mails could not be loaded." onRetry={() => void mails.refetch()}>
+          {failureSentence(mails.error)}
+        </ErrorState>
+      ) : mails.data === undefined ? (
+        <SkeletonRows rows={2} columns={[4, 1]} />
+      ) : total === 0 ? (
+        <p className={classes.nothing}>No mail has gone to this person yet.</p>
+      ) : (
+        <ul className={classes.acts} data-stale={mails.isPlaceholderData || undefined}>
+          {data.map((mail) => (
+            <li key={mail.id}>
+              <span>
+                {mail.subject}
+                <span className={classes.changes}>, to {mail.to}</span>
+              </span>
+              <SentWhen {...mail} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 ? (
+        <div className={classes.pages}>
+          <AppButton kind="outlined" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer mails
+          </AppButton>
+          <AppButton kind="outlined" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older mails
+          </AppButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+interface Sending {
+  createdAt: string
+  sentAt: string | null
+  failedAttempts: number
+}
+
+function SentWhen({ createdAt, sentAt, failedAttempts }: Sending) {
+  if (sentAt !== null) return <time dateTime={sentAt}>Sent {momentOf(sentAt)}</time>
+  const attempts =
+    failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
+  return (
+    <time dateTime={createdAt}>
+      Waits since {momentOf(createdAt)}
+      {attempts}
+    </time>
+  )
+}

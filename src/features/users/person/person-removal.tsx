@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { restorableDays } from '~/contract/accounts'
+import type { User } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { removeUser } from '../users.functions'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+/** Deleting the account. Whoever is the last administrator stays. */
+export function PersonRemoval({ person }: { person: User }) {
+  const { identityUid, firstName, lastName, role } = person
+  const name = `${firstName} ${lastName}`
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
+  const isLast = role === 'admin' && administrators.data?.total === 1
+  const removal = useMutation({
+    mutationFn: () => removeUser({ data: { id: identityUid } }),
+    onSuccess: async () => {
+      await navigate({ to: '/admin/accounts/deleted', search: {} })
+      showToast(`${name} is deleted and can be restored for ${restorableDays} days.`)
+      queryClient.removeQueries({ queryKey: userQueries.one(identityUid).queryKey })
+      await queryClient.invalidateQueries()
+    },
+  })
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Delete ${name}?`,
+      children: `${firstName} is signed out at once, stands in no list any more, and can neither log in nor register with this address. For ${restorableDays} days everything can be restored as it was. After that profile, application, pictures and mails are removed for good.`,
+      confirmLabel: `Delete ${name}`,
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate()
+  }
+
+  return (
+    <section className={classes.act} aria-labelledby="removal">
+      <h2 id="removal">Delete</h2>
+      <p className={classes.hint}>Can be restored for {restorableDays} days.</p>
+      {removal.error ? (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(removal.error)}
+        </Callout>
+      ) : null}
+      <div className={classes.buttons}>
+        <AppButton
+          kind="outlined"
+          loading={removal.isPending}
+          disabled={isLast}
+          disabledReason={isLast ? `${name} is the last administrator and must stay.` : undefined}
+          onClick={() => void ask()}
+        >
+          Delete account
+        </AppButton>
+      </div>
+    </section>
+  )
+}
