@@ -32,6 +32,7 @@ import { Route as ProfileIndexRouteImport } from './routes/profile.index'
 import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
 import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
 import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
+import { Route as AdminAccountsDeletedRouteImport } from './routes/admin.accounts.deleted'
 import { Route as AdminAccountsExportDotcsvRouteImport } from './routes/admin.accounts.export[.]csv'
 import { Route as AdminAuditIndexRouteImport } from './routes/admin.audit.index'
 import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin.audit.export[.]csv'
@@ -156,6 +157,11 @@ const AdminAccountsAddRoute = AdminAccountsAddRouteImport.update({
   path: '/admin/accounts/add',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAccountsDeletedRoute = AdminAccountsDeletedRouteImport.update({
+  id: '/admin/accounts/deleted',
+  path: '/admin/accounts/deleted',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAccountsExportDotcsvRoute =
   AdminAccountsExportDotcsvRouteImport.update({
     id: '/admin/accounts/export.csv',
@@ -221,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/documents': typeof DocumentsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/documents/': typeof DocumentsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
+  '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
@@ -356,6 +366,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/profile'
     | '/admin/accounts/add'
+    | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/documents/'
     | '/profile/'
     | '/admin/accounts/add'
+    | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
@@ -423,6 +435,7 @@ export interface RootRouteChildren {
   DocumentsIndexRoute: typeof DocumentsIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
+  AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
   AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
   AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
   AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
@@ -597,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountsAddRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/accounts/deleted': {
+      id: '/admin/accounts/deleted'
+      path: '/admin/accounts/deleted'
+      fullPath: '/admin/accounts/deleted'
+      preLoaderRoute: typeof AdminAccountsDeletedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/accounts/export.csv': {
       id: '/admin/accounts/export.csv'
       path: '/admin/accounts/export.csv'
@@ -679,6 +699,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocumentsIndexRoute: DocumentsIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
+  AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,
   AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
   AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
   AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,

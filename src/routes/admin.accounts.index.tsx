@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
+import { ListViews } from '~/features/saved-views/list-views'
+import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
 import { guardedBy } from '~/features/session/guards'
 import { UserListPage } from '~/features/users/list/user-list-page'
-import { toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
+import { usePresetViews } from '~/features/users/list/preset-views'
+import { readColumns } from '~/features/users/list/read-columns'
+import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
 import { AdminFrame } from './-frame/admin-frame'
 
@@ -14,18 +18,30 @@ export const Route = createFileRoute('/admin/accounts/')({
     const list = userQueries.list(toUserListQuery(deps))
     // A changed filter shows at once, over the old rows; only the first answer is waited for.
     if (cause === 'stay') void queryClient.prefetchQuery(list)
-    else await queryClient.ensureQueryData(list)
-    return { now: Date.now() }
+    else {
+      // Without its saved views the list is still a list.
+      const views = queryClient.prefetchQuery(savedViewQueries.list())
+      await Promise.all([queryClient.ensureQueryData(list), views])
+    }
+    return { now: Date.now(), columns: readColumns() }
   },
   head: ({ match }) => ({ meta: [{ title: `Accounts, ${match.context.config.brand.name}` }] }),
   component: AccountsRoute,
 })
 
 function AccountsRoute() {
-  const { now } = Route.useLoaderData()
+  const { now, columns } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const presets = usePresetViews(search)
   return (
     <AdminFrame>
-      <UserListPage search={Route.useSearch()} now={now} onPreview={usePreviewChange()} />
+      <UserListPage
+        search={search}
+        now={now}
+        keptColumns={columns}
+        views={<ListViews presets={presets} search={savableSearch(search)} />}
+        onPreview={usePreviewChange()}
+      />
     </AdminFrame>
   )
 }

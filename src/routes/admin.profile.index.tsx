@@ -23,6 +23,8 @@ export const Route = createFileRoute('/admin/profile/')({
         queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
         queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),
         queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
+        // Without its mails the page is still the person's.
+        queryClient.prefetchQuery(userQueries.mails(known)),
       ]),
     )
     if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())

@@ -34,6 +34,9 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/accounts/add', 'admin'],
   ['/admin/profile?id=demo-pending', 'admin'],
   ['/admin/profile/application', 'admin'],
+  ['/admin/accounts/deleted', 'admin'],
+  ['/admin/audit', 'admin'],
+  ['/admin/bulk-changes', 'admin'],
 ]
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.

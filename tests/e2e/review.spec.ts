@@ -85,7 +85,7 @@ test('the queue is in order of waiting, and shows who looks at what until they l
     .toBe(0)
 })
 
-test('a decision undone within half a minute was never told', async ({ browser }) => {
+test('a decision undone within half a minute was never told', async ({ browser, page }) => {
   test.setTimeout(120_000)
   const undone = await applicant('undone')
   const kept = await applicant('kept')
@@ -103,6 +103,13 @@ test('a decision undone within half a minute was never told', async ({ browser }
   await expect(desk.getByRole('radio', { name: /^Approve/ })).toBeVisible()
   await expect(desk.getByText('No mail was sent.')).toBeVisible()
   expect(await statusOf(undone.identityUid)).toBe('pending')
+
+  await logIn(page, undone.email, undone.password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/profile/application')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A person reviews your application')
+  await expect(page.getByText('Waiting for review')).toBeVisible()
+  await expect(page.getByText('was approved')).toHaveCount(0)
 
   // Decided after it and not undone: once this one's mail is there, the other's would be too.
   await desk.goto(reviewOf(kept.identityUid))

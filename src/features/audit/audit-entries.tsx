@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
-import { bulkChangeOf, changedFacts } from './changed-facts'
+import { bulkChangeOf, type ChangedFact, changedFacts } from './changed-facts'
 
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogEntry[]; isStale: boolean }) {
@@ -62,15 +62,19 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
     <ul className={classes.facts}>
       {facts.map(({ label, before, after }) => (
         <li key={label}>
-          {label}:{' '}
-          {before === null ? null : (
-            <>
-              <del>{before}</del> to{' '}
-            </>
-          )}
-          <ins>{after}</ins>
+          {label}: <FactValue before={before} after={after} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function FactValue({ before, after }: Omit<ChangedFact, 'label'>) {
+  if (after === null) return <>was {before}</>
+  if (before === null) return <ins>{after}</ins>
+  return (
+    <>
+      <del>{before}</del> to <ins>{after}</ins>
+    </>
   )
 }

@@ -17,6 +17,12 @@ test('facts read as a person would say them, with what they were before', () => 
   ])
 })
 
+test('what an entry tells of before alone is not taken for emptied', () => {
+  expect(changedFacts({ before: { role: 'user' }, after: {} })).toEqual([
+    { label: 'Role', before: 'Individual User', after: null },
+  ])
+})
+
 test('what is new has no before, and the bulk change is told apart', () => {
   const entry = { before: {}, after: { note: 'Knows the team', bulkChange: 'the-id' } }
   expect(changedFacts(entry)).toEqual([{ label: 'Note', before: null, after: 'Knows the team' }])

@@ -3,11 +3,11 @@ import { roleDescriptions, roles } from '~/contract/users'
 
 type Fact = AuditEntry['before'][string]
 
-/** One fact of an entry; `before` is null where there was none. */
+/** One fact of an entry; null where the entry does not have it. */
 export interface ChangedFact {
   label: string
   before: string | null
-  after: string
+  after: string | null
 }
 
 /** `address.postalCode` reads `Postal code`. */
@@ -39,7 +39,7 @@ export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
     .map((name) => ({
       label: labelOf(name),
       before: name in before ? valueOf(name, before[name]) : null,
-      after: valueOf(name, after[name]),
+      after: name in after ? valueOf(name, after[name]) : null,
     }))
 
 /** The bulk change that an act was part of. */

@@ -20,7 +20,7 @@ const columns = [
   { key: 'changed', label: 'Changed', width: 96, align: 'end' as const },
   { key: 'skipped', label: 'Skipped', width: 96, align: 'end' as const },
   { key: 'who', label: 'By', width: '20%' },
-  { key: 'when', label: 'When', width: 176 },
+  { key: 'when', label: 'When', width: 200 },
 ]
 
 /** Every bulk change, newest first: previews that wait, what runs, and what is done. */

@@ -16,12 +16,12 @@ import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
 import { outcomeWords, reasonWords, valueName } from './change-words'
 
 const columns = [
-  { key: 'name', label: 'Name', width: '20%' },
+  { key: 'name', label: 'Name', width: '18%' },
   { key: 'email', label: 'E-mail' },
-  { key: 'before', label: 'Before', width: 132 },
-  { key: 'after', label: 'After', width: 132 },
-  { key: 'result', label: 'Result', width: '28%' },
-  { key: 'at', label: 'When', width: 176 },
+  { key: 'before', label: 'Before', width: 116 },
+  { key: 'after', label: 'After', width: 116 },
+  { key: 'result', label: 'Result', width: '22%' },
+  { key: 'at', label: 'When', width: 200 },
 ]
 
 const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 'success', skipped: 'muted' }
@@ -70,7 +70,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       ) : (
         <>
           <div className={classes.table}>
-            <DataTable caption="People in this change" columns={columns} minWidth={960}>
+            <DataTable caption="People in this change" columns={columns} minWidth={1040}>
               {rows.data.data.map((row) => (
                 <Row key={row.identityUid} row={row} state={state} />
               ))}

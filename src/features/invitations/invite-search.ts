@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { invitationStates } from '~/contract/invitations'
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
-export const addingWays = ['table', 'account'] as const
+const addingWays = ['table', 'account'] as const
 
 /** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
 export const inviteSearch = v.object({

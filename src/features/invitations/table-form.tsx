@@ -2,9 +2,10 @@ import { FileButton, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { importedAtOnce } from '~/contract/accounts'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { importPeople } from './invitations.functions'
@@ -27,8 +28,10 @@ const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
 
 /** A table of people, from a file or pasted: checked row by row, then invited. */
 export function TableForm() {
+  const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
+  useEarlyInput(form, (typed) => setText((current) => current || (typed.get('table') ?? '')))
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [settled] = useDebouncedValue(text, typingPause)
   const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
@@ -60,6 +63,7 @@ export function TableForm() {
 
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -86,3 +86,21 @@ export const setStatus = createServerFn({ method: 'POST' })
 export const listActs = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
   .handler(({ data: { id, page } }) => usersService().audit.ofUser({ params: { id }, query: { page } }))
+
+/** Deletes a person, who can be restored for a time. */
+export const removeUser = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().users.remove({ params: data }))
+
+export const restoreUser = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().users.restore({ params: data }))
+
+export const listDeletedUsers = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ page: v.number() })))
+  .handler(({ data }) => usersService().users.listDeleted({ query: data }))
+
+/** The mails to one person: that they were sent, never what they said. */
+export const listMails = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
+  .handler(({ data: { id, page } }) => usersService().users.listMails({ params: { id }, query: { page } }))

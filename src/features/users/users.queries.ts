@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
 import { defaultUserSort, type UserListItem, type UserListQuery } from '~/contract/users'
-import { listActs, listUsers, readInvitation, readUser } from './users.functions'
+import { listActs, listDeletedUsers, listMails, listUsers, readInvitation, readUser } from './users.functions'
 
 const all = ['users'] as const
 
@@ -39,6 +39,18 @@ export const userQueries = {
     queryOptions({
       queryKey: [...all, 'acts', id, page],
       queryFn: ({ signal }) => listActs({ data: { id, page }, signal }),
+    }),
+  mails: (id: string, page = 1) =>
+    queryOptions({
+      queryKey: [...all, 'mails', id, page],
+      queryFn: ({ signal }) => listMails({ data: { id, page }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  deleted: (page = 1) =>
+    queryOptions({
+      queryKey: [...all, 'deleted', page],
+      queryFn: ({ signal }) => listDeletedUsers({ data: { page }, signal }),
+      placeholderData: keepPreviousData,
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -1,4 +1,11 @@
-import { IconHistory, IconListCheck, IconStack2, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconHistory,
+  IconListCheck,
+  IconStack2,
+  IconTrash,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AdminLayout } from '~/ui/layouts/admin-layout/admin-layout'
@@ -28,6 +35,12 @@ const groupsAt = (pathname: string): SideBarGroup[] => [
         to: '/admin/accounts/add',
         icon: <IconUserPlus {...icon} />,
         current: pathname === '/admin/accounts/add',
+      },
+      {
+        label: 'Deleted',
+        to: '/admin/accounts/deleted',
+        icon: <IconTrash {...icon} />,
+        current: pathname === '/admin/accounts/deleted',
       },
     ],
   },

@@ -14,6 +14,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import classes from './application-page.module.css'
+import { openQuestion } from './open-question'
 
 const answerShape = applicationsContract.answer.body
 
@@ -28,11 +29,9 @@ interface ReviewerQuestionProps {
 
 /** What the reviewers wrote last, and the place to answer. Nothing where they wrote nothing. */
 export function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
-  const said = application.timeline.filter(({ kind }) => kind === 'commented' || kind === 'answered')
-  const last = said.at(-1)
-  const question = said.findLast(({ kind }) => kind === 'commented')
-  if (last === undefined || question === undefined) return null
-  const isOpen = last.kind === 'commented'
+  const question = application.timeline.findLast(({ kind }) => kind === 'commented')
+  if (question === undefined) return null
+  const isOpen = openQuestion(application) !== null
   return (
     <section className={classes.section} aria-labelledby="question">
       <SectionHeading id="question" detail={dayWords(question.at)}>

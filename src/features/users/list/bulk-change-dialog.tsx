@@ -66,7 +66,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
           </Callout>
         ) : null}
         <div className={classes.foot}>
-          <AppButton type="submit" size="md" loading={preview.isPending} disabled={change === null}>
+          <AppButton type="submit" size="md" loading={preview.isPending} disabled={change === null} disabledReason={change === null ? `Choose a ${kind} first.` : undefined}>
             Preview
           </AppButton>
           <AppButton kind="outlined" size="md" onClick={onClose}>

@@ -21,10 +21,10 @@ const columns = [
   { key: 'name', label: 'Name', width: '18%' },
   { key: 'email', label: 'E-mail' },
   { key: 'was', label: 'Was', width: '20%' },
-  { key: 'deleted', label: 'Deleted', width: 176 },
+  { key: 'deleted', label: 'Deleted', width: 190 },
   { key: 'by', label: 'By', width: '14%' },
   { key: 'until', label: 'Removed for good', width: 136 },
-  { key: 'restore', label: '', hiddenLabel: 'Restore', width: 112 },
+  { key: 'restore', label: 'Restore', width: 112, align: 'end' as const },
 ]
 
 /** The people who can still be restored, those deleted last first. */

@@ -78,7 +78,7 @@ function Kept({ name, value }: { name: string; value: string | number | undefine
 }
 
 /** Leads to the list without name, status and role. */
-export function ClearFilters({ search, children }: { search: UserListSearch; children: ReactNode }) {
+function ClearFilters({ search, children }: { search: UserListSearch; children: ReactNode }) {
   return (
     <TextLink to="/admin/accounts" search={withoutFilters(search)} className={classes.clear}>
       {children}

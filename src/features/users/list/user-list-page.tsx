@@ -12,8 +12,11 @@ import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { userQueries } from '../users.queries'
+import type { UserColumn } from './column-choice'
+import { ColumnPicker } from './column-picker'
 import { EmptyUserList } from './empty-user-list'
 import { SelectionBar } from './selection-bar'
+import { useColumns } from './use-columns'
 import { useSelection } from './use-selection'
 import { UserFilters } from './user-filters'
 import {
@@ -30,6 +33,8 @@ export interface UserListPageProps {
   search: UserListSearch
   /** Milliseconds since 1970, of the moment the page was made. */
   now: number
+  /** The columns this browser chose. */
+  keptColumns: readonly UserColumn[]
   /** The row of views, above the filters. */
   views: ReactNode
   /** Makes the preview of a change of many and shows it. */
@@ -37,13 +42,14 @@ export interface UserListPageProps {
 }
 
 /** Accounts: everybody, found by name, status and role. The address is the state. */
-export function UserListPage({ search, now, views, onPreview }: UserListPageProps) {
+export function UserListPage({ search, now, keptColumns, views, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
   const { name, status, role } = search
   const { selection, select, selectEverybody, clear } = useSelection(
     JSON.stringify([name, status, role]),
     list.data?.data ?? [],
   )
+  const { columns, choose } = useColumns(keptColumns)
   const total = list.data?.total ?? 0
   return (
     <AdminList
@@ -58,7 +64,12 @@ export function UserListPage({ search, now, views, onPreview }: UserListPageProp
       }
       views={views}
       filters={<UserFilters search={search} />}
-      summary={<Summary total={list.data?.total} isFiltered={isFiltered(search)} />}
+      summary={
+        <>
+          <Summary total={list.data?.total} isFiltered={isFiltered(search)} />
+          <ColumnPicker columns={columns} onChange={choose} />
+        </>
+      }
       footer={total > 0 ? <UserListFoot search={search} total={total} /> : null}
       bulkBar={
         selection.isEverybody || selection.identityUids.length > 0 ? (
@@ -96,6 +107,7 @@ export function UserListPage({ search, now, views, onPreview }: UserListPageProp
               users={list.data.data}
               search={search}
               now={now}
+              shown={columns}
               selection={selection}
               onSelect={select}
             />

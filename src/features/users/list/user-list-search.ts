@@ -6,7 +6,6 @@ import { defaultUserSort, roles, userSorts, userStatuses, type UserListQuery } f
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
-export type StatusFilter = (typeof statusFilters)[number]
 
 /** Absent where it is left out, is the default, or was not understood: the address then drops it. */
 const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>

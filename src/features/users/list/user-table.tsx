@@ -8,10 +8,9 @@ import {
   DataTable,
   RowCheckbox,
 } from '~/ui/components/data-table/data-table'
-import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ageOf, dayOf } from '~/ui/dates/dates'
-import { statusOfWord, statusWords } from '../status-words'
+import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
+import { userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
 import classes from './user-table.module.css'
 
@@ -20,6 +19,8 @@ export interface UserTableProps {
   search: UserListSearch
   /** Milliseconds since 1970 from which ages are counted, the same on the server and in the browser. */
   now: number
+  /** Those shown beside the name. */
+  shown: readonly UserColumn[]
   selection: Selection
   onSelect: (users: readonly UserListItem[], isSelected: boolean) => void
 }
@@ -43,7 +44,7 @@ const useSorting = (search: UserListSearch) => {
 }
 
 /** The rows of one page. Plain cells: a hundred of them cost next to nothing. */
-export function UserTable({ users, search, now, selection, onSelect }: UserTableProps) {
+export function UserTable({ users, search, now, shown, selection, onSelect }: UserTableProps) {
   const sorted = useSorting(search)
   const selectedHere = users.filter(({ identityUid }) => selection.has(identityUid)).length
   const isAllSelected = users.length > 0 && selectedHere === users.length
@@ -61,21 +62,19 @@ export function UserTable({ users, search, now, selection, onSelect }: UserTable
       ),
     },
     { key: 'name', label: 'Name', width: '16%', ...sorted('name') },
-    { key: 'email', label: 'E-mail', width: '20%', ...sorted('email') },
-    { key: 'company', label: 'Company', ...sorted('company') },
-    { key: 'phone', label: 'Phone', width: 140 },
-    { key: 'role', label: 'Role', width: 120 },
-    { key: 'status', label: 'Status', width: 112 },
-    { key: 'joined', label: 'Joined', width: 112, ...sorted('createdAt') },
-    { key: 'seen', label: 'Seen', width: 88, align: 'end' },
+    ...shown.map((key) => {
+      const { cell: _cell, sort, ...looks } = userColumnLooks[key]
+      return { key, ...looks, ...(sort === undefined ? {} : sorted(sort)) }
+    }),
   ]
   return (
-    <DataTable caption="Accounts" columns={columns} minWidth={1200} stickyColumns={2}>
+    <DataTable caption="Accounts" columns={columns} minWidth={360 + shown.length * 120} stickyColumns={2}>
       {users.map((user) => (
         <UserRow
           key={user.identityUid}
           user={user}
           now={now}
+          shown={shown}
           isSelected={selection.has(user.identityUid)}
           onSelect={onSelect}
         />
@@ -84,13 +83,12 @@ export function UserTable({ users, search, now, selection, onSelect }: UserTable
   )
 }
 
-interface UserRowProps extends Pick<UserTableProps, 'now' | 'onSelect'> {
+interface UserRowProps extends Pick<UserTableProps, 'now' | 'shown' | 'onSelect'> {
   user: UserListItem
   isSelected: boolean
 }
 
-const UserRow = memo(function UserRow({ user, now, isSelected, onSelect }: UserRowProps) {
-  const { tone } = statusWords[statusOfWord(user.status)]
+const UserRow = memo(function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
   return (
     <DataRow isSelected={isSelected}>
       <DataCell>
@@ -105,21 +103,7 @@ const UserRow = memo(function UserRow({ user, now, isSelected, onSelect }: UserR
           {user.name}
         </Link>
       </DataCell>
-      <DataCell look="dim" title={user.email}>
-        {user.email}
-      </DataCell>
-      <DataCell title={user.company}>{user.company}</DataCell>
-      <DataCell look="dim">{user.phoneNumber}</DataCell>
-      <DataCell {...(user.role === 'admin' ? {} : { look: 'dim' as const })}>{user.roleDescription}</DataCell>
-      <DataCell>
-        <StatusLabel tone={tone}>{user.status}</StatusLabel>
-      </DataCell>
-      <DataCell look="dim">
-        <time dateTime={user.createdAt}>{dayOf(user.createdAt)}</time>
-      </DataCell>
-      <DataCell look="dim" align="end">
-        {user.lastSeenAt === null ? 'Never' : ageOf(user.lastSeenAt, now)}
-      </DataCell>
+      {shown.map((key) => userColumnLooks[key].cell(user, now))}
     </DataRow>
   )
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SentMail } from '~/contract/accounts'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -55,13 +56,11 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
   )
 }
 
-interface Sending {
-  createdAt: string
-  sentAt: string | null
-  failedAttempts: number
-}
-
-function SentWhen({ createdAt, sentAt, failedAttempts }: Sending) {
+function SentWhen({
+  createdAt,
+  sentAt,
+  failedAttempts,
+}: Pick<SentMail, 'createdAt' | 'sentAt' | 'failedAttempts'>) {
   if (sentAt !== null) return <time dateTime={sentAt}>Sent {momentOf(sentAt)}</time>
   const attempts =
     failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`

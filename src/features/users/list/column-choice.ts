@@ -1,0 +1,20 @@
+/** The columns of the list that can be left out; the name always stands. */
+export const userColumns = ['email', 'company', 'phone', 'role', 'status', 'joined', 'seen'] as const
+export type UserColumn = (typeof userColumns)[number]
+
+/** Where the choice is kept, so that the server draws the list as it was left. */
+export const columnCookie = 'user-columns'
+
+// A year, in seconds.
+const kept = 365 * 24 * 60 * 60
+
+/** The columns of a cookie's value, in the list's own order; all of them where it says none that is known. */
+export const columnsOf = (value: string | undefined): UserColumn[] => {
+  const named = (value ?? '').split('.')
+  const chosen = userColumns.filter((column) => named.includes(column))
+  return value === 'none' || chosen.length > 0 ? chosen : [...userColumns]
+}
+
+/** The cookie that keeps the choice; it goes with the administration's pages alone. */
+export const columnCookieOf = (columns: readonly UserColumn[]): string =>
+  `${columnCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${kept}; SameSite=Lax`

@@ -1,0 +1,50 @@
+import { Checkbox, Modal } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import classes from './bulk-change-dialog.module.css'
+import { type UserColumn, userColumns } from './column-choice'
+import { userColumnLooks } from './user-columns'
+
+export interface ColumnPickerProps {
+  columns: readonly UserColumn[]
+  onChange: (columns: UserColumn[]) => void
+}
+
+/** Which columns the list shows; takes effect at once. */
+export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <AppButton
+        kind="outlined"
+        leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Columns
+      </AppButton>
+      <Modal opened={isOpen} onClose={close} title="Columns of this list" size={400} lockScroll={false}>
+        <p>Kept in this browser, for you alone.</p>
+        <div className={classes.choices}>
+          {userColumns.map((column) => (
+            <Checkbox
+              key={column}
+              label={userColumnLooks[column].label}
+              checked={columns.includes(column)}
+              onChange={(event) => {
+                const isShown = event.currentTarget.checked
+                onChange(
+                  userColumns.filter((known) => (known === column ? isShown : columns.includes(known))),
+                )
+              }}
+            />
+          ))}
+        </div>
+        <AppButton size="md" onClick={close}>
+          Close
+        </AppButton>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+/** People whom no other test finds, by the word that is in all their names. */
+const crowd = async (size: number) => {
+  const word = `crowd${crypto.randomUUID().slice(0, 8)}`
+  const people = []
+  for (let number = 1; number <= size; number += 1) people.push(await registerConfirmed(`${word}n${number}`))
+  return { word, people }
+}
+
+const signIn = async (context: BrowserContext, email: string, password = demoPassword) => {
+  const session = await tokenOf(email, password)
+  await context.addCookies([
+    { name: 'token', value: session.token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
+    { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },
+  ])
+  return session
+}
+
+/** A desk at which somebody else sits, who is an administrator too. */
+const otherDesk = async (browser: Browser, token: string) => {
+  const person = await registerConfirmed('colleague')
+  await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
+  const context = await browser.newContext()
+  await signIn(context, person.email, person.password)
+  return { ...person, page: await context.newPage(), leave: () => context.close() }
+}
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+const statusOf = async (token: string, identityUid: string): Promise<string> => {
+  const answer = await call('GET', `/users/${identityUid}`, token)
+  const { status }: { status: string } = await answer.json()
+  return status
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const rows = (page: Page) => page.getByRole('row')
+const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' })
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+
+test('the address is the state of the list: typing, filter, reload, back, and for another administrator', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { word } = await crowd(2)
+  const { token } = await signIn(context, demoEmail('admin'))
+  await open(page, '/admin/accounts')
+  const field = page.getByRole('searchbox', { name: 'Name or e-mail' })
+  await field.pressSequentially(word.slice(0, -1), { delay: 40 })
+  await expect(page).toHaveURL(`/admin/accounts?name=${word.slice(0, -1)}`)
+  await expect(rows(page)).toHaveCount(3)
+  // The answer that came meanwhile took neither the focus nor what was typed.
+  await page.keyboard.type(word.slice(-1))
+  await expect(page).toHaveURL(`/admin/accounts?name=${word}`)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(word)
+
+  await statusFilter(page).selectOption('denied')
+  await expect(page).toHaveURL(`/admin/accounts?name=${word}&status=denied`)
+  await expect(page.getByText('Nobody matches these filters.')).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue(word)
+  await expect(statusFilter(page)).toHaveValue('denied')
+  await expect(page.getByText('Nobody matches these filters.')).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(`/admin/accounts?name=${word}`)
+
+  const other = await otherDesk(browser, token)
+  await other.page.goto(page.url())
+  await expect(rows(other.page)).toHaveCount(3)
+  await expect(other.page.getByRole('searchbox', { name: 'Name or e-mail' })).toHaveValue(word)
+  await other.leave()
+})
+
+test('parameters that are not understood are left out, and the list shows that they are', async ({
+  page,
+  context,
+}) => {
+  const { word } = await crowd(1)
+  await signIn(context, demoEmail('admin'))
+  await open(page, `/admin/accounts?name=${word}&status=sleeping&role=owner&page=-2&count=7&sort=password`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(statusFilter(page)).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Rows' })).toHaveValue('25')
+  await open(page, '/admin/audit?from=yesterday&page=none&action=user.status')
+  await expect(page.getByLabel('From')).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Act' })).toHaveValue('user.status')
+})
+
+test('nobody is ever “application ready”', async ({ page, context }) => {
+  await signIn(context, demoEmail('admin'))
+  await open(page, '/admin/accounts')
+  await statusFilter(page).selectOption('application ready')
+  await expect(page.getByText('Nobody is listed as “application ready”.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nobody is listed as “application ready”.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
+})
+
+test('many change at once after a preview, with a result for each, and back again', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const { word, people } = await crowd(3)
+  const bystander = await registerConfirmed('bystander')
+  const { token } = await signIn(context, demoEmail('admin'))
+  const uids = people.map(({ identityUid }) => identityUid)
+  await call('PUT', '/admin/users/status', token, { users: [uids[0]], newStatus: 'approved' })
+  const statuses = () => Promise.all(uids.map((uid) => statusOf(token, uid)))
+
+  await open(page, `/admin/accounts?name=${word}`)
+  await page.getByRole('checkbox', { name: `Select Test ${word}n2` }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'all 3 that match' }).click()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('radio', { name: 'Approved' }).check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+
+  await expect(heading(page)).toHaveText('Set the status of 3 people to Approved')
+  await expect(
+    page.getByText('Nothing has changed yet. 2 people will change and 1 will be skipped.'),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who changes' })).toContainText('Pending to Approved2')
+  await expect(page.getByRole('region', { name: 'Who is skipped, and why' })).toContainText(
+    'Has this value already1',
+  )
+  await expect(page.getByRole('region', { name: 'Mails that go out' })).toContainText(
+    'Your access is approved',
+  )
+  expect(await statuses()).toEqual(['approved', 'pending', 'pending'])
+
+  await page.getByRole('button', { name: 'Start: change 2 people' }).click()
+  // It goes on while nobody looks.
+  await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0)
+  const address = page.url()
+  await page.goto('/admin/accounts')
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['approved', 'approved', 'approved'])
+  await open(page, address)
+  await expect(page.getByText(/^Done, .* 2 changed, 1 skipped\.$/)).toBeVisible({ timeout: 20_000 })
+  await mailTo(people[1]!.email, /^Subject: Your access is approved/im)
+  await page.getByRole('combobox', { name: 'Result' }).selectOption('skipped')
+  await expect(page).toHaveURL(/outcome=skipped/)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: `${word}n1` })).toContainText('Skipped: Has this value already')
+  expect(await statusOf(token, bystander.identityUid)).toBe('pending')
+
+  // Who was moved since is not moved back.
+  await call('PUT', '/admin/users/status', token, { users: [uids[2]], newStatus: 'blocked' })
+  await page.getByRole('button', { name: 'Undo, with a preview first' }).click()
+  await expect(heading(page)).toHaveText('Undo the change of status of 2 people')
+  await expect(page.getByRole('region', { name: 'Who is skipped, and why' })).toContainText(
+    'Somebody else changed it meanwhile1',
+  )
+  await page.getByRole('button', { name: 'Start: change 1 person' }).click()
+  await expect(page.getByText(/^Done, .* 1 changed, 1 skipped\.$/)).toBeVisible({ timeout: 30_000 })
+  expect(await statuses()).toEqual(['approved', 'pending', 'blocked'])
+
+  await page.goto('/admin/bulk-changes')
+  await expect(
+    page.getByRole('link', { name: 'Undo the change of status of 2 people' }).first(),
+  ).toBeVisible()
+})
+
+test('a saved view is a tab, kept for oneself or shared, renamed and deleted', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { word } = await crowd(1)
+  const { token } = await signIn(context, demoEmail('admin'))
+  const other = await otherDesk(browser, token)
+
+  await open(page, `/admin/accounts?name=${word}&status=pending&sort=name`)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('Give the view a name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill(`Mine ${word}`)
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(views(page).getByRole('link', { name: `Mine ${word}` })).toHaveAttribute('aria-current')
+  await open(other.page, '/admin/accounts')
+  await expect(views(other.page).getByRole('link', { name: new RegExp(word) })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Rename or share' }).click()
+  await dialog.getByLabel('Name').fill(`Ours ${word}`)
+  await dialog.getByLabel('Share with all administrators').check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(views(page).getByRole('link', { name: `Ours ${word}` })).toBeVisible()
+  await open(other.page, '/admin/accounts')
+  await views(other.page)
+    .getByRole('link', { name: new RegExp(`^Ours ${word}`) })
+    .click()
+  await expect(other.page).toHaveURL(`/admin/accounts?name=${word}&status=pending&sort=name`)
+  await expect(rows(other.page)).toHaveCount(2)
+  await expect(other.page.getByRole('button', { name: 'Delete view' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await expect(views(page).getByRole('link', { name: new RegExp(word) })).toHaveCount(0)
+  await open(other.page, '/admin/accounts')
+  await expect(views(other.page).getByRole('link', { name: new RegExp(word) })).toHaveCount(0)
+  await other.leave()
+})
+
+test('the list and the record come as tables, and the record tells the act', async ({ page, context }) => {
+  const { word, people } = await crowd(2)
+  const [person] = people
+  const { token } = await signIn(context, demoEmail('admin'))
+  await call('PUT', '/admin/users/status', token, { users: [person!.identityUid], newStatus: 'disabled' })
+
+  await open(page, `/admin/accounts?name=${word}&status=disabled`)
+  const [list] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(list.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const table = readFileSync(await list.path(), 'utf8')
+  expect(table.trim().split('\n')).toHaveLength(2)
+  expect(table).toContain(`${word}n1`)
+  expect(table).not.toContain(`${word}n2`)
+
+  await open(page, `/admin/audit?subject=${encodeURIComponent(person!.email)}`)
+  const act = page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()
+  await expect(act).toContainText(`Set the status: Test ${word}n1`)
+  await expect(act).toContainText('Status: Pending to Disabled')
+  await page.getByRole('combobox', { name: 'Act' }).selectOption('user.role')
+  await expect(page).toHaveURL(/action=user\.role/)
+  await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
+  await page.goBack()
+  const [log] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(readFileSync(await log.path(), 'utf8')).toContain('user.status')
+})
+
+test('the columns of the list are chosen and stay chosen', async ({ page, context }) => {
+  const { word } = await crowd(1)
+  await signIn(context, demoEmail('admin'))
+  await open(page, `/admin/accounts?name=${word}`)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Phone' }).uncheck()
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+  // The server draws it so already.
+  const drawn = await (await page.request.get(`/admin/accounts?name=${word}`)).text()
+  expect(drawn).toContain('>E-mail<')
+  expect(drawn).not.toContain('>Phone<')
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
+})
+
+test('somebody is deleted after a warning, is nobody then, and is restored as before', async ({
+  page,
+  context,
+}) => {
+  const { word, people } = await crowd(1)
+  const [person] = people
+  const { token } = await signIn(context, demoEmail('admin'))
+  await open(page, `/admin/profile?id=${person!.identityUid}`)
+  await expect(page.getByRole('region', { name: 'Mails' })).toContainText(person!.email)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('For 30 days everything can be restored')
+  await dialog.getByRole('button', { name: `Delete Test ${word}n1` }).click()
+  await expect(page).toHaveURL('/admin/accounts/deleted')
+  expect((await call('GET', `/users/${person!.identityUid}`, token)).status).toBe(404)
+  await page.getByRole('button', { name: `Restore Test ${word}n1` }).click()
+  await expect(page).toHaveURL(`/admin/profile?id=${person!.identityUid}`)
+  await expect(heading(page)).toHaveText(`Test ${word}n1`)
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('restored the account')
+  expect(await statusOf(token, person!.identityUid)).toBe('pending')
+})
+
+test.describe('for who is no administrator', () => {
+  test.use({ expectedErrors: /status of (401|403|404|501)/ })
+
+  test('neither pages nor tables are there', async ({ page, context }) => {
+    const tables = ['/admin/accounts/export.csv', '/admin/audit/export.csv']
+    for (const table of tables) expect((await page.request.get(table)).status()).toBe(401)
+    await signIn(context, demoEmail('approved'))
+    for (const table of tables) expect((await page.request.get(table)).status()).toBe(403)
+    for (const address of ['/admin/accounts', '/admin/audit', '/admin/bulk-changes']) {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(501)
+    }
+  })
+})
