@@ -12,14 +12,7 @@ const kit = v.object({
 })
 export type Kit = v.InferOutput<typeof kit>
 
-const kitRequestStates = [
-  'requested',
-  'approved',
-  'refused',
-  'shipped',
-  'delivered',
-  'returned',
-] as const
+const kitRequestStates = ['requested', 'approved', 'refused', 'shipped', 'delivered', 'returned'] as const
 
 const kitRequest = v.object({
   id,

@@ -29,7 +29,7 @@ const invitation = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitation>
 
-export const invitationInput = v.strictObject({
+const invitationInput = v.strictObject({
   email,
   role: v.optional(v.picklist(roles), 'user'),
   firstName: v.optional(line(100), ''),

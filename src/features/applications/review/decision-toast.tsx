@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReviewDecision, undoSeconds } from '~/contract/applications'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import classes from './decision-toast.module.css'
 import { takeBack } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -20,29 +19,24 @@ const idOf = (identityUid: string) => `decision-${identityUid}`
 export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
-    hideDecisionToast(identityUid)
     const problem = await takeBack(queryClient, identityUid)
     showToast(problem ?? `${name} waits for a decision again. No mail was sent.`)
   }
-  notifications.show({
+  showUndoToast({
     id: idOf(identityUid),
-    autoClose: undoSeconds * 1000,
+    stays: undoSeconds * 1000,
     message: (
-      <span className={classes.row}>
-        <span className={classes.sentence}>
-          {name} is {decision}. <MailCountdown undoUntil={undoUntil} />
-        </span>
-        <button type="button" className={classes.undo} onClick={() => void undo()}>
-          Undo
-        </button>
-      </span>
+      <>
+        {name} is {decision}. <MailCountdown undoUntil={undoUntil} />
+      </>
     ),
+    onUndo: () => void undo(),
   })
 }
 
 /** Once it was undone elsewhere, or is over. */
 export const hideDecisionToast = (identityUid: string): void => {
-  notifications.hide(idOf(identityUid))
+  hideToast(idOf(identityUid))
 }
 
 /** When the mail goes out. Hidden from screen readers, which would be told each second anew. */

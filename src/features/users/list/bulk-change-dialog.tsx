@@ -66,7 +66,13 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
           </Callout>
         ) : null}
         <div className={classes.foot}>
-          <AppButton type="submit" size="md" loading={preview.isPending} disabled={change === null} disabledReason={change === null ? `Choose a ${kind} first.` : undefined}>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={preview.isPending}
+            disabled={change === null}
+            disabledReason={change === null ? `Choose a ${kind} first.` : undefined}
+          >
             Preview
           </AppButton>
           <AppButton kind="outlined" size="md" onClick={onClose}>

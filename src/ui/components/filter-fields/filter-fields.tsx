@@ -50,25 +50,6 @@ export function FilterSelect({ label, name, value, options, onChange, anyLabel =
   )
 }
 
-export interface FilterChipProps {
-  label: string
-  value: string
-  onClear: () => void
-}
-
-/** A filter that is set elsewhere (a date, a person): shown and cleared here. */
-export function FilterChip({ label, value, onClear }: FilterChipProps) {
-  return (
-    <span className={classes.filter} data-set>
-      <span className={classes.choice}>
-        <span className={classes.label}>{label}</span>
-        {value}
-      </span>
-      <Clear label={label} onClear={onClear} />
-    </span>
-  )
-}
-
 function Clear({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <button

@@ -1,4 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import classes from './toasts.module.css'
 
 /** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
@@ -10,16 +11,22 @@ export function Toasts() {
 }
 
 export interface UndoToast {
+  /** Names the toast, so that {@link hideToast} finds it. */
+  id?: string
   /** What was done, one sentence. */
-  message: string
+  message: ReactNode
   /** Takes it back. */
   onUndo: () => void
   undoLabel?: string
+  /** Milliseconds, where it can be taken back for longer. */
+  stays?: number
 }
 
 /** Says what was done and offers to take it back. */
-export function showUndoToast({ message, onUndo, undoLabel = 'Undo' }: UndoToast): void {
-  const id = notifications.show({
+export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays = stay }: UndoToast): void {
+  const shown = notifications.show({
+    ...(id === undefined ? {} : { id }),
+    autoClose: stays,
     message: (
       <span className={classes.row}>
         <span className={classes.sentence}>{message}</span>
@@ -27,7 +34,7 @@ export function showUndoToast({ message, onUndo, undoLabel = 'Undo' }: UndoToast
           type="button"
           className={classes.undo}
           onClick={() => {
-            notifications.hide(id)
+            notifications.hide(shown)
             onUndo()
           }}
         >
@@ -36,6 +43,11 @@ export function showUndoToast({ message, onUndo, undoLabel = 'Undo' }: UndoToast
       </span>
     ),
   })
+}
+
+/** Takes a named toast away, if it is still there. */
+export function hideToast(id: string): void {
+  notifications.hide(id)
 }
 
 /** Says what was done, where nothing is to be taken back. */

@@ -70,7 +70,7 @@ export function Views({ views, children }: ViewsProps) {
     <nav className={classes.views} aria-label="Views">
       <ul>
         {views.map((view) => (
-          <li key={view.to}>
+          <li key={`${view.label} ${view.to}`}>
             <PlaceLink
               to={view.to}
               className={classes.view}
