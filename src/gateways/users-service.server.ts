@@ -25,9 +25,11 @@ const addressOf = (request: Request): string | undefined =>
 
 const send = (request: Request, caller: Request): Promise<Response> => {
   const clientAddress = addressOf(caller)
-  return inProcess === null
-    ? fetch(request)
-    : inProcess(request, clientAddress === undefined ? {} : { clientAddress })
+  if (inProcess !== null) return inProcess(request, clientAddress === undefined ? {} : { clientAddress })
+  // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
+  if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
+  else request.headers.set('x-forwarded-for', clientAddress)
+  return fetch(request)
 }
 
 const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
