@@ -26,14 +26,17 @@ export interface KnownSession {
 export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSession | null): SessionKeeper => {
   const identity = openIdentity(config)
   let posted: KnownSession | null = known
+  // Whether the provider has said in this page that somebody is signed in.
+  let isSignedIn = false
   let refusal: ProblemError | null = null
   let timer: number | undefined
   let failures = 0
 
   const post = async (token: IdentityToken) => {
     const isPosted = posted?.identityUid === token.identityUid && posted.expiresAt === token.expiresAt
+    if (!isPosted) await postSession(token.token)
+    isSignedIn = true
     if (isPosted) return
-    await postSession(token.token)
     posted = token
     setSignedInMark(true)
     announceSessionChange()
@@ -64,13 +67,19 @@ export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSessio
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
 
-  const end = async () => {
-    // A session without a sign-in behind it, such as one from the provider's own calls, is left alone.
-    const wasSignedIn = posted !== null && posted !== known
+  const forget = () => {
+    isSignedIn = false
     posted = null
     schedule()
     setSignedInMark(false)
-    if (wasSignedIn) await deleteSession()
+  }
+
+  const end = async () => {
+    // A session without a sign-in behind it, such as one from the provider's own calls, is left alone;
+    // and where nothing ended, nobody is told: a look at the session now could overtake one being made.
+    if (!isSignedIn) return setSignedInMark(false)
+    forget()
+    await deleteSession()
     // Somebody whose account was closed stays with the screen that says so.
     if (refusal === null) announceSessionChange()
   }
@@ -115,8 +124,9 @@ export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSessio
     },
     signOut: async () => {
       await deleteSession()
-      posted = null
+      forget()
       await identity.signOut()
+      announceSessionChange()
     },
   }
 }
