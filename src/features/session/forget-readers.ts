@@ -5,9 +5,14 @@ const keptKeys: readonly unknown[] = ['config', 'session']
 
 const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys.includes(queryKey[0])
 
-/** Drops what one person read and no screen shows, so that the next neither sees it nor misses what is open. */
-export const forgetUnseen = (queryClient: QueryClient): void =>
+/**
+ * Drops what one person read and no screen shows, and lets nobody trust the rest, so that the next neither
+ * sees it nor misses what is open.
+ */
+export const forgetReader = async (queryClient: QueryClient): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })
+  await queryClient.invalidateQueries({ predicate: isOfReader, refetchType: 'none' })
+}
 
 /** Reads again what the screen shows; after the guards have decided that it still may. */
 export const refreshSeen = (queryClient: QueryClient): Promise<void> =>

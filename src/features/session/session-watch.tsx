@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { openSessionKeeper } from './open-session-keeper'
 import { onSessionChange } from './session-channel'
-import { forgetUnseen, refreshSeen } from './forget-readers'
+import { forgetReader, refreshSeen } from './forget-readers'
 import { userOf, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 import { hasSignedInMark } from './signed-in-mark'
@@ -36,9 +36,10 @@ export function SessionWatch() {
   const follow = useEffectEvent(async () => {
     const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     if (standingOf(latest) === standingOf(session)) return
-    forgetUnseen(queryClient)
+    await forgetReader(queryClient)
     await router.invalidate()
-    await refreshSeen(queryClient)
+    // For nobody there is nothing to read again: the guards lead away from what was closed.
+    if (userOf(latest) !== null) await refreshSeen(queryClient)
   })
 
   useEffect(() => {
