@@ -47,9 +47,12 @@ test('an expired cookie with a live sign-in is renewed, and the page is reached'
 test('signing out ends the session in both tabs', async ({ page, context }) => {
   const { email, password } = await registerConfirmed('two-tabs')
   await logIn(page, email, password)
+  await expect(page).not.toHaveURL(/login/)
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  // Both have read all they show, so that a later call would be one in the name of nobody.
+  await other.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /^Your menu/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
