@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { federatedProviders } from './public'
 
 /** The environment as the process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -53,8 +54,7 @@ const seed = v.pipe(
   v.transform((text) => (text === 'default' || text === 'empty' ? text : Number(text))),
 )
 
-const providers = ['google', 'github'] as const
-const isProvider = (name: string) => providers.some((provider) => provider === name)
+const isProvider = (name: string) => federatedProviders.some((provider) => provider === name)
 const federated = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) =>
@@ -64,7 +64,7 @@ const federated = v.pipe(
       .filter(Boolean),
   ),
   v.check((names) => names.every(isProvider), 'a list of google and github, such as google,github'),
-  v.transform((names) => providers.filter((provider) => names.includes(provider))),
+  v.transform((names) => federatedProviders.filter((provider) => names.includes(provider))),
 )
 
 /** Every value that the portal and the service read from the environment; `.env.example` explains them. */

@@ -6,11 +6,20 @@ const day = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const wordyDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** `12 Nov 2026`, of an ISO 8601 instant, in UTC. */
 export const dayOf = (instant: string): string => day.format(new Date(instant))
+
+/** `12 November 2026`, as it stands in a sentence; also of a day alone. */
+export const dayWords = (instant: string): string => wordyDay.format(new Date(instant))
 
 /** `12 Nov`, for places where the year is plain. */
 export const shortDayOf = (instant: string): string => shortDay.format(new Date(instant))

@@ -1,10 +1,10 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
 import { waitWords } from '~/features/session/entry-steps/wait-words'
-import { dayWords } from '~/features/session/forms/date-words'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
+import { dayWords } from '~/ui/dates/dates'
 
 const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {

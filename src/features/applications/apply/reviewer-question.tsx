@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { applicationsContract, type Application } from '~/contract/applications'
-import { dayWords } from '~/features/session/forms/date-words'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -15,6 +14,7 @@ import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
+import { dayWords } from '~/ui/dates/dates'
 
 const answerShape = applicationsContract.answer.body
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { waitWords } from '~/features/session/entry-steps/wait-words'
-import { dayWords } from '~/features/session/forms/date-words'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
+import { dayWords } from '~/ui/dates/dates'
 
 interface WaitingApplicationProps {
   application: Application

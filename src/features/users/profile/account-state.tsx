@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { roleDescriptions, type User, type UserStatus } from '~/contract/users'
-import { dayWords } from '~/features/session/forms/date-words'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import classes from './account-state.module.css'
+import { dayWords } from '~/ui/dates/dates'
 
 const statuses: Record<UserStatus, { word: string; tone: StatusTone }> = {
   approved: { word: 'Approved', tone: 'success' },

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { termsDate, termsVersion } from '~/contract/users'
 import { bindField } from '~/features/session/forms/bind-field'
-import { dayWords } from '~/features/session/forms/date-words'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -12,6 +11,7 @@ import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../prof
 import type { Registrant } from './register-values'
 import classes from './register-page.module.css'
 import { useRegisterForm } from './use-register-form'
+import { dayWords } from '~/ui/dates/dates'
 
 interface RegisterPageProps {
   registrant: Registrant
