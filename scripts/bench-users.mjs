@@ -4,9 +4,7 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // people of an earlier run.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -14,15 +12,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { compareAnswers, measure, Side } from '../tests/load/measure.mjs'
+import { figuresOf, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildService } from './build.mjs'
-import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
-import { startPostgres } from './postgres.mjs'
 
 const CONCURRENCY = 8
 const COUNT = 25
 const WRITES_A_SECOND = 5
-const ADMINISTRATOR = { email: 'admin@portal.example', password: 'Portal-demo-1' }
 
 const TERMS = {
   2: ['an', 'er', 'ma', 'li'],
@@ -51,22 +47,13 @@ const { values: options } = parseArgs({
 })
 const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
 
-const atEnd = []
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1))
-try {
-  await run()
-  await end(0)
-} catch (error) {
-  process.stderr.write(`${error.stack}\n`)
-  await end(1)
+await onStage(run)
+
+function addressOf(query) {
+  return `/users?${new URLSearchParams(query)}`
 }
 
-async function end(exitCode) {
-  for (const task of atEnd.splice(0).toReversed()) await task()
-  process.exit(exitCode)
-}
-
-async function run() {
+async function run({ atEnd, startServer, startChild }) {
   const database = options.database ?? (await startServer())
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -87,8 +74,11 @@ async function run() {
   await client.connect()
   atEnd.push(() => client.end())
   await client.query('vacuum analyze users')
-  const token = await signIn(emulator.host)
-  const sides = [new Side('portal', service, token, CONCURRENCY), new Side('bare', bare, token, CONCURRENCY)]
+  const token = await signIn(emulator.host, 'admin@portal.example')
+  const sides = [
+    new Side('portal', service, token, CONCURRENCY, addressOf),
+    new Side('bare', bare, token, CONCURRENCY, addressOf),
+  ]
   await measureAll(sides, client)
 }
 
@@ -142,74 +132,6 @@ async function measureWithWrites(sides, client, shapes) {
   await writer
 }
 
-async function startServer() {
-  const server = await startPostgres()
-  if (!server)
-    throw new Error('No PostgreSQL is installed here. Name a database: --database postgresql://...')
-  atEnd.push(server.stop)
-  return server.url
-}
-
-/** @returns {Promise<string>} its origin, as soon as it answers */
-async function startChild(script, environment) {
-  const port = String(await findFreePort())
-  const child = spawn(process.execPath, [join(root, script)], {
-    env: { ...environment, PORT: port, SERVICE_PORT: port },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  atEnd.push(async () => {
-    const ended = new Promise((resolve) => {
-      child.once('exit', resolve)
-    })
-    if (child.exitCode === null && child.kill('SIGTERM')) await ended
-  })
-  const origin = `http://127.0.0.1:${port}`
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${script} ended at once.`)
-    const answer = await fetch(`${origin}/users`).catch(() => null)
-    if (answer) return origin
-    await wait(250)
-  }
-}
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-async function signIn(host) {
-  const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ADMINISTRATOR, returnSecureToken: true }),
-  })
-  const { idToken } = await response.json()
-  return idToken
-}
-
 function tellTallies(name, page, [portal, bare]) {
   tellRow(name, page, ...figuresOf(portal), ...figuresOf(bare), (portal.rate / bare.rate).toFixed(1))
-}
-
-function figuresOf(tally) {
-  return [
-    tally.percentile(0.5).toFixed(1),
-    tally.percentile(0.99).toFixed(1),
-    tally.rate.toFixed(tally.rate < 10 ? 1 : 0),
-  ]
-}
-
-function tellRow(...cells) {
-  tell(`| ${cells.join(' | ')} |`)
-}
-
-function tell(text) {
-  process.stdout.write(`${text}\n`)
 }

@@ -6,7 +6,11 @@ import { serve } from 'srvx'
 import { readEnvironment, root } from './environment.mjs'
 import { serveFiles } from './serve-files.mjs'
 
-const LARGEST_BODY = 12 * 1024 * 1024
+// A little more than the images and videos that the service takes.
+const LARGEST_BODY = 33 * 1024 * 1024
+// A little more than the archive of documents that the service takes.
+const LARGEST_ARCHIVE = 257 * 1024 * 1024
+const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 const DRAIN_MS = 4000
 const SHUTDOWN_MS = 4000
 
@@ -18,7 +22,7 @@ const server = serve({
   port,
   silent: true,
   gracefulShutdown: false,
-  maxRequestBodySize: LARGEST_BODY,
+  maxRequestBodySize: LARGEST_ARCHIVE,
   trustProxy: readTrustedProxies(process.env.TRUSTED_PROXIES),
   // Longer than load balancers keep an idle connection (60 s), or they would write into a closed one.
   node: { keepAliveTimeout: 65_000 },
@@ -49,14 +53,30 @@ async function leave() {
   process.exit(0)
 }
 
-/** A body that says it is too large is refused before anything reads it; one that does not is cut off while read. */
+/**
+ * A body that says it is too large is refused before anything reads it. One that does not say is taken by the service,
+ * which reads no further than each call allows, and by the address of archives; elsewhere it would be kept in memory.
+ */
 function refuseLargeBodies(request, next) {
-  const declared = Number(request.headers.get('content-length'))
-  return declared > LARGEST_BODY ? problem(413, 'Payload Too Large', 'PAYLOAD_TOO_LARGE') : next()
+  const declared = request.headers.get('content-length')
+  if (Number(declared) > largestBody(request)) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
+  const { pathname } = new URL(request.url)
+  const isUnsaid = declared === null && request.headers.has('transfer-encoding')
+  if (isUnsaid && !pathname.startsWith('/api/') && !ARCHIVE_PATHS.includes(pathname)) {
+    return problem(411, 'Say how long the body is', 'MALFORMED_REQUEST')
+  }
+  return next()
+}
+
+/** Bytes. An archive goes to the file store piece by piece, so that a large one costs no memory. */
+function largestBody({ url }) {
+  return ARCHIVE_PATHS.includes(new URL(url).pathname) ? LARGEST_ARCHIVE : LARGEST_BODY
 }
 
 function answerError(error) {
-  if (error?.status === 413) return problem(413, 'Payload Too Large', 'PAYLOAD_TOO_LARGE')
+  if (error?.status === 413) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
+  // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
+  if (error?.code === 'ECONNRESET') return new Response(null, { status: 499 })
   process.stderr.write(`${error?.stack ?? error}\n`)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')
 }

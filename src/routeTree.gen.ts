@@ -23,9 +23,13 @@ import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RegisterCompleteRouteImport } from './routes/register-complete'
 import { Route as RequestDevkitRouteImport } from './routes/request-devkit'
+import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SessionRouteImport } from './routes/session'
+import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
+import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
 import { Route as DocumentsIndexRouteImport } from './routes/documents.index'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index'
@@ -38,8 +42,19 @@ import { Route as AdminAuditIndexRouteImport } from './routes/admin.audit.index'
 import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin.audit.export[.]csv'
 import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin.bulk-changes.index'
 import { Route as AdminBulkChangesIdRouteImport } from './routes/admin.bulk-changes.$id'
+import { Route as AdminContactIndexRouteImport } from './routes/admin.contact.index'
+import { Route as AdminContactIdRouteImport } from './routes/admin.contact.$id'
+import { Route as AdminDevKitsIndexRouteImport } from './routes/admin.dev-kits.index'
+import { Route as AdminDevKitsIdRouteImport } from './routes/admin.dev-kits.$id'
+import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin.dev-kits.export[.]csv'
+import { Route as AdminDocumentsIndexRouteImport } from './routes/admin.documents.index'
+import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin.documents.export[.]zip'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
+import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin.documents.import.index'
+import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin.documents.import.upload'
+import { Route as AdminPagesIdIndexRouteImport } from './routes/admin.pages.$id.index'
+import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin.pages.$id.versions'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
 
 const IndexRoute = IndexRouteImport.update({
@@ -112,6 +127,11 @@ const RequestDevkitRoute = RequestDevkitRouteImport.update({
   path: '/request-devkit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
+  id: '/robots.txt',
+  path: '/robots.txt',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -122,9 +142,24 @@ const SessionRoute = SessionRouteImport.update({
   path: '/session',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SitemapDotxmlRoute = SitemapDotxmlRouteImport.update({
+  id: '/sitemap.xml',
+  path: '/sitemap.xml',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsOfUseRoute = TermsOfUseRouteImport.update({
   id: '/terms-of-use',
   path: '/terms-of-use',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+  id: '/admin/announcements',
+  path: '/admin/announcements',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSearchesRoute = AdminSearchesRouteImport.update({
+  id: '/admin/searches',
+  path: '/admin/searches',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
@@ -188,6 +223,43 @@ const AdminBulkChangesIdRoute = AdminBulkChangesIdRouteImport.update({
   path: '/admin/bulk-changes/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminContactIndexRoute = AdminContactIndexRouteImport.update({
+  id: '/admin/contact/',
+  path: '/admin/contact/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminContactIdRoute = AdminContactIdRouteImport.update({
+  id: '/admin/contact/$id',
+  path: '/admin/contact/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDevKitsIndexRoute = AdminDevKitsIndexRouteImport.update({
+  id: '/admin/dev-kits/',
+  path: '/admin/dev-kits/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDevKitsIdRoute = AdminDevKitsIdRouteImport.update({
+  id: '/admin/dev-kits/$id',
+  path: '/admin/dev-kits/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDevKitsExportDotcsvRoute =
+  AdminDevKitsExportDotcsvRouteImport.update({
+    id: '/admin/dev-kits/export.csv',
+    path: '/admin/dev-kits/export.csv',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminDocumentsIndexRoute = AdminDocumentsIndexRouteImport.update({
+  id: '/admin/documents/',
+  path: '/admin/documents/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDocumentsExportDotzipRoute =
+  AdminDocumentsExportDotzipRouteImport.update({
+    id: '/admin/documents/export.zip',
+    path: '/admin/documents/export.zip',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
   id: '/admin/profile/',
   path: '/admin/profile/',
@@ -196,6 +268,28 @@ const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
 const AdminProfileApplicationRoute = AdminProfileApplicationRouteImport.update({
   id: '/admin/profile/application',
   path: '/admin/profile/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDocumentsImportIndexRoute =
+  AdminDocumentsImportIndexRouteImport.update({
+    id: '/admin/documents/import/',
+    path: '/admin/documents/import/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminDocumentsImportUploadRoute =
+  AdminDocumentsImportUploadRouteImport.update({
+    id: '/admin/documents/import/upload',
+    path: '/admin/documents/import/upload',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminPagesIdIndexRoute = AdminPagesIdIndexRouteImport.update({
+  id: '/admin/pages/$id/',
+  path: '/admin/pages/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPagesIdVersionsRoute = AdminPagesIdVersionsRouteImport.update({
+  id: '/admin/pages/$id/versions',
+  path: '/admin/pages/$id/versions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
@@ -219,9 +313,13 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
   '/request-devkit': typeof RequestDevkitRoute
+  '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/profile/application': typeof ProfileApplicationRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -231,12 +329,23 @@ export interface FileRoutesByFullPath {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
+  '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
+  '/admin/contact/': typeof AdminContactIndexRoute
+  '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
+  '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
+  '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -253,9 +362,13 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
   '/request-devkit': typeof RequestDevkitRoute
+  '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/profile/application': typeof ProfileApplicationRoute
   '/documents': typeof DocumentsIndexRoute
@@ -265,12 +378,23 @@ export interface FileRoutesByTo {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
+  '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts': typeof AdminAccountsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
+  '/admin/contact': typeof AdminContactIndexRoute
+  '/admin/dev-kits': typeof AdminDevKitsIndexRoute
+  '/admin/documents': typeof AdminDocumentsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
+  '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/documents/import': typeof AdminDocumentsImportIndexRoute
+  '/admin/pages/$id': typeof AdminPagesIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -288,9 +412,13 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
   '/request-devkit': typeof RequestDevkitRoute
+  '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
+  '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/searches': typeof AdminSearchesRoute
   '/documents/$page': typeof DocumentsPageRoute
   '/profile/application': typeof ProfileApplicationRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -300,12 +428,23 @@ export interface FileRoutesById {
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
   '/admin/audit/export.csv': typeof AdminAuditExportDotcsvRoute
   '/admin/bulk-changes/$id': typeof AdminBulkChangesIdRoute
+  '/admin/contact/$id': typeof AdminContactIdRoute
+  '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
+  '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
+  '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
+  '/admin/contact/': typeof AdminContactIndexRoute
+  '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
+  '/admin/documents/': typeof AdminDocumentsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
+  '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -324,9 +463,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-complete'
     | '/request-devkit'
+    | '/robots.txt'
     | '/search'
     | '/session'
+    | '/sitemap.xml'
     | '/terms-of-use'
+    | '/admin/announcements'
+    | '/admin/searches'
     | '/documents/$page'
     | '/profile/application'
     | '/documents/'
@@ -336,12 +479,23 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/contact/$id'
+    | '/admin/dev-kits/$id'
+    | '/admin/dev-kits/export.csv'
+    | '/admin/documents/export.zip'
     | '/admin/profile/application'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
+    | '/admin/contact/'
+    | '/admin/dev-kits/'
+    | '/admin/documents/'
     | '/admin/profile/'
+    | '/admin/documents/import/upload'
+    | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/documents/import/'
+    | '/admin/pages/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -358,9 +512,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-complete'
     | '/request-devkit'
+    | '/robots.txt'
     | '/search'
     | '/session'
+    | '/sitemap.xml'
     | '/terms-of-use'
+    | '/admin/announcements'
+    | '/admin/searches'
     | '/documents/$page'
     | '/profile/application'
     | '/documents'
@@ -370,12 +528,23 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/contact/$id'
+    | '/admin/dev-kits/$id'
+    | '/admin/dev-kits/export.csv'
+    | '/admin/documents/export.zip'
     | '/admin/profile/application'
     | '/admin/accounts'
     | '/admin/audit'
     | '/admin/bulk-changes'
+    | '/admin/contact'
+    | '/admin/dev-kits'
+    | '/admin/documents'
     | '/admin/profile'
+    | '/admin/documents/import/upload'
+    | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/documents/import'
+    | '/admin/pages/$id'
   id:
     | '__root__'
     | '/'
@@ -392,9 +561,13 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-complete'
     | '/request-devkit'
+    | '/robots.txt'
     | '/search'
     | '/session'
+    | '/sitemap.xml'
     | '/terms-of-use'
+    | '/admin/announcements'
+    | '/admin/searches'
     | '/documents/$page'
     | '/profile/application'
     | '/documents/'
@@ -404,12 +577,23 @@ export interface FileRouteTypes {
     | '/admin/accounts/export.csv'
     | '/admin/audit/export.csv'
     | '/admin/bulk-changes/$id'
+    | '/admin/contact/$id'
+    | '/admin/dev-kits/$id'
+    | '/admin/dev-kits/export.csv'
+    | '/admin/documents/export.zip'
     | '/admin/profile/application'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
+    | '/admin/contact/'
+    | '/admin/dev-kits/'
+    | '/admin/documents/'
     | '/admin/profile/'
+    | '/admin/documents/import/upload'
+    | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/documents/import/'
+    | '/admin/pages/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -427,9 +611,13 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   RegisterCompleteRoute: typeof RegisterCompleteRoute
   RequestDevkitRoute: typeof RequestDevkitRoute
+  RobotsDottxtRoute: typeof RobotsDottxtRoute
   SearchRoute: typeof SearchRoute
   SessionRoute: typeof SessionRoute
+  SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminSearchesRoute: typeof AdminSearchesRoute
   DocumentsPageRoute: typeof DocumentsPageRoute
   ProfileApplicationRoute: typeof ProfileApplicationRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
@@ -439,12 +627,23 @@ export interface RootRouteChildren {
   AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
   AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
   AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
+  AdminContactIdRoute: typeof AdminContactIdRoute
+  AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
+  AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
+  AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
+  AdminContactIndexRoute: typeof AdminContactIndexRoute
+  AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
+  AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
+  AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
+  AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
+  AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
+  AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -547,6 +746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RequestDevkitRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/robots.txt': {
+      id: '/robots.txt'
+      path: '/robots.txt'
+      fullPath: '/robots.txt'
+      preLoaderRoute: typeof RobotsDottxtRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
@@ -561,11 +767,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sitemap.xml': {
+      id: '/sitemap.xml'
+      path: '/sitemap.xml'
+      fullPath: '/sitemap.xml'
+      preLoaderRoute: typeof SitemapDotxmlRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms-of-use': {
       id: '/terms-of-use'
       path: '/terms-of-use'
       fullPath: '/terms-of-use'
       preLoaderRoute: typeof TermsOfUseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/announcements': {
+      id: '/admin/announcements'
+      path: '/admin/announcements'
+      fullPath: '/admin/announcements'
+      preLoaderRoute: typeof AdminAnnouncementsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/searches': {
+      id: '/admin/searches'
+      path: '/admin/searches'
+      fullPath: '/admin/searches'
+      preLoaderRoute: typeof AdminSearchesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/documents/': {
@@ -652,6 +879,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminBulkChangesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/contact/': {
+      id: '/admin/contact/'
+      path: '/admin/contact'
+      fullPath: '/admin/contact/'
+      preLoaderRoute: typeof AdminContactIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/contact/$id': {
+      id: '/admin/contact/$id'
+      path: '/admin/contact/$id'
+      fullPath: '/admin/contact/$id'
+      preLoaderRoute: typeof AdminContactIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/': {
+      id: '/admin/dev-kits/'
+      path: '/admin/dev-kits'
+      fullPath: '/admin/dev-kits/'
+      preLoaderRoute: typeof AdminDevKitsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/$id': {
+      id: '/admin/dev-kits/$id'
+      path: '/admin/dev-kits/$id'
+      fullPath: '/admin/dev-kits/$id'
+      preLoaderRoute: typeof AdminDevKitsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/export.csv': {
+      id: '/admin/dev-kits/export.csv'
+      path: '/admin/dev-kits/export.csv'
+      fullPath: '/admin/dev-kits/export.csv'
+      preLoaderRoute: typeof AdminDevKitsExportDotcsvRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/documents/': {
+      id: '/admin/documents/'
+      path: '/admin/documents'
+      fullPath: '/admin/documents/'
+      preLoaderRoute: typeof AdminDocumentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/documents/export.zip': {
+      id: '/admin/documents/export.zip'
+      path: '/admin/documents/export.zip'
+      fullPath: '/admin/documents/export.zip'
+      preLoaderRoute: typeof AdminDocumentsExportDotzipRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/profile/': {
       id: '/admin/profile/'
       path: '/admin/profile'
@@ -664,6 +940,34 @@ declare module '@tanstack/react-router' {
       path: '/admin/profile/application'
       fullPath: '/admin/profile/application'
       preLoaderRoute: typeof AdminProfileApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/documents/import/': {
+      id: '/admin/documents/import/'
+      path: '/admin/documents/import'
+      fullPath: '/admin/documents/import/'
+      preLoaderRoute: typeof AdminDocumentsImportIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/documents/import/upload': {
+      id: '/admin/documents/import/upload'
+      path: '/admin/documents/import/upload'
+      fullPath: '/admin/documents/import/upload'
+      preLoaderRoute: typeof AdminDocumentsImportUploadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/pages/$id/': {
+      id: '/admin/pages/$id/'
+      path: '/admin/pages/$id'
+      fullPath: '/admin/pages/$id/'
+      preLoaderRoute: typeof AdminPagesIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/pages/$id/versions': {
+      id: '/admin/pages/$id/versions'
+      path: '/admin/pages/$id/versions'
+      fullPath: '/admin/pages/$id/versions'
+      preLoaderRoute: typeof AdminPagesIdVersionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/$id/confirm/$token': {
@@ -691,9 +995,13 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   RegisterCompleteRoute: RegisterCompleteRoute,
   RequestDevkitRoute: RequestDevkitRoute,
+  RobotsDottxtRoute: RobotsDottxtRoute,
   SearchRoute: SearchRoute,
   SessionRoute: SessionRoute,
+  SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminSearchesRoute: AdminSearchesRoute,
   DocumentsPageRoute: DocumentsPageRoute,
   ProfileApplicationRoute: ProfileApplicationRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,
@@ -703,12 +1011,23 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
   AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
   AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
+  AdminContactIdRoute: AdminContactIdRoute,
+  AdminDevKitsIdRoute: AdminDevKitsIdRoute,
+  AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
+  AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
+  AdminContactIndexRoute: AdminContactIndexRoute,
+  AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
+  AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
+  AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
+  AdminPagesIdVersionsRoute: AdminPagesIdVersionsRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
+  AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
+  AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
+import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
 
@@ -21,6 +22,8 @@ export const getRouter = () => {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     // Freshness is the query client's business.
     defaultPreloadStaleTime: 0,

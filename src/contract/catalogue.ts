@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { id, line, requiredLine, slug } from './text'
 
 const componentTeaser = v.object({
   name: v.string(),
@@ -18,6 +20,78 @@ export const categoryTeaser = v.object({
 })
 export type CategoryTeaser = v.InferOutput<typeof categoryTeaser>
 
+const managedCategory = v.object({
+  id,
+  name: v.string(),
+  slug: v.string(),
+  description: v.string(),
+  /** From 1. */
+  position: v.number(),
+  /** How many components it has. */
+  components: v.number(),
+})
+export type ManagedCategory = v.InferOutput<typeof managedCategory>
+
+const managedComponent = v.object({
+  id,
+  /** The id of its category. */
+  category: id,
+  name: v.string(),
+  slug: v.string(),
+  description: v.string(),
+  position: v.number(),
+  /** Product versions that its pages may speak of, the newest first. */
+  versions: v.array(v.string()),
+  /** Pages in it, whatever their status. */
+  pages: v.number(),
+})
+export type ManagedComponent = v.InferOutput<typeof managedComponent>
+
+const managed = v.object({ category: managedCategory, components: v.array(managedComponent) })
+export type ManagedCatalogue = v.InferOutput<typeof managed>[]
+
+const name = requiredLine(120, 'Give it a name.')
+const description = line(500)
+const position = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))
+const versions = v.pipe(
+  v.array(requiredLine(40, 'Name the version.')),
+  v.maxLength(50),
+  v.check((all) => new Set(all).size === all.length, 'A version can be listed once.'),
+)
+
+/** Without a slug, one is made from the name; without a position, it comes last. */
+const newEntries = {
+  name,
+  slug: v.optional(slug),
+  description: v.optional(description, ''),
+  position: v.optional(position),
+}
+/** What is left out stays. */
+const changedEntries = {
+  name: v.optional(name),
+  slug: v.optional(slug),
+  description: v.optional(description),
+  position: v.optional(position),
+}
+const ofPart = v.strictObject({ id })
+
+export const newCategory = v.strictObject(newEntries)
+export type NewCategory = v.InferOutput<typeof newCategory>
+const changedCategory = v.strictObject(changedEntries)
+export type ChangedCategory = v.InferOutput<typeof changedCategory>
+export const newComponent = v.strictObject({
+  ...newEntries,
+  category: id,
+  versions: v.optional(versions, []),
+})
+export type NewComponent = v.InferOutput<typeof newComponent>
+const changedComponent = v.strictObject({
+  ...changedEntries,
+  category: v.optional(id),
+  versions: v.optional(versions),
+})
+export type ChangedComponent = v.InferOutput<typeof changedComponent>
+
 export const catalogueContract = {
   teasers: endpoint({
     method: 'GET',
@@ -26,5 +100,102 @@ export const catalogueContract = {
     summary: 'What the documentation covers: names and counts, no titles of closed pages.',
     output: v.object({ data: v.array(categoryTeaser) }),
     status: 200,
+  }),
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/catalogue',
+    access: 'admin',
+    summary: 'All categories with all their components, in their order.',
+    output: v.object({ data: v.array(managed) }),
+    status: 200,
+  }),
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/admin/categories',
+    access: 'admin',
+    summary: 'All categories, in their order.',
+    output: v.object({ data: v.array(managedCategory) }),
+    status: 200,
+  }),
+  createCategory: endpoint({
+    method: 'POST',
+    path: '/admin/categories',
+    access: 'admin',
+    summary: 'A new category.',
+    body: newCategory,
+    output: managedCategory,
+    status: 201,
+    errors: ['SLUG_IN_USE'],
+  }),
+  updateCategory: endpoint({
+    method: 'PUT',
+    path: '/admin/categories/{id}',
+    access: 'admin',
+    summary: 'Change a category, or its place among the others.',
+    params: ofPart,
+    body: changedCategory,
+    output: managedCategory,
+    status: 200,
+    errors: ['NOT_FOUND', 'SLUG_IN_USE'],
+  }),
+  removeCategory: endpoint({
+    method: 'DELETE',
+    path: '/admin/categories/{id}',
+    access: 'admin',
+    summary: 'Remove a category without components.',
+    params: ofPart,
+    status: 204,
+    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+  }),
+  createComponent: endpoint({
+    method: 'POST',
+    path: '/admin/components',
+    access: 'admin',
+    summary: 'A new component of a category.',
+    body: newComponent,
+    output: managedComponent,
+    status: 201,
+    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  getComponent: endpoint({
+    method: 'GET',
+    path: '/admin/components/{id}',
+    access: 'admin',
+    summary: 'A component.',
+    params: ofPart,
+    output: managedComponent,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  updateComponent: endpoint({
+    method: 'PUT',
+    path: '/admin/components/{id}',
+    access: 'admin',
+    summary: 'Change a component, its place, or its category, with all the pages in it.',
+    params: ofPart,
+    body: changedComponent,
+    output: managedComponent,
+    status: 200,
+    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  removeComponent: endpoint({
+    method: 'DELETE',
+    path: '/admin/components/{id}',
+    access: 'admin',
+    summary: 'Remove a component without pages.',
+    params: ofPart,
+    status: 204,
+    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+  }),
+  listComponents: endpoint({
+    method: 'GET',
+    path: '/admin/components/list/{id}',
+    access: 'admin',
+    summary: 'The components of a category, in their order.',
+    params: ofPart,
+    query: v.strictObject(pagingEntries),
+    output: pageOf(managedComponent),
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
 }

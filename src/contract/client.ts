@@ -93,10 +93,14 @@ const addressOf = (baseUrl: string, path: string, { params = {}, query = {} }: I
 
 const bodyOf = ({ bodyType }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
   if (body === undefined) return {}
-  if (bodyType !== 'picture') return { body: JSON.stringify(body), type: 'application/json' }
-  if (!(body instanceof Uint8Array)) throw new TypeError('A picture is handed over as bytes.')
+  if (bodyType === undefined || bodyType === 'json') {
+    return { body: JSON.stringify(body), type: 'application/json' }
+  }
+  if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
   return { body: new Uint8Array(body), type: 'application/octet-stream' }
 }
+
+const acceptedTypes = { json: 'application/json', csv: 'text/csv', zip: 'application/zip' } as const
 
 // Specification, section 7.
 const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
@@ -110,7 +114,7 @@ const call = async (
   const { body, type } = bodyOf(endpoint, input.body)
   const address = addressOf(client.baseUrl, endpoint.path, input)
   const headers = {
-    accept: `${endpoint.outputType === 'csv' ? 'text/csv' : 'application/json'}, application/problem+json`,
+    accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
     ...(type && { 'content-type': type }),
     ...(client.token && { authorization: `Bearer ${client.token}` }),
     ...options.headers,
@@ -157,8 +161,8 @@ const readOutput = async (
   signal: CallSignal,
   isChecked: boolean,
 ): Promise<unknown> => {
-  // The deadline was for its beginning; how long a table takes is its reader's affair.
-  if (outputType === 'csv') return response.body
+  // The deadline was for its beginning; how long a table or a zip takes is its reader's affair.
+  if (outputType === 'csv' || outputType === 'zip') return response.body
   if (!output) {
     await response.body?.cancel()
     return undefined

@@ -1,9 +1,35 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, instant } from './text'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant, requiredLine } from './text'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>
+
+const managedAnnouncement = v.object({
+  ...announcement.entries,
+  /** Markdown. */
+  body: v.string(),
+  authorName: v.string(),
+  /** Counts the times it was saved. */
+  revision: v.number(),
+})
+export type ManagedAnnouncement = v.InferOutput<typeof managedAnnouncement>
+
+export const announcementInput = v.strictObject({
+  title: requiredLine(200, 'Give it a title.'),
+  body: v.pipe(
+    v.string('Write the announcement.'),
+    v.trim(),
+    v.minLength(1, 'Write the announcement.'),
+    v.maxLength(20_000, 'Use at most 20,000 characters.'),
+    v.check((text) => !text.includes('\0'), 'An announcement cannot hold the null character.'),
+  ),
+  /** When members see it; at once unless told. */
+  publishedAt: v.optional(instant),
+})
+
+const ofAnnouncement = v.strictObject({ id })
 
 export const communityContract = {
   announcements: endpoint({
@@ -13,5 +39,44 @@ export const communityContract = {
     summary: 'Announcements of the programme, newest first.',
     output: v.object({ data: v.array(announcement) }),
     status: 200,
+  }),
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/announcements',
+    access: 'admin',
+    summary: 'All announcements, those to come too, the newest first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(managedAnnouncement),
+    status: 200,
+  }),
+  announce: endpoint({
+    method: 'POST',
+    path: '/admin/announcements',
+    access: 'admin',
+    summary: 'Announce something to the members, now or at a time to come.',
+    body: announcementInput,
+    output: managedAnnouncement,
+    status: 201,
+    errors: ['FIELDS_INVALID'],
+  }),
+  updateAnnouncement: endpoint({
+    method: 'PUT',
+    path: '/admin/announcements/{id}',
+    access: 'admin',
+    summary: 'Change an announcement; refused where somebody changed it since it was read.',
+    params: ofAnnouncement,
+    body: v.strictObject({ ...announcementInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    output: managedAnnouncement,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  removeAnnouncement: endpoint({
+    method: 'DELETE',
+    path: '/admin/announcements/{id}',
+    access: 'admin',
+    summary: 'Remove an announcement.',
+    params: ofAnnouncement,
+    status: 204,
+    errors: ['NOT_FOUND'],
   }),
 }

@@ -1,14 +1,69 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { email, requiredLine, requiredParagraph } from './text'
+import { pageOf, pagingEntries } from './paging'
+import { email, id, identityUid, instant, requiredLine, requiredParagraph } from './text'
 
 export const contactMessage = v.strictObject({
   name: requiredLine(200, 'Enter your name.'),
   email,
   subject: requiredLine(200, 'Enter a subject.'),
   message: requiredParagraph(5000, 'Write your message.'),
+  /** A field that people do not see; what fills it in is taken for a machine. */
+  website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
+
+/**
+ * - `new`: nobody answered yet
+ * - `answered`: a reply went out
+ * - `closed`: nothing is left to do
+ * - `suspected`: it looks like a machine wrote it; nobody was mailed
+ */
+export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
+export type ContactState = (typeof contactStates)[number]
+
+const administrator = v.object({ uid: identityUid, name: v.string() })
+
+const inboxItem = v.object({
+  id,
+  name: v.string(),
+  email: v.string(),
+  /** Where the sender was signed in. */
+  identityUid: v.nullable(identityUid),
+  subject: v.string(),
+  state: v.picklist(contactStates),
+  assignedTo: v.nullable(administrator),
+  createdAt: instant,
+  replies: v.number(),
+})
+export type InboxItem = v.InferOutput<typeof inboxItem>
+
+const inboxMessage = v.object({
+  ...inboxItem.entries,
+  message: v.string(),
+  replies: v.array(v.object({ id, authorName: v.string(), body: v.string(), createdAt: instant })),
+})
+export type InboxMessage = v.InferOutput<typeof inboxMessage>
+
+export const inboxQuery = v.strictObject({
+  state: v.optional(v.picklist(contactStates)),
+  /** `me`, `nobody`. */
+  assigned: v.optional(v.picklist(['me', 'nobody'])),
+  /** The sender's whole address. */
+  email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254))),
+  ...pagingEntries,
+})
+export type InboxQuery = v.InferOutput<typeof inboxQuery>
+
+export const contactReply = v.strictObject({
+  body: requiredParagraph(5000, 'Write your answer.'),
+  /** Whether nothing is left to do after it. */
+  close: v.optional(v.boolean(), false),
+  /** How many replies the writer has seen: whoever answers at the same time is told, not doubled. */
+  seen: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+
+const ofMessage = v.strictObject({ id })
 
 export const contactContract = {
   send: endpoint({
@@ -19,5 +74,50 @@ export const contactContract = {
     body: contactMessage,
     status: 202,
     errors: ['TOO_MANY_REQUESTS'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/contact-messages',
+    access: 'admin',
+    summary: 'The messages that came in, the newest first.',
+    query: inboxQuery,
+    output: pageOf(inboxItem),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/contact-messages/{id}',
+    access: 'admin',
+    summary: 'A message with its replies.',
+    params: ofMessage,
+    output: inboxMessage,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/contact-messages/{id}',
+    access: 'admin',
+    summary: 'Set the state of a message, or who sees to it.',
+    params: ofMessage,
+    body: v.strictObject({
+      state: v.optional(v.picklist(contactStates)),
+      /** An administrator; null for nobody. */
+      assignedTo: v.optional(v.nullable(identityUid)),
+    }),
+    output: inboxMessage,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/admin/contact-messages/{id}/replies',
+    access: 'admin',
+    summary: 'Answer a message by mail.',
+    params: ofMessage,
+    body: contactReply,
+    output: inboxMessage,
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, instant, requiredLine, requiredParagraph, slug } from './text'
+import { pageOf, pagingEntries } from './paging'
+import { id, identityUid, instant, line, paragraph, requiredLine, requiredParagraph, slug } from './text'
 import { address, userParams } from './users'
 
 const kit = v.object({
@@ -12,18 +13,65 @@ const kit = v.object({
 })
 export type Kit = v.InferOutput<typeof kit>
 
-const kitRequestStates = ['requested', 'approved', 'refused', 'shipped', 'delivered', 'returned'] as const
+/**
+ * - `requested`: pieces are set aside, a person decides
+ * - `approved`: it is being packed
+ * - `refused`, `returned`: the pieces are back in stock
+ * - `shipped`, `delivered`
+ */
+export const kitRequestStates = [
+  'requested',
+  'approved',
+  'refused',
+  'shipped',
+  'delivered',
+  'returned',
+] as const
+export type KitRequestState = (typeof kitRequestStates)[number]
+
+/** What may follow each state. */
+export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> = {
+  requested: ['approved', 'refused'],
+  approved: ['shipped', 'refused'],
+  refused: [],
+  shipped: ['delivered', 'returned'],
+  delivered: ['returned'],
+  returned: [],
+}
+
+const kitRequestEvent = v.object({
+  state: v.picklist(kitRequestStates),
+  quantity: v.number(),
+  /** Meant for the person. */
+  note: v.string(),
+  at: instant,
+})
 
 const kitRequest = v.object({
   id,
   kit: slug,
   kitName: v.string(),
+  /** How many are given; until it is approved, how many were asked for. */
   quantity: v.number(),
+  asked: v.number(),
   purpose: v.string(),
   state: v.picklist(kitRequestStates),
+  carrier: v.string(),
+  tracking: v.string(),
   createdAt: instant,
+  /** What happened, in order. */
+  events: v.array(kitRequestEvent),
 })
 export type KitRequest = v.InferOutput<typeof kitRequest>
+
+const shippingAddress = v.strictObject({
+  ...address.entries,
+  recipient: requiredLine(200, 'Enter who receives the parcel.'),
+  country: requiredLine(100, 'Choose a country.'),
+  city: requiredLine(100, 'Enter a city.'),
+  street: requiredLine(200, 'Enter street and number.'),
+})
+export type ShippingAddress = v.InferOutput<typeof shippingAddress>
 
 export const kitRequestInput = v.strictObject({
   kit: v.pipe(v.string('Choose a kit.'), v.minLength(1, 'Choose a kit.'), v.maxLength(120)),
@@ -34,15 +82,71 @@ export const kitRequestInput = v.strictObject({
     v.maxValue(20, 'For more than 20 write to us first.'),
   ),
   purpose: requiredParagraph(2000, 'Say what the kit is for.'),
-  shippingAddress: v.strictObject({
-    ...address.entries,
-    recipient: requiredLine(200, 'Enter who receives the parcel.'),
-    country: requiredLine(100, 'Choose a country.'),
-    city: requiredLine(100, 'Enter a city.'),
-    street: requiredLine(200, 'Enter street and number.'),
-  }),
+  shippingAddress,
 })
 export type KitRequestInput = v.InferInput<typeof kitRequestInput>
+
+const managedRequest = v.object({
+  ...v.omit(kitRequest, ['events']).entries,
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  shippingAddress,
+  changedAt: instant,
+})
+export type ManagedKitRequest = v.InferOutput<typeof managedRequest>
+
+const requestFilter = {
+  state: v.optional(v.picklist(kitRequestStates)),
+  /** The slug of a kit. */
+  kit: v.optional(v.pipe(v.string(), v.maxLength(120))),
+}
+export const kitRequestsQuery = v.strictObject({ ...requestFilter, ...pagingEntries })
+export type KitRequestsQuery = v.InferOutput<typeof kitRequestsQuery>
+
+const mostKitRequests = 100
+
+/** The next state of some requests. */
+export const kitRequestChange = v.pipe(
+  v.strictObject({
+    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostKitRequests)),
+    state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
+    /** With `approved`, of one request alone: fewer than were asked for. */
+    quantity: v.optional(
+      v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(1, 'Enter at least 1.')),
+    ),
+    /** With `shipped`. */
+    carrier: v.optional(line(100), ''),
+    tracking: v.optional(line(200), ''),
+    /** For the person, in the mail: why it is refused, or what to know about the parcel. */
+    note: v.optional(paragraph(1000), ''),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['state'], ['note']],
+      ({ state, note }) => state !== 'refused' || note !== '',
+      'Say why, for the person.',
+    ),
+    ['note'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['state'], ['ids'], ['quantity']],
+      ({ state, ids, quantity }) => quantity === undefined || (state === 'approved' && ids.length === 1),
+      'A number of pieces can be set when one request is approved.',
+    ),
+    ['quantity'],
+  ),
+)
+export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
+
+/**
+ * Why a request stays as it is.
+ * - `NOT_FOUND`: there is none
+ * - `WRONG_STATE`: its state cannot be followed by that one, or somebody was quicker
+ */
+export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 
 export const devKitsContract = {
   list: endpoint({
@@ -72,5 +176,70 @@ export const devKitsContract = {
     output: v.object({ data: v.array(kitRequest) }),
     status: 200,
     errors: ['NOT_FOUND'],
+  }),
+  listRequests: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests',
+    access: 'admin',
+    summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
+    query: kitRequestsQuery,
+    output: v.object({
+      ...pageOf(managedRequest).entries,
+      kits: v.array(v.object({ slug, name: v.string(), stock: v.number() })),
+    }),
+    status: 200,
+  }),
+  getRequest: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests/{id}',
+    access: 'admin',
+    summary: 'A request with what happened to it, and by whom.',
+    params: v.strictObject({ id }),
+    output: v.object({
+      ...managedRequest.entries,
+      events: v.array(v.object({ ...kitRequestEvent.entries, actorName: v.string() })),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  changeRequests: endpoint({
+    method: 'POST',
+    path: '/admin/dev-kit-requests/state',
+    access: 'admin',
+    summary: 'Approve, refuse, ship … some requests, each by itself; mails the people.',
+    body: kitRequestChange,
+    output: v.object({
+      results: v.array(
+        v.object({
+          id,
+          outcome: v.picklist(['changed', 'skipped']),
+          reason: v.optional(v.picklist(kitRequestReasons)),
+        }),
+      ),
+    }),
+    status: 200,
+  }),
+  exportRequests: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-requests.csv',
+    access: 'admin',
+    summary: 'The requests of a state and kit as a table.',
+    query: v.strictObject(requestFilter),
+    outputType: 'csv',
+    status: 200,
+  }),
+  setStock: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kits/{slug}/stock',
+    access: 'admin',
+    summary: 'Add pieces to the stock of a kit, or take some away.',
+    params: v.strictObject({ slug }),
+    body: v.strictObject({
+      /** Pieces that came or went. */
+      by: v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(-100_000), v.maxValue(100_000)),
+    }),
+    output: v.object({ slug, stock: v.number() }),
+    status: 200,
+    errors: ['NOT_FOUND', 'OUT_OF_STOCK'],
   }),
 }

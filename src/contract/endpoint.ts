@@ -15,11 +15,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = v.GenericSchema
 
-/** What a call takes besides its address: JSON (the default), or the bytes of a picture. */
-export type BodyType = 'json' | 'picture'
+/** What a call takes besides its address: JSON (the default), or the bytes of a picture, of media, of a zip. */
+export type BodyType = 'json' | 'picture' | 'media' | 'archive'
 
-/** What a call answers: JSON (the default), or a table streamed row by row. */
-export type OutputType = 'json' | 'csv'
+type BytesType = Exclude<BodyType, 'json'>
+
+/** What a call answers: JSON (the default), a table streamed row by row, or a zip streamed file by file. */
+export type OutputType = 'json' | 'csv' | 'zip'
 
 export interface Endpoint {
   method: Method
@@ -54,32 +56,51 @@ type PartOutput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K
   ? Record<K, v.InferOutput<E[K]>>
   : unknown
 
-type PictureBody<E extends Endpoint> = E['bodyType'] extends 'picture' ? { body: Uint8Array } : unknown
+type BytesBody<E extends Endpoint> = E['bodyType'] extends BytesType ? { body: Uint8Array } : unknown
 
 /** What a caller hands over: params, query and body, as declared. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   PartInput<E, 'query'> &
   PartInput<E, 'body'> &
-  PictureBody<E>
+  BytesBody<E>
+
+/** An archive comes as it is sent, so that no more than a piece of it is in memory. */
+type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
+  ? { body: AsyncIterable<Uint8Array> }
+  : BytesBody<E>
 
 /** What a handler receives, parsed. */
 export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   PartOutput<E, 'query'> &
   PartOutput<E, 'body'> &
-  PictureBody<E>
+  ReceivedBody<E>
 
 /** The rows of a table, its heading first; texts as they are, quoting is seen to. */
 export type CsvRows = AsyncIterable<readonly string[]>
 
-/** What a caller gets back; of a table, its bytes as they come. */
+/** A file of a zip, and when it last changed. */
+export interface ZipFile {
+  path: string
+  content: Uint8Array | string
+  changedAt: Date
+}
+
+/** The files of a zip, one by one. */
+export type ZipFiles = AsyncIterable<ZipFile>
+
+/** What a caller gets back; of a table or a zip, its bytes as they come. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
-  : E['outputType'] extends 'csv'
+  : E['outputType'] extends 'csv' | 'zip'
     ? ReadableStream<Uint8Array>
     : undefined
 
 /** What a handler answers. */
-export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv' ? CsvRows : CallOutput<E>
+export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
+  ? CsvRows
+  : E['outputType'] extends 'zip'
+    ? ZipFiles
+    : CallOutput<E>
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

@@ -6,8 +6,12 @@ import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
 import { contactContract } from './contact'
 import { devKitsContract } from './dev-kits'
+import { importsContract } from './imports'
 import { invitationsContract } from './invitations'
 import { learningPathsContract } from './learning-paths'
+import { mediaContract } from './media'
+import { pageSearchContract } from './page-search'
+import { pageWritingContract } from './page-writing'
 import { pagesContract } from './pages'
 import { savedViewsContract } from './saved-views'
 import { sessionContract } from './session'
@@ -22,8 +26,10 @@ export const contract = {
   audit: auditContract,
   bulkChanges: bulkChangesContract,
   savedViews: savedViewsContract,
-  pages: pagesContract,
+  pages: { ...pagesContract, ...pageSearchContract, ...pageWritingContract },
+  media: mediaContract,
   catalogue: catalogueContract,
+  imports: importsContract,
   learningPaths: learningPathsContract,
   devKits: devKitsContract,
   contact: contactContract,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
-import { id, instant, slug } from './text'
+import { id, instant, paragraph, slug } from './text'
 
 export const audiences = ['public', 'signed-in', 'approved'] as const
 export type Audience = (typeof audiences)[number]
@@ -19,6 +18,22 @@ export type Heading = v.InferOutput<typeof heading>
 const place = v.object({ name: v.string(), slug: v.string() })
 const neighbour = v.object({ title: v.string(), slug })
 
+/** What only administrators are told of a page. */
+const editing = v.object({
+  /** The newest version, published or not. */
+  newestVersion: v.number(),
+  /** Which version readers get; null where it was never published. */
+  publishedVersion: v.nullable(v.number()),
+  disabled: v.boolean(),
+  component: v.nullable(id),
+  parent: v.nullable(id),
+  /** From 1, among the pages under the same parent. */
+  position: v.number(),
+  publishAt: v.nullable(instant),
+  withdrawAt: v.nullable(instant),
+  scheduledVersion: v.nullable(v.number()),
+})
+
 export const page = v.object({
   id,
   kind: v.picklist(pageKinds),
@@ -27,25 +42,47 @@ export const page = v.object({
   summary: v.string(),
   audience: v.picklist(audiences),
   status: v.picklist(pageStatuses),
+  /** The version shown. */
   version: v.number(),
   /** Rendered and sanitised when it was saved. */
   html: v.string(),
   headings: v.array(heading),
   /** Reading time. */
   minutes: v.number(),
+  /** Who wrote the version shown. */
+  authorName: v.string(),
   publishedAt: v.nullable(instant),
   changedAt: instant,
+  /** Product versions, of those of its component, that it is about; none: all of them. */
+  appliesTo: v.array(v.string()),
   /** Where a document stands; null for content pages. */
   category: v.nullable(place),
-  component: v.nullable(place),
+  component: v.nullable(v.object({ ...place.entries, versions: v.array(v.string()) })),
+  /** From the topmost page down to the one above it, of those that the reader may open. */
+  ancestors: v.array(neighbour),
   previous: v.nullable(neighbour),
   next: v.nullable(neighbour),
+  /** The Markdown; for administrators, where the page was asked for by its id, and after each change. */
+  body: v.optional(v.string()),
+  editing: v.optional(editing),
 })
 export type Page = v.InferOutput<typeof page>
 
+/** The address that a page has now. */
+const movedPage = v.object({ movedTo: slug })
+
 const pageLink = v.object({ slug, title: v.string(), summary: v.string(), changedAt: instant })
 
-const treePage = v.object({ slug, title: v.string(), depth: v.number() })
+const treePage = v.object({
+  slug,
+  title: v.string(),
+  depth: v.number(),
+  /** Whether there are pages under it that the tree leaves out. */
+  hasMore: v.boolean(),
+  appliesTo: v.array(v.string()),
+})
+export type TreePage = v.InferOutput<typeof treePage>
+
 export const treeCategory = v.object({
   name: v.string(),
   slug: v.string(),
@@ -55,39 +92,34 @@ export const treeCategory = v.object({
       name: v.string(),
       slug: v.string(),
       description: v.string(),
+      versions: v.array(v.string()),
+      /** Pages that the reader may open. */
+      count: v.number(),
+      /** Its first page, for a link; null where there is none. */
+      first: v.nullable(neighbour),
+      /** In the order of reading; of a component that was not asked for, none. */
       pages: v.array(treePage),
     }),
   ),
 })
 export type TreeCategory = v.InferOutput<typeof treeCategory>
 
-const searchHit = v.object({
-  slug,
-  kind: v.picklist(pageKinds),
-  title: v.string(),
-  category: v.nullable(place),
-  component: v.nullable(place),
-  /** A piece of text as alternating plain and matching parts, never HTML. */
-  snippet: v.array(v.object({ text: v.string(), match: v.boolean() })),
-})
-export type SearchHit = v.InferOutput<typeof searchHit>
+/** A component of at most so many pages is given whole; of a larger one, what stands around the page read. */
+export const wholeTree = 200
 
-export const pageSearchQuery = v.strictObject({
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
-  kind: v.optional(v.picklist(pageKinds)),
-  category: v.optional(v.pipe(v.string(), v.maxLength(120))),
-  component: v.optional(v.pipe(v.string(), v.maxLength(120))),
-  ...pagingEntries,
-})
+const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
+/** A version other than the published one is for administrators. */
+const ofVersion = v.strictObject({ version: v.optional(versionNumber) })
 
 export const pagesContract = {
   bySlug: endpoint({
     method: 'GET',
     path: '/pages/slug/{slug}',
     access: 'anyone',
-    summary: 'A published page that the caller may open, by its address.',
+    summary: 'A published page that the caller may open, by its address; or the address it has now.',
     params: v.strictObject({ slug }),
-    output: page,
+    query: ofVersion,
+    output: v.union([page, movedPage]),
     status: 200,
     errors: ['NOT_FOUND'],
   }),
@@ -95,8 +127,9 @@ export const pagesContract = {
     method: 'GET',
     path: '/pages/{id}',
     access: 'anyone',
-    summary: 'A published page that the caller may open, by its id.',
+    summary: 'A published page that the caller may open, by its id; for administrators any page.',
     params: v.strictObject({ id }),
+    query: ofVersion,
     output: page,
     status: 200,
     errors: ['NOT_FOUND'],
@@ -117,17 +150,42 @@ export const pagesContract = {
     method: 'GET',
     path: '/pages/tree',
     access: 'anyone',
-    summary: 'Categories, components and the pages in them that the caller may open.',
+    summary:
+      'Categories and components, and of one component (its slug, or that of a page in it) the pages, as far as the caller may open them.',
+    query: v.strictObject({
+      component: v.optional(slug),
+      /** A page: its component, opened around it. */
+      page: v.optional(slug),
+    }),
     output: v.object({ data: v.array(treeCategory) }),
     status: 200,
   }),
-  search: endpoint({
+  listPublic: endpoint({
     method: 'GET',
-    path: '/pages/search',
+    path: '/pages/public',
     access: 'anyone',
-    summary: 'Search the pages that the caller may open.',
-    query: pageSearchQuery,
-    output: pageOf(searchHit),
+    summary: 'The addresses of all pages open to everybody, whoever calls; for site maps.',
+    query: v.strictObject({
+      /** From 1, of 5,000 addresses each. */
+      part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
+    }),
+    output: v.object({
+      parts: v.number(),
+      data: v.array(v.object({ kind: v.picklist(pageKinds), slug, changedAt: instant })),
+    }),
     status: 200,
+  }),
+  sendFeedback: endpoint({
+    method: 'POST',
+    path: '/pages/{id}/feedback',
+    access: 'anyone',
+    summary: 'Say whether a page was helpful; a second time replaces the first.',
+    params: v.strictObject({ id }),
+    body: v.strictObject({
+      helpful: v.boolean(),
+      reason: v.optional(paragraph(1000), ''),
+    }),
+    status: 204,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

@@ -1,11 +1,21 @@
 import * as v from 'valibot'
 import { isProblemCode, ProblemError, type ProblemCode, type ProblemDetails } from './problem'
 
+const currentText = v.object({
+  version: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  body: v.string(),
+  authorName: v.string(),
+  savedAt: v.string(),
+})
+
 const problemBody = v.object({
   code: v.string(),
   detail: v.fallback(v.optional(v.string()), undefined),
   requestId: v.fallback(v.optional(v.string()), undefined),
   fields: v.fallback(v.optional(v.array(v.object({ path: v.string(), message: v.string() }))), undefined),
+  current: v.fallback(v.optional(currentText), undefined),
 })
 
 const codes: Record<number, ProblemCode> = {
@@ -36,11 +46,12 @@ export const problemOfResponse = async (response: Response): Promise<ProblemErro
   if (!result.success || !isProblemCode(result.output.code)) {
     return new ProblemError(codeOfStatus(response.status), details)
   }
-  const { code, detail, requestId, fields } = result.output
+  const { code, detail, requestId, fields, current } = result.output
   return new ProblemError(code, {
     ...details,
     ...(detail !== undefined && { detail }),
     ...(requestId !== undefined && { requestId }),
     ...(fields !== undefined && { fields }),
+    ...(current !== undefined && { current }),
   })
 }

@@ -48,6 +48,16 @@ export interface FieldProblem {
   message: string
 }
 
+/** What a stale save met: the newest text, and whose it is. */
+export interface CurrentText {
+  version: number
+  title: string
+  summary: string
+  body: string
+  authorName: string
+  savedAt: string
+}
+
 /** The body of every failed call, `application/problem+json`. */
 export interface Problem {
   type: string
@@ -57,6 +67,8 @@ export interface Problem {
   code: ProblemCode
   requestId: string
   fields?: FieldProblem[]
+  /** With `STALE_VERSION` alone. */
+  current?: CurrentText
 }
 
 export const isProblemCode = (code: unknown): code is ProblemCode =>
@@ -68,6 +80,7 @@ export interface ProblemDetails {
   fields?: FieldProblem[]
   retryAfter?: number
   requestId?: string
+  current?: CurrentText
 }
 
 /** A refused call, the same class on both sides of the wire: the service throws it, the client throws it. */
@@ -77,6 +90,7 @@ export class ProblemError extends Error {
   readonly fields: FieldProblem[]
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  readonly current: CurrentText | undefined
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(details.detail ?? problems[code].title)
@@ -86,6 +100,7 @@ export class ProblemError extends Error {
     this.fields = details.fields ?? []
     this.retryAfter = details.retryAfter
     this.requestId = details.requestId
+    this.current = details.current
   }
 }
 

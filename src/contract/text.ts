@@ -55,8 +55,8 @@ export const instant = v.pipe(v.string(), v.isoTimestamp())
 /** The identity provider's uid of a person. */
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
 
-/** The id of anything else (UUIDv7). */
-export const id = v.pipe(v.string(), v.uuid('This is not an id.'))
+/** The id of anything else (UUIDv7), folded to lower case: two spellings are one id. */
+export const id = v.pipe(v.string(), v.toLowerCase(), v.uuid('This is not an id.'))
 
 /** The part of an address that names a page, a category or a path. */
 export const slug = v.pipe(

@@ -53,11 +53,16 @@ const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
   await body.pipeTo(new WritableStream()).catch(() => undefined)
 }
 
+// A body that is still arriving; the platform wants it said.
+const streamed = { duplex: 'half' } as const
+
 /** Hands a request for `/api/...` on to the service as it came. */
 export const forwardToUsersService = async (request: Request): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
   const address = `${baseUrl()}${pathname.slice('/api'.length) || '/'}${search}`
-  const forwarded = new Request(address, request)
+  const { method, headers, signal, body } = request
+  // Part by part: taken as a whole, a request whose body is watched for its length could not be read twice.
+  const forwarded = new Request(address, { method, headers, signal, body, ...streamed })
   const response = await send(forwarded, request)
   void drain(forwarded)
   return response

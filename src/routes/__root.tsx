@@ -1,5 +1,4 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -7,7 +6,6 @@ import {
   HeadContent,
   Outlet,
   Scripts,
-  useNavigate,
   useRouterState,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,6 +16,9 @@ import { Toasts } from '~/ui/components/toasts/toasts'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
 import { cssVariablesResolver, sansFontUrl, theme } from '~/ui/theme'
 import styles from '~/ui/theme/styles.css?url'
+import { NotFoundScreen } from './-frame/error-screen'
+import { PaletteHost } from './-frame/palette-host'
+import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
 
 /** Public entry pages, which do not trigger a profile load (specification, section 2). */
 const entryPages = ['/login', '/register', '/register-complete']
@@ -35,11 +36,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   },
   head: ({ match }) => {
     const brand = match.context.config.brand
+    // Set by the router where a guard or a loader found nothing, and where no route matched.
+    // oxlint-disable-next-line no-underscore-dangle -- the router has no other word for it
+    const isMissing = match._notFound === true
     return {
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        { title: `${brand.name} ${brand.programme}` },
+        { title: isMissing ? `Page not found, ${brand.name}` : `${brand.name} ${brand.programme}` },
       ],
       links: [
         { rel: 'preload', as: 'font', type: 'font/woff2', href: sansFontUrl, crossOrigin: 'anonymous' },
@@ -49,6 +53,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     }
   },
   component: Root,
+  // Here rather than at the route that was asked for, whose title would stay.
+  notFoundComponent: NotFoundScreen,
   shellComponent: Document,
 })
 
@@ -75,13 +81,13 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
+  useFocusOnArrival()
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
-  const navigate = useNavigate()
-  useHotkeys([['mod+K', () => void navigate({ to: '/search' })]], [])
   return (
     <ModalsProvider>
       <NavigationProgress active={isLoading} />
       <Outlet />
+      <PaletteHost />
       <Toasts />
       <SessionWatch />
     </ModalsProvider>

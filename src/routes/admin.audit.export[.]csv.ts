@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { downloadCsv, refuseToWrite } from './-csv-download.server'
+import { download, refuseToWrite } from './-download.server'
 
 export const Route = createFileRoute('/admin/audit/export.csv')({
   server: {
     handlers: {
-      GET: ({ request }) => downloadCsv(request, '/admin/audit.csv'),
+      GET: ({ request }) => download(request, '/admin/audit.csv'),
       ANY: () => refuseToWrite(),
     },
   },

@@ -1,63 +1,93 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requirePage, usePage } from '~/features/pages/content-page'
 import { DocumentPage } from '~/features/pages/document-page/document-page'
-import { documentTree } from '~/features/pages/document-tree'
+import { documentSearch } from '~/features/pages/document-search'
+import { documentAddress } from '~/features/pages/page-address'
 import { PageContents } from '~/features/pages/page-contents'
+import { PageFeedback } from '~/features/pages/page-feedback/page-feedback'
 import { pageQueries } from '~/features/pages/pages.queries'
+import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
+import { componentIn, requireTree } from '~/features/pages/require-document'
 import { guardedBy } from '~/features/session/guards'
-import { DocTree } from '~/ui/components/doc-tree/doc-tree'
-import { TextLink } from '~/ui/components/text-link/text-link'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/documents/$page')({
+  validateSearch: documentSearch,
   // The service hands a page only to whom it is open, also to visitors where its audience is public;
   // the guards then say why there is none: not signed in, not approved, or no such page.
   beforeLoad: async (call) => {
-    const page = await call.context.queryClient.fetchQuery(pageQueries.bySlug(call.params.page))
-    if (page?.kind === 'document') return
+    const { params, search, location, context } = call
+    const answer = await context.queryClient.fetchQuery(pageQueries.bySlug(params.page, search.version))
+    if (answer !== null && 'movedTo' in answer) {
+      throw redirect({
+        to: '/documents/$page',
+        params: { page: answer.movedTo },
+        search,
+        hash: location.hash,
+        replace: true,
+        statusCode: 301,
+      })
+    }
+    if (answer?.kind === 'document') return
     await guardedBy(
       'protected',
       'approved',
       'disabled-routes',
     )({ ...call, isDisabled: () => Promise.resolve(true) })
   },
-  loader: async ({ context: { queryClient }, params }) => {
-    const [{ title, summary }] = await Promise.all([
-      requirePage(queryClient, params.page),
-      queryClient.ensureQueryData(pageQueries.tree()),
-    ])
-    return { title, description: summary }
+  loaderDeps: ({ search: { version } }) => ({ version }),
+  loader: async ({ context: { queryClient }, params, deps: { version } }) => {
+    const page = await requirePage(queryClient, params.page, version)
+    const { title, summary, audience } = page
+    return {
+      title,
+      description: summary,
+      isHidden: audience !== 'public' || version !== undefined,
+      treeOf: await requireTree(queryClient, page, version),
+    }
   },
-  head: ({ loaderData, match }) =>
-    pageHead({ title: 'Documents', ...loaderData, brandName: match.context.config.brand.name }),
+  head: ({ loaderData, params, match }) =>
+    pageHead({
+      title: 'Documents',
+      ...loaderData,
+      canonical: match.context.config.origin + documentAddress(params.page),
+      brandName: match.context.config.brand.name,
+    }),
   component: Document,
 })
 
 function Document() {
   const { page: slug } = Route.useParams()
-  const page = usePage(slug)
-  const categories = useSuspenseQuery(pageQueries.tree()).data.data
+  const { version, for: chosen } = Route.useSearch()
+  const { treeOf } = Route.useLoaderData()
+  const page = usePage(slug, version)
+  const categories = useSuspenseQuery(pageQueries.tree(treeOf)).data.data
+  const component = componentIn(categories, page.component?.slug)
+  const productVersion = page.component?.versions.find((known) => known === chosen)
+  const isPreview = version !== undefined
+  const isKnown = userOf(useSession()) !== null
   return (
     <DocumentFrame
-      tree={<DocTree nodes={documentTree(categories, slug)} />}
-      treeLabel={page.category?.name ?? 'Documents'}
+      tree={
+        <ReadingTree
+          categories={categories}
+          reading={{ slug: page.slug, component }}
+          productVersion={productVersion}
+        />
+      }
+      treeLabel={page.component?.name ?? page.category?.name ?? 'Documents'}
       outline={
         page.headings.length > 0 ? (
           <PageContents headings={page.headings} heading="On this page" />
         ) : undefined
       }
-      aside={
-        <section aria-label="About this page">
-          Is something missing or wrong here?{' '}
-          <TextLink to="/contact-us" search={{ subject: `Document: ${page.title}` }}>
-            Tell the editors
-          </TextLink>
-        </section>
-      }
+      aside={isPreview ? undefined : <PageFeedback key={page.id} page={page} isKnown={isKnown} />}
     >
-      <DocumentPage page={page} />
+      <DocumentPage page={page} component={component} productVersion={productVersion} isPreview={isPreview} />
     </DocumentFrame>
   )
 }

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { documentTree } from '~/features/pages/document-tree'
 import { DocumentsOverview } from '~/features/pages/documents-overview/documents-overview'
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { pageQueries } from '~/features/pages/pages.queries'
+import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
 import { guardedBy } from '~/features/session/guards'
-import { DocTree } from '~/ui/components/doc-tree/doc-tree'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -23,6 +22,7 @@ export const Route = createFileRoute('/documents/')({
     pageHead({
       title: 'Documents',
       description: 'Reference and guides for every component of the programme.',
+      isHidden: true,
       brandName: match.context.config.brand.name,
     }),
   component: Documents,
@@ -33,7 +33,7 @@ function Documents() {
   const latest = useSuspenseQuery(pageQueries.latest('document', mostLatest)).data.data
   return (
     <DocumentFrame
-      tree={<DocTree nodes={documentTree(categories)} />}
+      tree={<ReadingTree categories={categories} />}
       treeLabel="Documents"
       aside={
         <section aria-label="Changed last">

@@ -6,8 +6,9 @@ import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
+import { findPage, usePageIfAny } from '~/features/pages/content-page'
 import { ExplorePage } from '~/features/pages/explore-page/explore-page'
-import { pageQueries } from '~/features/pages/pages.queries'
+import { PageEditLink } from '~/features/pages/page-edit-link'
 import { isApproved } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
@@ -16,7 +17,7 @@ import { pageHead } from './-page-head'
 export const Route = createFileRoute('/explore')({
   loader: async ({ context: { queryClient } }) => {
     const [page] = await Promise.all([
-      queryClient.ensureQueryData(pageQueries.bySlug('explore')),
+      findPage(queryClient, 'explore'),
       queryClient.ensureQueryData(catalogueQueries.teasers()),
       queryClient.ensureQueryData(learningPathQueries.teasers()),
       queryClient.ensureQueryData(devKitQueries.kits()),
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/explore')({
   head: ({ loaderData, match }) =>
     pageHead({
       title: 'Explore',
+      canonical: `${match.context.config.origin}/explore`,
       description: loaderData?.description,
       brandName: match.context.config.brand.name,
     }),
@@ -34,13 +36,13 @@ export const Route = createFileRoute('/explore')({
 
 function Explore() {
   const isOpen = isApproved(useSession())
-  const page = useSuspenseQuery(pageQueries.bySlug('explore')).data
+  const page = usePageIfAny('explore')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
   return (
     <DefaultFrame>
-      <ExplorePage page={page}>
+      <ExplorePage page={page} edit={<PageEditLink page={page} />}>
         <ExploreCatalogue categories={categories} isOpen={isOpen} />
         <PathTeasers paths={paths} isOpen={isOpen} />
         <KitTeasers kits={kits} isOpen={isOpen} />

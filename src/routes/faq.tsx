@@ -1,29 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePage, usePage } from '~/features/pages/content-page'
+import { usePage } from '~/features/pages/content-page'
 import { PageContents } from '~/features/pages/page-contents'
+import { PageEditLink } from '~/features/pages/page-edit-link'
+import { QuestionData } from '~/features/pages/question-list/question-data'
 import { QuestionList } from '~/features/pages/question-list/question-list'
+import { contentPageHead, loadContentPage } from './-content-page'
 import { SinglePageSsrFrame } from './-frame/frames'
-import { pageHead } from './-page-head'
+
+const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
-  loader: async ({ context: { queryClient } }) => {
-    const { title, summary } = await requirePage(queryClient, 'faq')
-    return { title, description: summary }
-  },
-  head: ({ loaderData, match }) =>
-    pageHead({ title: 'Questions', ...loaderData, brandName: match.context.config.brand.name }),
+  loader: ({ context: { queryClient } }) => loadContentPage(queryClient, slug),
+  head: contentPageHead(slug, 'Questions'),
   component: Faq,
 })
 
 function Faq() {
-  const page = usePage('faq')
+  const page = usePage(slug)
   return (
     <SinglePageSsrFrame
       title={page.title}
-      meta={page.summary}
+      meta={
+        <>
+          <span>{page.summary}</span>
+          <PageEditLink page={page} />
+        </>
+      }
       contents={<PageContents headings={page.headings} depth={2} heading="On this page" />}
     >
       <QuestionList html={page.html} />
+      <QuestionData html={page.html} />
     </SinglePageSsrFrame>
   )
 }

@@ -1,33 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { nextStep } from '~/features/dashboard/next-step'
 import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
-import { requirePage, usePage } from '~/features/pages/content-page'
+import { usePage } from '~/features/pages/content-page'
 import { PageContents } from '~/features/pages/page-contents'
+import { PageEditLink } from '~/features/pages/page-edit-link'
 import { PageText } from '~/features/pages/page-text/page-text'
+import { contentPageHead, loadContentPage } from './-content-page'
 import { SinglePageSsrFrame } from './-frame/frames'
-import { pageHead } from './-page-head'
 import { loadStanding, useStanding } from './-standing'
+
+const slug = 'get-started'
 
 export const Route = createFileRoute('/get-started')({
   loader: async ({ context: { queryClient } }) => {
-    const [{ title, summary }] = await Promise.all([
-      requirePage(queryClient, 'get-started'),
-      loadStanding(queryClient),
-    ])
-    return { title, description: summary }
+    const [head] = await Promise.all([loadContentPage(queryClient, slug), loadStanding(queryClient)])
+    return head
   },
-  head: ({ loaderData, match }) =>
-    pageHead({ title: 'Get started', ...loaderData, brandName: match.context.config.brand.name }),
+  head: contentPageHead(slug, 'Get started'),
   component: GetStarted,
 })
 
 function GetStarted() {
-  const page = usePage('get-started')
+  const page = usePage(slug)
   const standing = useStanding()
   return (
     <SinglePageSsrFrame
       title={page.title}
-      meta={page.summary}
+      meta={
+        <>
+          <span>{page.summary}</span>
+          <PageEditLink page={page} />
+        </>
+      }
       contents={<PageContents headings={page.headings} heading="On this page" />}
     >
       <NextStepBlock step={nextStep(standing)} isBoxed />

@@ -7,8 +7,9 @@ import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
+import { findPage, usePageIfAny } from '~/features/pages/content-page'
 import { HomePage } from '~/features/pages/home-page/home-page'
-import { pageQueries } from '~/features/pages/pages.queries'
+import { PageEditLink } from '~/features/pages/page-edit-link'
 import { isApproved } from '~/features/session/session'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
@@ -16,7 +17,7 @@ import { DefaultFrame } from './-frame/frames'
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
     const [page] = await Promise.all([
-      queryClient.ensureQueryData(pageQueries.bySlug('home')),
+      findPage(queryClient, 'home'),
       queryClient.ensureQueryData(catalogueQueries.teasers()),
       queryClient.ensureQueryData(learningPathQueries.teasers()),
       queryClient.ensureQueryData(devKitQueries.kits()),
@@ -24,12 +25,14 @@ export const Route = createFileRoute('/')({
     return { description: page?.summary }
   },
   head: ({ loaderData, match }) => {
-    const { name, programme } = match.context.config.brand
+    const { origin, brand } = match.context.config
+    const { name, programme } = brand
     return {
       meta: [
         { title: `${name} ${programme}` },
         ...(loaderData?.description ? [{ name: 'description', content: loaderData.description }] : []),
       ],
+      links: [{ rel: 'canonical', href: `${origin}/` }],
     }
   },
   component: Home,
@@ -38,7 +41,7 @@ export const Route = createFileRoute('/')({
 function Home() {
   const session = useSession()
   const { brand } = usePublicConfig()
-  const page = useSuspenseQuery(pageQueries.bySlug('home')).data
+  const page = usePageIfAny('home')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
@@ -49,6 +52,7 @@ function Home() {
         page={page ?? { title: `${brand.name} ${brand.programme}`, summary: '', html: '' }}
         action={entryAction(session)}
         passed={stopsPassed(session)}
+        edit={<PageEditLink page={page} />}
       >
         <DocumentCategories categories={categories} isOpen={isOpen} />
         <PathTeasers paths={paths} isOpen={isOpen} />

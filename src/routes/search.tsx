@@ -1,25 +1,38 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
-import { pageSearch } from '~/features/pages/page-search'
+import { pageSearch, type PageSearch } from '~/features/pages/page-search'
 import { pageQueries } from '~/features/pages/pages.queries'
+import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
 import { SearchPage } from '~/features/pages/search-page/search-page'
-import { SearchStart } from '~/features/pages/search-page/search-start'
+import { mostLatest } from '~/features/pages/search-page/search-start'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-const mostLatest = 5
+const readSuggestions = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.prefetchQuery(pageSearchQueries.popular()),
+    queryClient.prefetchQuery(pageQueries.latest('document', mostLatest)),
+  ])
+
+/** What fails says so in its own place on the page. */
+const readSearch = async (queryClient: QueryClient, search: PageSearch): Promise<void> => {
+  if (search.q !== undefined) {
+    const hits = pageSearchQueries.hits(search)
+    await queryClient.prefetchQuery(hits)
+    if (queryClient.getQueryData(hits.queryKey)?.total !== 0) return
+  }
+  await readSuggestions(queryClient)
+}
 
 export const Route = createFileRoute('/search')({
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) =>
-    Promise.all([
-      queryClient.ensureQueryData(catalogueQueries.teasers()),
-      deps.q === undefined
-        ? queryClient.ensureQueryData(pageQueries.latest('document', mostLatest))
-        : queryClient.ensureQueryData(pageQueries.search(deps)),
-    ]).then(() => undefined),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    // While one types on the page itself, nothing waits for the answer to the letter before.
+    if (cause === 'stay') return
+    await Promise.all([queryClient.prefetchQuery(catalogueQueries.teasers()), readSearch(queryClient, deps)])
+  },
   head: ({ match }) =>
     pageHead({
       title: match.search.q === undefined ? 'Search' : `${match.search.q}: search`,
@@ -30,19 +43,10 @@ export const Route = createFileRoute('/search')({
 })
 
 function Search() {
-  const search = Route.useSearch()
-  const isAsked = search.q !== undefined
-  const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
-  const { data: outcome } = useQuery({ ...pageQueries.search(search), enabled: isAsked })
-  const { data: latest } = useQuery({ ...pageQueries.latest('document', mostLatest), enabled: !isAsked })
+  const { data: catalogue } = useQuery(catalogueQueries.teasers())
   return (
     <DefaultFrame>
-      <SearchPage
-        search={search}
-        outcome={isAsked ? (outcome ?? null) : null}
-        categories={categories}
-        start={latest === undefined || latest.data.length === 0 ? null : <SearchStart pages={latest.data} />}
-      />
+      <SearchPage search={Route.useSearch()} categories={catalogue?.data ?? []} />
     </DefaultFrame>
   )
 }

@@ -1,30 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requirePage, usePage } from '~/features/pages/content-page'
-import { PageContents } from '~/features/pages/page-contents'
-import { PageMeta } from '~/features/pages/page-meta'
-import { PageText } from '~/features/pages/page-text/page-text'
-import { SinglePageSsrFrame } from './-frame/frames'
-import { pageHead } from './-page-head'
+import { contentPageHead, DatedText, loadContentPage } from './-content-page'
+
+const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
-  loader: async ({ context: { queryClient } }) => {
-    const { title, summary } = await requirePage(queryClient, 'terms-of-use')
-    return { title, description: summary }
-  },
-  head: ({ loaderData, match }) =>
-    pageHead({ title: 'Terms of use', ...loaderData, brandName: match.context.config.brand.name }),
+  loader: ({ context: { queryClient } }) => loadContentPage(queryClient, slug),
+  head: contentPageHead(slug, 'Terms of use'),
   component: TermsOfUse,
 })
 
 function TermsOfUse() {
-  const page = usePage('terms-of-use')
-  return (
-    <SinglePageSsrFrame
-      title={page.title}
-      meta={<PageMeta page={page} />}
-      contents={<PageContents headings={page.headings} heading="On this page" />}
-    >
-      <PageText html={page.html} />
-    </SinglePageSsrFrame>
-  )
+  return <DatedText slug={slug} />
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Access, BodyType } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { answerCsv, isCsvRows } from './answer-csv'
+import { answerZip, isZipFiles } from './answer-zip'
 import { authenticate } from './authenticate'
 import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
@@ -73,6 +74,10 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
       return answerCsv(deps, endpoint, answer, requestId)
+    }
+    if (outputType === 'zip') {
+      if (!isZipFiles(answer)) throw new Error('The answer is not what the contract says: expected files')
+      return answerZip(deps, endpoint, answer, requestId)
     }
     const json = presentOutput(output, answer)
     return new Response(json, {

@@ -10,10 +10,15 @@ import { communityRoutes } from './community/community.routes'
 import { contactRoutes } from './contact/contact.routes'
 import type { ServiceDeps } from './deps'
 import { devKitsRoutes } from './dev-kits/dev-kits.routes'
+import { answerMedia, mediaPath } from './answer-media'
 import { answerPicture, picturePath } from './answer-picture'
+import { importsRoutes } from './imports/imports.routes'
 import { invitationsRoutes } from './invitations/invitations.routes'
 import { learningPathsRoutes } from './learning-paths/learning-paths.routes'
+import { mediaRoutes } from './media/media.routes'
 import { openApiDocument } from './openapi'
+import { pageSearchRoutes } from './pages/page-search.routes'
+import { pageWritingRoutes } from './pages/page-writing.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
@@ -49,7 +54,11 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     bulkChangesRoutes,
     savedViewsRoutes,
     pagesRoutes,
+    pageWritingRoutes,
+    pageSearchRoutes,
     catalogueRoutes,
+    mediaRoutes,
+    importsRoutes,
     learningPathsRoutes,
     devKitsRoutes,
     contactRoutes,
@@ -116,6 +125,7 @@ const mountPath = (
 
 const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
   app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), requestIdOf(req.raw)))
+  app.get(mediaPath, ({ req }) => answerMedia(deps, req.param('file'), req.raw))
   app.get('/openapi.json', ({ req }) =>
     Response.json(openApiDocument(deps.config), { headers: commonHeaders(requestIdOf(req.raw)) }),
   )

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import { createService, type Service } from './app'
@@ -8,14 +7,16 @@ import { startIdentityWorker } from './bulk-changes/identity-updates/identity-wo
 import { openDatabase } from './database/open'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
-import { diskFiles } from './files/disk-files'
-import type { FileStore } from './files/file-store'
-import { type FirebaseProject, openFirebase } from './identity/firebase-app'
+import { openFiles } from './files/open-files'
+import { openFirebase } from './identity/firebase-app'
 import { startHousekeeping } from './housekeeping'
 import { firebaseIdentity } from './identity/firebase-identity'
+import { startImportWorker } from './imports/import-worker'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
+import { startPublicationWorker } from './pages/publication-worker'
 import { renderMarkdown } from './pages/render-markdown'
+import { startSearchCounts } from './pages/search-counts'
 
 /** A users service at work. */
 export interface RunningService extends Service {
@@ -30,13 +31,6 @@ export interface StartOptions {
   log?: Logger
   /** For tests of expiry. The identity provider's tokens keep to the real time. */
   now?: () => Date
-}
-
-const openFiles = async (config: ServiceConfig, { app }: FirebaseProject): Promise<FileStore> => {
-  if (!config.storageBucket) return diskFiles(join(config.dataDir, 'files'))
-  // Loaded where it is wanted: it is large.
-  const { bucketFiles } = await import('./files/bucket-files')
-  return bucketFiles(app)
 }
 
 /**
@@ -73,10 +67,14 @@ export const startService = async (
       identityWorker.kick()
     }
     const bulkChangeWorker = startBulkChangeWorker(deps, { afterBatch })
+    const importWorker = startImportWorker(deps)
     const afterWrite = () => {
       afterBatch()
       bulkChangeWorker.kick()
+      importWorker.kick()
     }
+    const publicationWorker = startPublicationWorker(deps)
+    const searchCounts = startSearchCounts(deps)
     const { fetch } = createService(deps, { afterWrite })
     return {
       fetch,
@@ -84,7 +82,14 @@ export const startService = async (
       ready: () => isReady(deps),
       close: async () => {
         await housekeeping.stop()
-        await Promise.all([bulkChangeWorker.stop(), identityWorker.stop(), delivery.stop()])
+        await Promise.all([
+          publicationWorker.stop(),
+          searchCounts.stop(),
+          bulkChangeWorker.stop(),
+          importWorker.stop(),
+          identityWorker.stop(),
+          delivery.stop(),
+        ])
         await close()
       },
     }

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { ServiceConfig } from '~/config/service'
 import { contract } from '~/contract'
-import type { Contract, Endpoint } from '~/contract/endpoint'
+import type { BodyType, Contract, Endpoint } from '~/contract/endpoint'
 import { problems } from '~/contract/problem'
 import { problemCodesOf } from './problem-codes'
 
@@ -30,11 +30,18 @@ const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'quer
   }))
 }
 
+const mediaTypes: Record<Exclude<BodyType, 'json'>, string[]> = {
+  picture: ['image/*'],
+  media: ['image/*', 'video/*'],
+  archive: ['application/zip'],
+}
+
 const bodyOf = ({ body, bodyType }: Endpoint): Json => {
-  if (bodyType === 'picture') {
+  if (bodyType !== undefined && bodyType !== 'json') {
     const bytes = { schema: { type: 'string', format: 'binary' } }
+    const types = [...mediaTypes[bodyType], 'application/octet-stream']
     return {
-      requestBody: { required: true, content: { 'image/*': bytes, 'application/octet-stream': bytes } },
+      requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, bytes])) },
     }
   }
   if (!body) return {}
@@ -46,6 +53,9 @@ const bodyOf = ({ body, bodyType }: Endpoint): Json => {
 const successOf = ({ output, outputType }: Endpoint): Json => ({
   description: 'Done',
   ...(outputType === 'csv' && { content: { 'text/csv': { schema: { type: 'string' } } } }),
+  ...(outputType === 'zip' && {
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  }),
   ...(output && { content: { 'application/json': { schema: schemaOf(output, 'output') } } }),
 })
 
@@ -110,6 +120,18 @@ const problemSchema = {
         type: 'object',
         required: ['path', 'message'],
         properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    current: {
+      type: 'object',
+      description: 'With STALE_VERSION: the newest text.',
+      properties: {
+        version: { type: 'integer' },
+        title: { type: 'string' },
+        summary: { type: 'string' },
+        body: { type: 'string' },
+        authorName: { type: 'string' },
+        savedAt: { type: 'string' },
       },
     },
   },

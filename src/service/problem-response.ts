@@ -28,6 +28,7 @@ const problemOf = (error: ProblemError, requestId: string): Problem => ({
   code: error.code,
   requestId,
   ...(error.fields.length > 0 && { fields: error.fields }),
+  ...(error.current !== undefined && { current: error.current }),
 })
 
 /** A refusal as the answer to a request. `more` are headers beside the usual ones. */

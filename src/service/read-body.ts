@@ -1,4 +1,5 @@
 import type { BodyType } from '~/contract/endpoint'
+import { largestMedia } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 
 interface BodyRule {
@@ -23,6 +24,18 @@ const rules: Record<BodyType, BodyRule> = {
     sentence: 'Send the bytes of an image, with its content type.',
     tooLarge: (limit) => `Use a picture of at most ${limit}.`,
   },
+  media: {
+    limit: largestMedia,
+    accepts: (type) => /^(?:image|video)\//.test(type) || type === 'application/octet-stream',
+    sentence: 'Send the bytes of an image or a video, with its content type.',
+    tooLarge: (limit) => `Use a file of at most ${limit}.`,
+  },
+  archive: {
+    limit: 256 * 1024 * 1024,
+    accepts: (type) => /^application\/(?:zip|x-zip-compressed|octet-stream)$/.test(type),
+    sentence: 'Send the bytes of a zip, with the content type application/zip.',
+    tooLarge: (limit) => `Use a zip of at most ${limit}.`,
+  },
 }
 
 const sizeName = (bytes: number) =>
@@ -44,6 +57,22 @@ const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> 
   return new Uint8Array(Buffer.concat(chunks, length))
 }
 
+/** The bytes as they arrive, no further than the limit. */
+async function* streamBytes(request: Request, rule: BodyRule): AsyncGenerator<Uint8Array> {
+  let length = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength
+      if (length > rule.limit) throw tooLarge(rule)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    // Whoever sent it has gone.
+    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The sending broke off.' })
+  }
+}
+
 const parseJson = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -53,7 +82,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Reads what a call takes: parsed JSON, or the bytes of a picture.
+ * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
  * @param limit bytes, instead of what such bodies have
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
@@ -61,6 +90,10 @@ export const readBody = async (request: Request, bodyType: BodyType, limit?: num
   const rule = { ...rules[bodyType], ...(limit !== undefined && { limit }) }
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!rule.accepts(mediaType)) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  if (bodyType === 'archive') {
+    if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
+    return streamBytes(request, rule)
+  }
   const bytes = await readBytes(request, rule)
-  return bodyType === 'picture' ? bytes : parseJson(bytes)
+  return bodyType === 'json' ? parseJson(bytes) : bytes
 }

@@ -35,11 +35,20 @@ const fieldsOf = (schema: unknown): string => {
 
 const fact = (name: string, value: string) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : '')
 
+const files = {
+  picture: 'the bytes of an image, at most 10 MB',
+  media: 'the bytes of an image or a video, at most 32 MB',
+  archive: 'the bytes of a zip',
+}
+
+/** What is no JSON. */
+const streamed = { json: undefined, csv: 'a table, text/csv', zip: 'a zip, application/zip' } as const
+
 const articleOf = (noun: string, name: string, endpoint: Endpoint) => {
   const refusals = problemCodesOf(endpoint).map((code) => `${problems[code].status} ${code}`)
-  const body =
-    endpoint.bodyType === 'picture' ? 'the bytes of an image, at most 10 MB' : fieldsOf(endpoint.body)
-  const answer = endpoint.outputType === 'csv' ? 'a table, text/csv' : fieldsOf(endpoint.output)
+  const { bodyType = 'json' } = endpoint
+  const body = bodyType === 'json' ? fieldsOf(endpoint.body) : files[bodyType]
+  const answer = streamed[endpoint.outputType ?? 'json'] ?? fieldsOf(endpoint.output)
   return `<article id="${noun}.${name}">
 <h3>${endpoint.method} ${escapeHtml(endpoint.path)}</h3>
 <p>${escapeHtml(endpoint.summary)}</p>

@@ -40,15 +40,15 @@ export const callLoosely = async (
   caller: Caller | null,
   clientAddress: string,
 ): Promise<Answer<Endpoint>> => {
-  const isPicture = endpoint.bodyType === 'picture'
+  const isBytes = endpoint.bodyType !== undefined && endpoint.bodyType !== 'json'
   const hasBody = input.body !== undefined
   const request = new Request(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(caller && { authorization: `Bearer ${caller.token}` }),
-      ...(hasBody && { 'content-type': isPicture ? 'image/png' : 'application/json' }),
+      ...(hasBody && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
     },
-    ...(hasBody && { body: isPicture ? (input.body as BodyInit) : JSON.stringify(input.body) }),
+    ...(hasBody && { body: isBytes ? (input.body as BodyInit) : JSON.stringify(input.body) }),
   })
   const response = await fetch(request, { clientAddress })
   const text = await response.text()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
@@ -16,6 +17,11 @@ const words = {
   person: 'wordperson',
   announcement: 'wordannouncement',
   deleted: 'worddeleted',
+  'earlier version': 'wordearlier',
+  'working copy': 'wordkept',
+  feedback: 'wordfeedback',
+  'contact message': 'wordcontact',
+  'kit request': 'wordkit',
 } as const
 type Word = keyof typeof words
 
@@ -28,7 +34,22 @@ const readable: Record<string, Word[]> = {
   approved: ['public', 'signed-in', 'approved', 'announcement'],
   disabled: ['public'],
   blocked: ['public'],
-  administrator: ['public', 'signed-in', 'approved', 'announcement', 'person', 'note'],
+  // All but what somebody deleted left behind, and what another administrator is still writing.
+  administrator: [
+    'public',
+    'signed-in',
+    'approved',
+    'draft',
+    'archived',
+    'disabled',
+    'announcement',
+    'person',
+    'note',
+    'contact message',
+    'kit request',
+    'earlier version',
+    'feedback',
+  ],
 }
 
 /** Plants each word wherever a page, a note or a person can hold one; answers whom the notes are about. */
@@ -66,7 +87,60 @@ const plant = async (world: World) => {
   const change = { kind: 'status' as const, newStatus: 'denied' as const }
   const frozen = await world.call(contract.bulkChanges.create, { body: { change, select } }, administrator)
   const bulkChange = frozen.body.id
-  return { pages, applicant, gone, bulkChange }
+  const said = words['contact message']
+  const contactMessage = await world.contactMessage({ name: said, subject: said, message: said })
+  const kitRequest = await world.kitRequest()
+  await world.deps.database
+    .updateTable('dev_kit_requests')
+    .set({ purpose: words['kit request'], tracking: words['kit request'] })
+    .where('id', '=', kitRequest)
+    .execute()
+  await plantWriting(world, pages[0]!.id, administrator)
+  const holder = await world.deps.database
+    .selectFrom('components')
+    .select(['id as component', 'category_id as category'])
+    .where('id', '=', place.component_id)
+    .executeTakeFirstOrThrow()
+  const documentImport = await plantImport(world, pages[2]!.id)
+  return { pages, holder, applicant, gone, bulkChange, contactMessage, kitRequest, documentImport }
+}
+
+/** What was said in a version that is no longer the newest, by a reader, and by somebody who is still writing. */
+const plantWriting = async (world: World, id: string, administrator: TestPerson) => {
+  const { call, deps, version } = world
+  const of = { params: { id } }
+  const at = deps.now().toISOString()
+  const earlier = words['earlier version']
+  await version(id, { version: 2, title: earlier, summary: earlier, body: earlier, message: earlier })
+  await version(id, { version: 3, title: 'Newest', body: 'Newest' })
+  await deps.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
+  const copy = words['working copy']
+  const text = { title: copy, summary: copy, body: copy, baseVersion: 1, revision: 0 }
+  await call(contract.pages.keepWorkingCopy, { ...of, body: text }, administrator)
+  const said = { page_id: id, version: 1, identity_uid: null, helpful: false, reason: words.feedback }
+  await deps.database
+    .insertInto('page_feedback')
+    .values({ id: randomUUID(), ...said, created_at: at })
+    .execute()
+}
+
+/** The report of an import names a page that is a draft, and says something of its file. */
+const plantImport = async ({ deps }: World, page: string) => {
+  const id = randomUUID()
+  const made = { id, source: words.draft, audience: 'public' as const, publish: false, size: 1, parts: 0 }
+  const by = { created_at: deps.now().toISOString(), created_by: null, created_by_name: 'Portal' }
+  const target = { category_id: null, component_id: null, finished_at: null, held_by: null, held_until: null }
+  const state = 'done' as const
+  await deps.database
+    .insertInto('imports')
+    .values({ ...made, ...by, ...target, state })
+    .execute()
+  const file = { path: `${words.draft}.md`, outcome: 'created' as const, slug: null, page_id: page }
+  await deps.database
+    .insertInto('import_files')
+    .values({ import_id: id, position: 1, ...file, notes: JSON.stringify([words.draft]) })
+    .execute()
+  return id
 }
 
 type Planted = Awaited<ReturnType<typeof plant>>
@@ -78,7 +152,14 @@ const ofApplicant: Inputs = ({ applicant, gone }) => [
   { params: { id: gone.uid } },
 ]
 
+const ofPage: Inputs = ({ pages }) => pages.map(({ id }) => ({ params: { id } }))
+
 const ofBulkChange: Inputs = ({ bulkChange }) => [{ params: { id: bulkChange } }]
+
+const ofImport: Inputs = ({ documentImport }) => [{ params: { id: documentImport } }]
+
+const ofComponent: Inputs = ({ holder }) => [{ params: { id: holder.component } }]
+const ofCategory: Inputs = ({ holder }) => [{ params: { id: holder.category } }]
 
 /** Every read call, with everything worth asking it. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
@@ -117,7 +198,17 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     endpoint: contract.pages.latest,
     inputs: () => [{ query: { count: 50 } }, { query: { kind: 'document' } }, { query: { kind: 'content' } }],
   },
-  'pages.tree': { endpoint: contract.pages.tree, inputs: once },
+  'pages.listPublic': { endpoint: contract.pages.listPublic, inputs: once },
+  'pages.tree': {
+    endpoint: contract.pages.tree,
+    inputs: ({ pages }) => [{}, ...pages.map(({ slug }) => ({ query: { page: slug } }))],
+  },
+  'pages.suggest': {
+    endpoint: contract.pages.suggest,
+    inputs: () => ['title', 'word', ...Object.values(words)].map((q) => ({ query: { q } })),
+  },
+  'pages.popular': { endpoint: contract.pages.popular, inputs: once },
+  'pages.unanswered': { endpoint: contract.pages.unanswered, inputs: once },
   'pages.search': {
     endpoint: contract.pages.search,
     inputs: () => [
@@ -125,11 +216,45 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       { query: { q: '-nothing' } },
     ],
   },
+  'pages.versions': { endpoint: contract.pages.versions, inputs: ofPage },
+  'pages.workingCopy': { endpoint: contract.pages.workingCopy, inputs: ofPage },
+  'pages.feedback': { endpoint: contract.pages.feedback, inputs: ofPage },
+  'pages.listManaged': {
+    endpoint: contract.pages.listManaged,
+    inputs: ({ holder: { component } }) => [
+      { query: { component } },
+      { query: { kind: 'content' } },
+      { query: { kind: 'document' } },
+    ],
+  },
   'catalogue.teasers': { endpoint: contract.catalogue.teasers, inputs: once },
+  'catalogue.listManaged': { endpoint: contract.catalogue.listManaged, inputs: once },
+  'catalogue.listCategories': { endpoint: contract.catalogue.listCategories, inputs: once },
+  'catalogue.getComponent': { endpoint: contract.catalogue.getComponent, inputs: ofComponent },
+  'catalogue.listComponents': { endpoint: contract.catalogue.listComponents, inputs: ofCategory },
+  'imports.list': { endpoint: contract.imports.list, inputs: once },
+  'imports.get': { endpoint: contract.imports.get, inputs: ofImport },
+  'imports.files': { endpoint: contract.imports.files, inputs: ofImport },
+  'imports.exportDocuments': { endpoint: contract.imports.exportDocuments, inputs: once },
   'learningPaths.list': { endpoint: contract.learningPaths.list, inputs: once },
   'learningPaths.teasers': { endpoint: contract.learningPaths.teasers, inputs: once },
   'devKits.list': { endpoint: contract.devKits.list, inputs: once },
+  'devKits.listRequests': {
+    endpoint: contract.devKits.listRequests,
+    inputs: () => [{ query: { count: 100 } }],
+  },
+  'devKits.getRequest': {
+    endpoint: contract.devKits.getRequest,
+    inputs: ({ kitRequest }) => [{ params: { id: kitRequest } }],
+  },
+  'devKits.exportRequests': { endpoint: contract.devKits.exportRequests, inputs: once },
   'devKits.requestsOf': { endpoint: contract.devKits.requestsOf, inputs: ofApplicant },
+  'contact.list': { endpoint: contract.contact.list, inputs: () => [{ query: { count: 100 } }] },
+  'contact.get': {
+    endpoint: contract.contact.get,
+    inputs: ({ contactMessage }) => [{ params: { id: contactMessage } }],
+  },
+  'community.listManaged': { endpoint: contract.community.listManaged, inputs: once },
   'community.announcements': { endpoint: contract.community.announcements, inputs: once },
 }
 

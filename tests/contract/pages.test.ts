@@ -1,63 +1,143 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import type { Page } from '~/contract/pages'
+import { readPageForAdministrator } from '~/service/pages/read-page'
+import type { Caller } from './caller'
 import { onBothDatabases } from './world'
 
 const { pages, catalogue, learningPaths } = contract
 
-onBothDatabases('pages', (world) => {
+onBothDatabases('reading a page', (world) => {
+  const ask = (slug: string, caller: Caller | null = null, version?: number) =>
+    world().call(pages.bySlug, { params: { slug }, query: version === undefined ? {} : { version } }, caller)
+  const askById = (id: string, caller: Caller | null = null, version?: number) =>
+    world().call(pages.get, { params: { id }, query: version === undefined ? {} : { version } }, caller)
+  const read = async (slug: string, caller: Caller | null = null) => (await ask(slug, caller)).body as Page
+
+  const around = async (slug: string, caller: Caller | null) => {
+    const { previous, next } = await read(slug, caller)
+    return [previous?.slug, next?.slug]
+  }
+
   test('neighbours are the pages before and after that the reader may open', async () => {
-    const { call, component, page, person } = world()
+    const { component, page, person } = world()
     const place = await component()
     const one = await page({ ...place, position: 1 })
     const closed = await page({ ...place, position: 2, audience: 'approved' })
     const inClosed = await page({ ...place, parent_id: closed.id })
     const two = await page({ ...place, position: 3 })
     await page({ ...place, position: 4, status: 'draft' })
-    const read = async (slug: string, caller: { token: string } | null) => {
-      const { body } = await call(pages.bySlug, { params: { slug } }, caller)
-      return [body.previous?.slug, body.next?.slug]
-    }
-    const anonymous = await read(inClosed.slug, null)
-    expect(anonymous).toEqual([one.slug, two.slug])
+    await page({ ...(await component()), position: 5 })
+    expect(await around(inClosed.slug, null)).toEqual([one.slug, two.slug])
     const reader = await person({ status: 'approved' })
-    expect(await read(inClosed.slug, reader)).toEqual([closed.slug, two.slug])
-    const [, afterLast] = await read(two.slug, reader)
-    expect(afterLast).toBeUndefined()
+    expect(await around(inClosed.slug, reader)).toEqual([closed.slug, two.slug])
+    expect(await around(two.slug, reader)).toEqual([inClosed.slug, undefined])
+    expect(await around(one.slug, reader)).toEqual([undefined, closed.slug])
   })
 
-  test('a page names its component and category; by id it is the same page', async () => {
-    const { call, component, page } = world()
+  test('a page names its component, its category and the pages above that the reader may open', async () => {
+    const { component, page, person, deps } = world()
     const place = await component()
-    const one = await page({ ...place })
-    const bySlug = await call(pages.bySlug, { params: { slug: one.slug } })
-    const byId = await call(pages.get, { params: { id: one.id } })
-    expect(bySlug.body).toEqual(byId.body)
-    expect(bySlug.body.component?.slug).toBe(place.slugs.component)
-    expect(bySlug.body.category?.slug).toBe(place.slugs.category)
+    await deps.database
+      .updateTable('components')
+      .set({ versions: ['3.2', '3.1'] })
+      .where('id', '=', place.component_id)
+      .execute()
+    const top = await page({ ...place })
+    const closed = await page({ ...place, parent_id: top.id, audience: 'signed-in' })
+    const inner = await page({ ...place, parent_id: closed.id })
+    const leaf = await page({ ...place, parent_id: inner.id, applies_to: ['3.1'] })
+    const shown = await read(leaf.slug)
+    expect(shown).toEqual((await askById(leaf.id)).body)
+    expect(shown.component).toMatchObject({ slug: place.slugs.component, versions: ['3.2', '3.1'] })
+    expect(shown.category?.slug).toBe(place.slugs.category)
+    expect(shown.appliesTo).toEqual(['3.1'])
+    expect(shown.authorName).toBe('Ada Editor')
+    expect(shown.ancestors.map(({ slug }) => slug)).toEqual([top.slug, inner.slug])
+    const reader = await read(leaf.slug, await person({}))
+    expect(reader.ancestors.map(({ slug }) => slug)).toEqual([top.slug, closed.slug, inner.slug])
+    const content = await page({ kind: 'content' })
+    expect(await read(content.slug)).toMatchObject({
+      component: null,
+      category: null,
+      ancestors: [],
+      previous: null,
+      next: null,
+    })
   })
 
-  test('the tree nests pages; one whose parent is closed moves up', async () => {
-    const { call, component, page, person } = world()
-    const place = await component()
-    const top = await page({ ...place, position: 1 })
-    const closed = await page({ ...place, parent_id: top.id, audience: 'approved' })
-    const leaf = await page({ ...place, parent_id: closed.id })
-    const depths = async (caller: { token: string } | null) => {
-      const { body } = await call(pages.tree, {}, caller)
-      return body.data
-        .flatMap(({ components }) => components)
-        .find(({ slug }) => slug === place.slugs.component)!
-        .pages.map(({ slug, depth }) => [slug, depth])
+  test('readers get the published version while a newer one waits, and know of no other', async () => {
+    const { page, version, person } = world()
+    const one = await page({ text: 'Second', version: 3, published_version: 2 })
+    await version(one.id, { version: 1, html: '<p>First</p>' })
+    await version(one.id, { version: 3, html: '<p>Third</p>' })
+    const reader = await person({ status: 'approved' })
+    for (const caller of [null, reader]) {
+      const shown = await read(one.slug, caller)
+      expect(shown).toMatchObject({ version: 2, html: '<p>Second</p>' })
+      expect(shown).not.toHaveProperty('body')
+      expect(shown).not.toHaveProperty('editing')
+      expect((await ask(one.slug, caller, 2)).status).toBe(200)
+      for (const hidden of [1, 3, 4]) {
+        expect((await ask(one.slug, caller, hidden)).code).toBe('NOT_FOUND')
+        expect((await askById(one.id, caller, hidden)).code).toBe('NOT_FOUND')
+      }
     }
-    expect(await depths(null)).toEqual([
-      [top.slug, 0],
-      [leaf.slug, 1],
-    ])
-    expect(await depths(await person({ status: 'approved' }))).toEqual([
-      [top.slug, 0],
-      [closed.slug, 1],
-      [leaf.slug, 2],
-    ])
+  })
+
+  test('administrators get any version of any page that is not disabled, and by id of every page', async () => {
+    const { page, version, administrator, deps } = world()
+    const admin = await administrator()
+    const one = await page({ text: 'Second', version: 3, published_version: 2, position: 1 })
+    await version(one.id, { version: 1, html: '<p>First</p>', title: 'Once' })
+    await version(one.id, { version: 3, html: '<p>Third</p>', body: 'Third' })
+    const published = await read(one.slug, admin)
+    expect(published).toMatchObject({
+      version: 2,
+      editing: { newestVersion: 3, publishedVersion: 2, disabled: false, position: 1 },
+    })
+    expect(published).not.toHaveProperty('body')
+    expect((await ask(one.slug, admin, 1)).body).toMatchObject({ html: '<p>First</p>', title: 'Once' })
+    expect((await ask(one.slug, admin, 4)).code).toBe('NOT_FOUND')
+    expect((await askById(one.id, admin)).body).toMatchObject({ version: 2, body: 'Second' })
+    expect((await askById(one.id, admin, 3)).body).toMatchObject({ version: 3, body: 'Third' })
+    expect(await readPageForAdministrator(deps.database, one.id, 3)).toMatchObject({ body: 'Third' })
+
+    const draft = await page({ status: 'draft', text: 'Draft' })
+    const disabled = await page({ disabled: true, text: 'Disabled' })
+    const archived = await page({ status: 'archived', text: 'Archived' })
+    for (const { id, slug } of [draft, disabled, archived]) {
+      expect((await ask(slug, admin)).code).toBe('NOT_FOUND')
+      expect((await askById(id, admin)).body.editing).toMatchObject({ newestVersion: 1 })
+      expect((await askById(id)).code).toBe('NOT_FOUND')
+    }
+    expect((await ask(draft.slug, admin, 1)).body).toMatchObject({ html: '<p>Draft</p>', status: 'draft' })
+    expect((await ask(archived.slug, admin, 1)).status).toBe(200)
+    expect((await ask(disabled.slug, admin, 1)).code).toBe('NOT_FOUND')
+  })
+
+  test('an address that a page once had leads to the new one, for whoever may open it', async () => {
+    const { page, person, administrator, deps } = world()
+    const moved = async (slug: string, traits: object) => {
+      const { id, slug: now } = await page(traits)
+      const changed_at = deps.now().toISOString()
+      await deps.database.insertInto('page_slugs').values({ slug, page_id: id, changed_at }).execute()
+      return now
+    }
+    const open = await moved('once-open', {})
+    const closed = await moved('once-closed', { audience: 'approved' })
+    const draft = await moved('once-draft', { status: 'draft' })
+    await moved('once-disabled', { disabled: true })
+    const [reader, admin] = [await person({ status: 'approved' }), await administrator()]
+    expect((await ask('once-open')).body).toEqual({ movedTo: open })
+    expect((await ask('once-closed')).code).toBe('NOT_FOUND')
+    expect((await ask('once-closed', reader)).body).toEqual({ movedTo: closed })
+    for (const caller of [null, reader, admin]) {
+      expect((await ask('once-draft', caller)).code).toBe('NOT_FOUND')
+      expect((await ask('once-disabled', caller, 1)).code).toBe('NOT_FOUND')
+      expect((await ask('never-was', caller, 1)).code).toBe('NOT_FOUND')
+    }
+    expect((await ask('once-draft', admin, 1)).body).toEqual({ movedTo: draft })
   })
 
   test('the latest are the ones changed last', async () => {
@@ -71,54 +151,168 @@ onBothDatabases('pages', (world) => {
     const { body } = await call(pages.latest, { query: { kind: 'content', count: 2 } })
     expect(body.data.map(({ slug }) => slug)).toEqual([newer.slug, older.slug])
   })
+})
 
-  test('a search finds word forms, the word being typed, phrases, and leaves out what it should', async () => {
-    const { call, page } = world()
-    const one = await page({ text: 'The concentrator forwards quarter-hour readings upstream.' })
-    const two = await page({ text: 'Readings of the concentrator are signed. Upstream they are forwarded.' })
-    const slugs = async (q: string) => {
-      const { body } = await call(pages.search, { query: { q } })
-      expect(body.total).toBe(body.data.length)
-      return new Set(body.data.map(({ slug }) => slug))
+onBothDatabases('the tree', (world) => {
+  const tree = async (query: { component?: string; page?: string }, caller: Caller | null = null) =>
+    (await world().call(pages.tree, { query }, caller)).body.data
+  const partOf = async (slug: string, query: { component?: string; page?: string }, caller?: Caller) =>
+    (await tree(query, caller ?? null))
+      .flatMap(({ components }) => components)
+      .find((each) => each.slug === slug)!
+  const depths = async (slug: string, caller?: Caller) =>
+    (await partOf(slug, { component: slug }, caller)).pages.map((each) => [each.slug, each.depth])
+
+  test('nests pages; one whose parent is closed moves up', async () => {
+    const { component, page, person } = world()
+    const place = await component()
+    const top = await page({ ...place, position: 1 })
+    const closed = await page({ ...place, parent_id: top.id, audience: 'approved' })
+    const leaf = await page({ ...place, parent_id: closed.id })
+    expect(await depths(place.slugs.component)).toEqual([
+      [top.slug, 0],
+      [leaf.slug, 1],
+    ])
+    expect(await depths(place.slugs.component, await person({ status: 'approved' }))).toEqual([
+      [top.slug, 0],
+      [closed.slug, 1],
+      [leaf.slug, 2],
+    ])
+  })
+
+  test('names every component, counts what the reader may open, and opens the one that was asked for', async () => {
+    const { component, page, person, deps } = world()
+    const [here, there, empty] = [await component(), await component(), await component()]
+    const closed = await page({ ...here, audience: 'approved' })
+    const first = await page({ ...here })
+    const second = await page({ ...here })
+    await page({ ...there })
+    await page({ ...empty, status: 'draft' })
+    await page({ ...empty, disabled: true })
+    const ofPage = await partOf(here.slugs.component, { page: second.slug })
+    expect(ofPage).toMatchObject({ count: 2, first: { slug: first.slug } })
+    expect(ofPage.pages.map(({ slug }) => slug)).toEqual([first.slug, second.slug])
+    expect(await partOf(there.slugs.component, { page: second.slug })).toMatchObject({ count: 1, pages: [] })
+    expect(await partOf(empty.slugs.component, {})).toMatchObject({ count: 0, first: null, pages: [] })
+    const approved = await person({ status: 'approved' })
+    expect(await partOf(here.slugs.component, {}, approved)).toMatchObject({
+      count: 3,
+      first: { slug: closed.slug },
+      pages: [],
+    })
+    expect((await partOf(here.slugs.component, { page: closed.slug })).pages).toEqual([])
+    const counts = async () => [
+      (await partOf(here.slugs.component, {})).count,
+      (await partOf(empty.slugs.component, {})).count,
+    ]
+    const rows = deps.database.updateTable('pages')
+    await rows.set({ component_id: empty.component_id }).where('id', '=', first.id).execute()
+    expect(await counts()).toEqual([1, 1])
+    await rows.set({ disabled: true }).where('id', 'in', [first.id, second.id]).execute()
+    expect(await counts()).toEqual([0, 0])
+  })
+
+  test('of a large component gives what stands around the page read', async () => {
+    const { component, page } = world()
+    const place = await component()
+    const tops: string[] = []
+    const made: Record<string, { id: string; slug: string }> = {}
+    for (let top = 1; top <= 21; top += 1) {
+      const { id, slug } = await page({ ...place, audience: top === 20 ? 'approved' : 'public' })
+      if (top !== 20) tops.push(slug)
+      for (let child = 1; child <= 10; child += 1) {
+        const nested = await page({ ...place, parent_id: id })
+        made[`${top}/${child}`] = nested
+        if (top === 20) tops.push(nested.slug)
+      }
     }
-    expect(await slugs('concentrators forward')).toEqual(new Set([one.slug, two.slug]))
-    expect(await slugs('signed concentr')).toEqual(new Set([two.slug]))
-    expect(await slugs('"concentrator forwards"')).toEqual(new Set([one.slug]))
-    expect(await slugs('concentrator -signed')).toEqual(new Set([one.slug]))
-    for (const odd of ['\0', ":* & | ! ( '", '"open', '%', "it's"]) await slugs(odd)
+    const leaf = await page({ ...place, parent_id: made['3/4']!.id })
+    const at = (name: string) => made[name]!.slug
+    const shown = async (slug: string) =>
+      (await partOf(place.slugs.component, { page: slug })).pages.map((each) => [
+        each.slug,
+        each.depth,
+        each.hasMore,
+      ])
+    const children = (hasLeaf: boolean) =>
+      Array.from({ length: 10 }, (_, index) => [at(`3/${index + 1}`), 1, index === 3 && hasLeaf])
+    const topmost = tops.map((slug) => [slug, 0, !Object.values(made).some((each) => each.slug === slug)])
+    const open = (index: number) =>
+      topmost.map((row, number) => (number === index ? [row[0], 0, false] : row))
+    const aroundThird = open(2)
+    expect(await shown(tops[2]!)).toEqual([
+      ...aroundThird.slice(0, 3),
+      ...children(true),
+      ...aroundThird.slice(3),
+    ])
+    expect(await shown(leaf.slug)).toEqual([
+      ...aroundThird.slice(0, 3),
+      ...children(false).slice(0, 4),
+      [leaf.slug, 2, false],
+      ...children(false).slice(4),
+      ...aroundThird.slice(3),
+    ])
+    expect(await shown(at('20/2'))).toEqual(topmost)
+    const whole = await partOf(place.slugs.component, { component: place.slugs.component })
+    expect(whole.pages.map((each) => [each.slug, each.depth, each.hasMore])).toEqual(topmost)
+    expect(whole.count).toBe(20 + 210 + 1)
   })
 
-  test('a snippet is text in parts, whatever the page says', async () => {
-    const { call, page } = world()
-    await page({ text: 'Before <b>zygomorphic</b> \u{E000}after\u{E001} & more' })
-    const { body } = await call(pages.search, { query: { q: 'zygomorphic' } })
-    const [hit] = body.data
-    expect(hit!.snippet.filter(({ match }) => match)).toEqual([{ text: 'zygomorphic', match: true }])
-    expect(hit!.snippet.map(({ text }) => text).join('')).not.toMatch(/[\u{E000}\u{E001}]/u)
+  test('cuts a long row of pages around the one that is read', async () => {
+    const { component, page } = world()
+    const place = await component()
+    const made: string[] = []
+    const { id: top, slug } = await page({ ...place })
+    for (let count = 0; count < 320; count += 1) {
+      made.push((await page({ ...place, parent_id: top, position: count + 1 })).slug)
+    }
+    const shown = async (address: string) => (await partOf(place.slugs.component, { page: address })).pages
+    const around = await shown(made[200]!)
+    expect(around[0]).toMatchObject({ slug, hasMore: true })
+    expect(around.slice(1).map((each) => each.slug)).toEqual(made.slice(20, 320))
+    expect((await shown(made[0]!)).slice(1).map((each) => each.slug)).toEqual(made.slice(0, 300))
+    expect((await shown(made[160]!)).slice(1).map((each) => each.slug)).toEqual(made.slice(10, 310))
+  })
+})
+
+onBothDatabases('what readers say of a page', (world) => {
+  const send = (id: string, caller: Caller | null, helpful = true, clientAddress = 'reader') =>
+    world().call(
+      pages.sendFeedback,
+      { params: { id }, body: { helpful, reason: 'Why' } },
+      caller,
+      clientAddress,
+    )
+  const kept = (id: string) =>
+    world().deps.database.selectFrom('page_feedback').selectAll().where('page_id', '=', id).execute()
+
+  test('is kept once a person, the last word', async () => {
+    const { page, person } = world()
+    const { id } = await page({ version: 3, published_version: 2 })
+    const [one, two] = [await person({}), await person({})]
+    expect((await send(id, one)).status).toBe(204)
+    await send(id, two)
+    await send(id, one, false)
+    const rows = await kept(id)
+    expect(rows).toHaveLength(2)
+    expect(rows.find((row) => row.identity_uid === one.uid)).toMatchObject({ helpful: false, version: 2 })
   })
 
-  test('a hit in the title comes first, and the filters narrow', async () => {
-    const { call, component, page } = world()
-    const [here, there] = [await component(), await component()]
-    const inText = await page({ ...here, text: 'About the ombudsman and others' })
-    const inTitle = await page({ ...there, title: 'Ombudsman', text: 'Nothing else' })
-    const search = async (more: object) =>
-      (await call(pages.search, { query: { q: 'ombudsman', ...more } })).body.data.map(({ slug }) => slug)
-    expect(await search({})).toEqual([inTitle.slug, inText.slug])
-    expect(await search({ component: here.slugs.component })).toEqual([inText.slug])
-    expect(await search({ category: there.slugs.category })).toEqual([inTitle.slug])
-    expect(await search({ kind: 'content' })).toEqual([])
-    expect(await search({ component: '\0' })).toEqual([])
-  })
-
-  test('pages of hits do not overlap, and beyond the end the total stays', async () => {
-    const { call, page } = world()
-    for (let count = 0; count < 12; count += 1) await page({ text: 'palimpsest' })
-    const search = async (number: number) =>
-      (await call(pages.search, { query: { q: 'palimpsest', page: number, count: 10 } })).body
-    const [first, second, beyond] = [await search(1), await search(2), await search(9)]
-    expect(new Set([...first.data, ...second.data].map(({ slug }) => slug)).size).toBe(12)
-    expect(beyond).toMatchObject({ total: 12, data: [] })
+  test('comes from visitors so many times an hour, and only about what the caller may open', async () => {
+    const { page, person } = world()
+    const { id } = await page()
+    const closed = await page({ audience: 'approved' })
+    const hidden = await page({ disabled: true })
+    const reader = await person({})
+    for (const caller of [null, reader]) {
+      expect((await send(closed.id, caller, true, 'elsewhere')).code).toBe('NOT_FOUND')
+      expect((await send(hidden.id, caller, true, 'elsewhere')).code).toBe('NOT_FOUND')
+    }
+    expect((await kept(closed.id)).concat(await kept(hidden.id))).toEqual([])
+    for (let count = 0; count < 20; count += 1) expect((await send(id, null)).status).toBe(204)
+    expect((await send(id, null)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await send(id, reader)).status).toBe(204)
+    expect(await kept(id)).toHaveLength(21)
   })
 })
 

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
 import { termsVersion } from '~/contract/users'
+import { portal } from '~/service/audit/act'
+import { createImport } from '~/service/imports/create-import'
+import { zipOf } from '../support/documentation'
 import { answers, shippingAddress, type TestPerson, type World } from './world'
 
 export const callerKinds = [
@@ -93,6 +97,27 @@ const alone =
 
 const profile = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
 const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
+/** The id of a new category that holds a new component, or of that component. */
+const part = async (world: World, which: 'category' | 'component') => {
+  const { component_id: component } = await world.component()
+  const { category_id: category } = await world.deps.database
+    .selectFrom('components')
+    .select('category_id')
+    .where('id', '=', component)
+    .executeTakeFirstOrThrow()
+  return { id: which === 'category' ? category : component }
+}
+/** An import that nobody has begun with. */
+const anImport = async ({ deps }: World) => {
+  const options = { source: 'Handbook', audience: 'public' as const, publish: true }
+  const { id } = await createImport(deps, portal, options, Readable.from([zipOf({ 'a/b/c.md': '# C' })]))
+  return { id }
+}
+
+const uniquePicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
+    .png()
+    .toBuffer()
 /** Somebody else's bulk change: previewed, and taken as far as `state`. */
 const bulkChange =
   (state: 'preview' | 'running' | 'done'): Row['input'] =>
@@ -112,6 +137,9 @@ const bulkChange =
   }
 
 const photo = sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })
+
+/** A message that came in from nobody in particular. */
+const contactMessage = async (world: World) => ({ params: { id: await world.contactMessage() } })
 
 const register = async (world: World) => {
   const body = { ...profile, email: await newcomer(world), password: 'Portal-demo-1' }
@@ -176,6 +204,16 @@ const deleted = async (world: World): Promise<Input> => {
   await world.setColumns(uid, { deleted_at: world.deps.now().toISOString() })
   return { params: { id: uid } }
 }
+
+/** A new document of a new component, as a draft unless said otherwise, with what else its call takes. */
+const written =
+  (body?: unknown, traits: Parameters<World['page']>[0] = {}): Row['input'] =>
+  async (world) => {
+    const draft = { status: 'draft' as const, published_at: null }
+    const { id } = await world.page({ ...(await world.component()), ...draft, ...traits })
+    return { params: { id }, ...(body !== undefined && { body }) }
+  }
+const text = { title: 'A title', summary: '', body: 'Another text.', baseVersion: 1 }
 
 const settled = { approved: 'APPLICATION_APPROVED', administrator: 'APPLICATION_APPROVED' } as const
 
@@ -343,8 +381,86 @@ export const rows: Record<string, Row> = {
   },
   'pages.latest': { own: everybody(200), input: alone() },
   'pages.tree': { own: everybody(200), input: alone() },
+  'pages.listPublic': { own: everybody(200), input: alone() },
   'pages.search': { own: everybody(200), input: alone({ query: { q: 'meter' } }) },
+  'pages.suggest': { own: everybody(200), input: alone({ query: { q: 'met' } }) },
+  'pages.popular': { own: everybody(200), input: alone() },
+  'pages.unanswered': { own: administrators(200), input: alone() },
+  'pages.sendFeedback': {
+    own: everybody(204),
+    input: async (world) => ({ params: { id: (await world.page()).id }, body: { helpful: true } }),
+  },
+  'pages.create': {
+    own: administrators(201),
+    input: async (world) => {
+      const { component_id: component } = await world.component()
+      const page = { title: 'New', slug: `new-${randomUUID()}`, audience: 'approved', component }
+      return { body: page }
+    },
+  },
+  'pages.save': { own: administrators(200), input: written(text) },
+  'pages.setContent': { own: administrators(200), input: written(text) },
+  'pages.setDetails': { own: administrators(200), input: written({ audience: 'approved' }) },
+  'pages.setSlug': {
+    own: administrators(200),
+    input: (world, target, record) => written({ slug: `moved-${randomUUID()}` })(world, target, record),
+  },
+  'pages.setPosition': { own: administrators(200), input: written({ position: 1 }) },
+  'pages.setSchedule': { own: administrators(200), input: written({ publishAt: '2126-01-01T00:00:00Z' }) },
+  'pages.setDisabled': { own: administrators(200), input: written({ disabled: true }) },
+  'pages.setStatus': { own: administrators(200), input: written({ status: 'published' }) },
+  'pages.versions': { own: administrators(200), input: written() },
+  'pages.restore': { own: administrators(200), input: written({ version: 1, baseVersion: 1 }) },
+  'pages.remove': { own: administrators(204), input: written() },
+  'pages.preview': { own: administrators(200), input: alone({ body: { body: '# Title' } }) },
+  'pages.workingCopy': { own: administrators(200), input: written() },
+  'pages.keepWorkingCopy': { own: administrators(200), input: written({ ...text, revision: 0 }) },
+  'pages.discardWorkingCopy': { own: administrators(204), input: written() },
+  'pages.feedback': { own: administrators(200), input: written() },
+  'pages.listManaged': { own: administrators(200), input: alone() },
   'catalogue.teasers': { own: everybody(200), input: alone() },
+  'catalogue.listManaged': { own: administrators(200), input: alone() },
+  'catalogue.listCategories': { own: administrators(200), input: alone() },
+  'catalogue.createCategory': { own: administrators(201), input: alone({ body: { name: 'Hardware' } }) },
+  'catalogue.updateCategory': {
+    own: administrators(200),
+    input: async (world) => ({ params: await part(world, 'category'), body: { description: 'Changed' } }),
+  },
+  'catalogue.removeCategory': {
+    own: administrators('NOT_EMPTY'),
+    input: async (world) => ({ params: await part(world, 'category') }),
+  },
+  'catalogue.createComponent': {
+    own: administrators(201),
+    input: async (world) => ({ body: { name: 'Gateway', category: (await part(world, 'category')).id } }),
+  },
+  'catalogue.getComponent': {
+    own: administrators(200),
+    input: async (world) => ({ params: await part(world, 'component') }),
+  },
+  'catalogue.updateComponent': {
+    own: administrators(200),
+    input: async (world) => ({ params: await part(world, 'component'), body: { description: 'Changed' } }),
+  },
+  'catalogue.removeComponent': {
+    own: administrators(204),
+    input: async (world) => ({ params: await part(world, 'component') }),
+  },
+  'catalogue.listComponents': {
+    own: administrators(200),
+    input: async (world) => ({ params: await part(world, 'category') }),
+  },
+  'media.upload': { own: administrators(201), input: async () => ({ body: await uniquePicture() }) },
+
+  'imports.create': {
+    own: administrators(201),
+    input: () => ({ query: { source: 'Handbook' }, body: zipOf({ 'guides/setup/a.md': '# A' }) }),
+  },
+  'imports.list': { own: administrators(200), input: alone() },
+  'imports.get': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
+  'imports.files': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
+  'imports.stop': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
+  'imports.exportDocuments': { own: administrators(200), input: alone() },
 
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
   'learningPaths.teasers': { own: everybody(200), input: alone() },
@@ -358,6 +474,21 @@ export const rows: Record<string, Row> = {
   },
   'devKits.requestsOf': { own: users(200), other: othersFor(200), input: byId },
 
+  'devKits.listRequests': { own: administrators(200), input: alone({ query: {} }) },
+  'devKits.getRequest': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: await world.kitRequest() } }),
+  },
+  'devKits.changeRequests': {
+    own: administrators(200),
+    input: async (world) => ({ body: { ids: [await world.kitRequest()], state: 'approved' } }),
+  },
+  'devKits.exportRequests': { own: administrators(200), input: alone({ query: {} }) },
+  'devKits.setStock': {
+    own: administrators(200),
+    input: async (world) => ({ params: { slug: await world.kit(3) }, body: { by: 2 } }),
+  },
+
   'contact.send': {
     own: everybody(202),
     input: alone({
@@ -365,5 +496,29 @@ export const rows: Record<string, Row> = {
     }),
   },
 
+  'contact.list': { own: administrators(200), input: alone({ query: {} }) },
+  'contact.get': { own: administrators(200), input: contactMessage },
+  'contact.update': {
+    own: administrators(200),
+    input: async (world) => ({ ...(await contactMessage(world)), body: { state: 'closed' } }),
+  },
+  'contact.reply': {
+    own: administrators(201),
+    input: async (world) => ({ ...(await contactMessage(world)), body: { body: 'An answer.', seen: 0 } }),
+  },
+
   'community.announcements': { own: approvedUsers(200), input: alone() },
+  'community.listManaged': { own: administrators(200), input: alone({ query: {} }) },
+  'community.announce': { own: administrators(201), input: alone({ body: { title: 'New', body: 'Text.' } }) },
+  'community.updateAnnouncement': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: await world.announce('Old', -1) },
+      body: { title: 'New', body: 'Text.', revision: 1 },
+    }),
+  },
+  'community.removeAnnouncement': {
+    own: administrators(204),
+    input: async (world) => ({ params: { id: await world.announce('Old', -1) } }),
+  },
 }

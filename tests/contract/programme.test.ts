@@ -30,6 +30,22 @@ onBothDatabases('developer kits', (world) => {
     expect(both.map(({ code, status }) => code ?? status).toSorted()).toEqual([201, 'REQUEST_OPEN'])
   })
 
+  test('of fifty who want the last five at once, five get them and the others are told', async () => {
+    const { call, person, kit, deps } = world()
+    const slug = await kit(5)
+    const people = []
+    for (let count = 0; count < 50; count += 1) people.push(await person({ status: 'approved' }))
+    const answers = await Promise.all(people.map((one) => call(devKits.request, requestOf(slug), one)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 'OUT_OF_STOCK')).toHaveLength(45)
+    const { stock } = await deps.database
+      .selectFrom('dev_kits')
+      .select('stock')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    expect(stock).toBe(0)
+  })
+
   test('what is not in stock, or no kit at all, is refused and leaves nothing', async () => {
     const { call, person, kit, mailsTo } = world()
     const own = await person({ status: 'approved' })

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
-import type { Tables } from '~/service/database/schema'
+import type { PageSection, Tables } from '~/service/database/schema'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
@@ -40,7 +40,10 @@ type PersonTraits = Partial<
   }
 >
 
-type PageTraits = Partial<Insertable<Tables['pages']>>
+type PageTraits = Partial<Insertable<Tables['pages']>> & {
+  /** The text by headings; all of it before the first one, unless told. */
+  sections?: PageSection[]
+}
 
 let count = 0
 const next = () => (count += 1)
@@ -125,8 +128,39 @@ const worldOf = (service: TestService) => {
     return { component_id: id, slugs }
   }
 
+  /** Where a page comes in its component: last among those under the same parent, unless told. */
+  const placeOf = async ({ component_id = null, parent_id = null, position }: PageTraits) => {
+    const above = parent_id
+      ? await database
+          .selectFrom('pages')
+          .select('path')
+          .where('id', '=', parent_id)
+          .executeTakeFirstOrThrow()
+      : { path: [] }
+    const { last } = await database
+      .selectFrom('pages')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .where('component_id', 'is not distinct from', component_id)
+      .where('parent_id', 'is not distinct from', parent_id)
+      .executeTakeFirstOrThrow()
+    const place = position ?? (last ?? 0) + 1
+    return { position: place, path: [...above.path, place] }
+  }
+
+  /** A version of a page beside those it has. */
+  const version = async (
+    pageId: string,
+    traits: Partial<Insertable<Tables['page_versions']>> & { version: number },
+  ) => {
+    const row = { title: 'Title', body: '', headings: '[]', sections: '[]', author_name: 'Ada Editor' }
+    await database
+      .insertInto('page_versions')
+      .values({ ...row, page_id: pageId, author_uid: null, created_at: at(), ...traits })
+      .execute()
+  }
+
   /** A published public document unless said otherwise. */
-  const page = async ({ slugs: _slugs, ...traits }: PageTraits & { slugs?: object } = {}) => {
+  const page = async ({ slugs: _slugs, sections, ...traits }: PageTraits & { slugs?: object } = {}) => {
     const number = next()
     const row = {
       id: uuidv7(),
@@ -136,16 +170,34 @@ const worldOf = (service: TestService) => {
       audience: 'public' as const,
       status: 'published' as const,
       version: 1,
+      published_version: traits.status === undefined || traits.status === 'published' ? 1 : null,
+      author_name: 'Ada Editor',
       title: `Page ${number}`,
+      summary: '',
       html: `<p>${traits.text ?? ''}</p>`,
       headings: JSON.stringify([]),
-      text: '',
+      text: (sections ?? []).map(({ heading, text }) => `${heading}\n${text}`.trim()).join('\n'),
       minutes: 1,
       published_at: at(),
       changed_at: at(),
+      ...(await placeOf(traits)),
       ...traits,
     }
+    const parts = sections ?? [{ anchor: '', heading: '', depth: 1, text: row.text }]
     await database.insertInto('pages').values(row).execute()
+    const said = { title: row.title, summary: row.summary, html: row.html, text: row.text }
+    await version(row.id, {
+      version: row.published_version ?? row.version,
+      ...said,
+      body: row.text,
+      headings: row.headings,
+      sections: JSON.stringify(parts),
+      created_at: row.changed_at,
+    })
+    if (row.status === 'published' && row.published_version !== null && !row.disabled) {
+      const rows = parts.map((section, index) => ({ page_id: row.id, position: index + 1, ...section }))
+      await database.insertInto('page_sections').values(rows).execute()
+    }
     return { id: row.id, slug: row.slug }
   }
 
@@ -180,12 +232,33 @@ const worldOf = (service: TestService) => {
     return slug
   }
 
+  /** A request of somebody approved for a kit of its own, as it was made. Answers its id. */
+  const kitRequest = async (stock = 3, quantity = 1) => {
+    const slug = await kit(stock)
+    const owner = await person({ status: 'approved' })
+    const body = { kit: slug, quantity, purpose: 'To try it.', shippingAddress }
+    return (await call(contract.devKits.request, { body }, owner)).body.id
+  }
+
+  /** A contact message of a visitor. Answers its id. */
+  const contactMessage = async (traits: Partial<Insertable<Tables['contact_messages']>> = {}) => {
+    const id = uuidv7()
+    const row = { id, name: 'Vera Visitor', email: `vera-${next()}@x.example`, subject: 'Hello' }
+    await database
+      .insertInto('contact_messages')
+      .values({ ...row, message: 'A question.', created_at: at(), changed_at: at(), ...traits })
+      .execute()
+    return id
+  }
+
   const announce = async (title: string, inDays: number, html = '') => {
     const published_at = new Date(deps.now().getTime() + inDays * 86_400_000).toISOString()
+    const id = uuidv7()
     await database
       .insertInto('announcements')
-      .values({ id: uuidv7(), title, body: html, html, published_at })
+      .values({ id, title, body: html, html, published_at, author_uid: null })
       .execute()
+    return id
   }
 
   return {
@@ -204,8 +277,11 @@ const worldOf = (service: TestService) => {
     linkToken,
     component,
     page,
+    version,
     learningPath,
     kit,
+    kitRequest,
+    contactMessage,
     announce,
   }
 }

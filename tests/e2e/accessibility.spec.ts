@@ -10,7 +10,9 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/get-started', null],
   ['/faq', null],
   ['/contact-us', null],
+  ['/search', 'approved'],
   ['/search?q=meter', null],
+  ['/search?q=qqxxqq&kind=document', null],
   ['/privacy-policy', null],
   ['/terms-of-use', null],
   ['/login', null],
@@ -22,6 +24,8 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/dashboard', 'approved'],
   ['/documents', 'approved'],
   ['/documents/read-intervals', 'approved'],
+  ['/documents/read-intervals', 'admin'],
+  ['/documents/read-intervals?version=1', 'admin'],
   ['/learning-paths', 'approved'],
   ['/request-devkit', 'approved'],
   ['/profile', 'pending'],
@@ -36,7 +40,14 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/profile/application', 'admin'],
   ['/admin/accounts/deleted', 'admin'],
   ['/admin/audit', 'admin'],
+  ['/admin/announcements', 'admin'],
+  ['/admin/contact', 'admin'],
+  ['/admin/dev-kits', 'admin'],
   ['/admin/bulk-changes', 'admin'],
+  ['/admin/searches', 'admin'],
+  ['/admin/documents', 'admin'],
+  ['/admin/documents?kind=content', 'admin'],
+  ['/admin/documents/import', 'admin'],
 ]
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.

@@ -20,7 +20,7 @@ test('a new page begins at the top, and going back finds the place again', async
   await expect.poll(() => page.evaluate(scrolled)).toBe(1200)
 })
 
-test('the current place is marked, and Ctrl K opens the search', async ({ page, context }) => {
+test('the current place is marked, and Ctrl K opens the palette', async ({ page, context }) => {
   await giveSession(context, demoEmail('approved'))
   await page.goto('/documents/read-intervals')
   await hydrated(page)
@@ -28,7 +28,8 @@ test('the current place is marked, and Ctrl K opens the search', async ({ page, 
   await expect(places.getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'true')
   await expect(places.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
   await page.keyboard.press('Control+k')
-  await expect(page).toHaveURL('/search')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await expect(page).toHaveURL('/documents/read-intervals')
 })
 
 test('a phone has the places in a drawer that the keyboard opens and closes', async ({ page }) => {

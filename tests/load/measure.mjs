@@ -21,10 +21,15 @@ export class Tally {
 
 /** A server under measurement. Keeps its connections. */
 export class Side {
-  constructor(name, origin, token, concurrency) {
+  /**
+   * @param {string | null} token nobody's where there is none
+   * @param {(question: object) => string} addressOf the path and query of a question
+   */
+  constructor(name, origin, token, concurrency, addressOf) {
     this.name = name
     this.origin = origin
-    this.headers = { authorization: `Bearer ${token}` }
+    this.addressOf = addressOf
+    this.headers = token === null ? {} : { authorization: `Bearer ${token}` }
     this.concurrency = concurrency
     this.agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   }
@@ -32,7 +37,7 @@ export class Side {
   /** @throws {Error} on any answer but 200 */
   ask(query) {
     return new Promise((resolve, reject) => {
-      const address = `${this.origin}/users?${new URLSearchParams(query)}`
+      const address = `${this.origin}${this.addressOf(query)}`
       const request = get(address, { agent: this.agent, headers: this.headers }, (response) => {
         const parts = []
         response.on('data', (part) => parts.push(part))

@@ -32,6 +32,16 @@ export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogE
 
 function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: AuditLogEntry }) {
   if (subjectKind === 'list') return null
+  if (subjectKind === 'page' && subjectName) {
+    return (
+      <>
+        {': '}
+        <Link to="/admin/pages/$id" params={{ id: subjectId }} className={classes.subject}>
+          {subjectName}
+        </Link>
+      </>
+    )
+  }
   if (subjectKind !== 'user') return <>: {subjectName || subjectId}</>
   return (
     <>

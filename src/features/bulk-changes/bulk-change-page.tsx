@@ -1,9 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
-import classes from './bulk-change-page.module.css'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { ChangeActs } from './change-acts'
@@ -17,29 +16,27 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
   useFreshAfter(change.state)
   const { tone, name } = stateWords[change.state]
-  const title = changeTitle(change)
   return (
-    <div className={classes.page}>
-      <Breadcrumbs crumbs={[{ label: 'Bulk changes', to: '/admin/bulk-changes' }, { label: title }]} />
-      <div className={classes.head}>
-        <div className={classes.what}>
-          <h1 tabIndex={-1}>{title}</h1>
-          <p>
-            {change.created.byName || 'A former administrator'}, {momentOf(change.created.at)}
-            {change.filter === null
-              ? null
-              : `, everybody who matches: ${filterWords(change.filter) || 'all'}`}
-          </p>
-        </div>
+    <AdminRecord
+      above={[{ label: 'Bulk changes', to: '/admin/bulk-changes' }]}
+      title={changeTitle(change)}
+      about={
+        <>
+          {change.created.byName || 'A former administrator'}, {momentOf(change.created.at)}
+          {change.filter === null ? null : `, everybody who matches: ${filterWords(change.filter) || 'all'}`}
+        </>
+      }
+      state={
         <StatusLabel tone={tone} isBoxed>
           {name}
         </StatusLabel>
-      </div>
+      }
+    >
       <ChangeProgress change={change} />
       <ChangeActs change={change} />
       <ChangeSummary change={change} />
       <ChangeRows change={change} search={search} />
-    </div>
+    </AdminRecord>
   )
 }
 

@@ -1,18 +1,37 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
+import type { PageAnswer } from './pages.functions'
 import { pageQueries } from './pages.queries'
 
+// Content pages never move; an address that did is none of theirs.
+const asPage = (answer: PageAnswer): Page | null => (answer === null || 'movedTo' in answer ? null : answer)
+
+/** The page at that address, fetched in a loader; null where there is none for this reader. */
+export const findPage = async (
+  queryClient: QueryClient,
+  slug: string,
+  version?: number,
+): Promise<Page | null> => asPage(await queryClient.ensureQueryData(pageQueries.bySlug(slug, version)))
+
 /** Makes sure, in a loader, that a page is there to be shown; answers 404 where it is not. */
-export const requirePage = async (queryClient: QueryClient, slug: string): Promise<Page> => {
-  const page = await queryClient.ensureQueryData(pageQueries.bySlug(slug))
+export const requirePage = async (
+  queryClient: QueryClient,
+  slug: string,
+  version?: number,
+): Promise<Page> => {
+  const page = await findPage(queryClient, slug, version)
   if (page === null) throw notFound()
   return page
 }
 
+/** The page that a loader has looked for. */
+export const usePageIfAny = (slug: string): Page | null =>
+  asPage(useSuspenseQuery(pageQueries.bySlug(slug)).data)
+
 /** The page that a loader has required. */
-export const usePage = (slug: string): Page => {
-  const { data } = useSuspenseQuery(pageQueries.bySlug(slug))
-  if (data === null) throw notFound()
-  return data
+export const usePage = (slug: string, version?: number): Page => {
+  const page = asPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
+  if (page === null) throw notFound()
+  return page
 }

@@ -1,22 +1,57 @@
-import type { TreeCategory } from '~/contract/pages'
+import type { ReactNode } from 'react'
+import type { TreeCategory, TreePage } from '~/contract/pages'
 import type { TreeNode } from '~/ui/components/doc-tree/doc-tree'
-import { documentAddress } from './page-address'
+import { categoryAddress, documentAddress } from './page-address'
+import { isAbout } from './product-versions'
 
-type TreePage = TreeCategory['components'][number]['pages'][number]
+export type TreeComponent = TreeCategory['components'][number]
+
+/** More components than these are listed category by category; the others' stand in the overview. */
+const mostListed = 60
 
 interface Branch extends TreeNode {
   children: Branch[]
 }
 
-const toBranches = (pages: readonly TreePage[], current: string | undefined): Branch[] => {
+export interface TreeView {
+  /** The slug of the page one reads. */
+  current?: string
+  /** The product version that the reader chose in the component one reads. */
+  version?: string | undefined
+  /** What stands under a component whose pages are not at hand, once it is opened. */
+  pagesOf: (component: TreeComponent) => ReactNode
+}
+
+/** The pages about that product version, with those above them and the one that is read. */
+export function pagesAbout(
+  pages: readonly TreePage[],
+  version: string | undefined,
+  current?: string,
+): TreePage[] {
+  // From the end: whoever is less deep than what was kept last stands above it.
+  let needed = -1
+  const kept = pages.toReversed().filter(({ slug, depth, appliesTo }) => {
+    const isWanted = isAbout(appliesTo, version) || slug === current || depth < needed
+    if (isWanted) needed = depth
+    return isWanted
+  })
+  return kept.toReversed()
+}
+
+/** Pages as nodes, each under the one above it. */
+export function pageNodes(
+  pages: readonly TreePage[],
+  { current, version }: Pick<TreeView, 'current' | 'version'> = {},
+): TreeNode[] {
   const top: Branch[] = []
   const open: Branch[] = []
-  for (const { slug, title, depth } of pages) {
+  for (const { slug, title, depth, hasMore } of pagesAbout(pages, version, current)) {
     const branch: Branch = {
       id: slug,
       label: title,
-      to: documentAddress(slug),
+      to: documentAddress(slug, version),
       current: slug === current,
+      hasMore,
       children: [],
     }
     // A page that says it is deeper than anything before it hangs on the last one.
@@ -29,23 +64,41 @@ const toBranches = (pages: readonly TreePage[], current: string | undefined): Br
   return top
 }
 
+const sum = (components: readonly TreeComponent[]) =>
+  components.reduce((total, { count }) => total + count, 0)
+
 /**
  * Categories, their components and the pages within, for the reader's tree. A category of one component shows
  * the pages at once; what holds no page is left out.
  */
-export function documentTree(categories: readonly TreeCategory[], current?: string): TreeNode[] {
-  return categories.flatMap(({ name, slug, components }) => {
-    const filled = components.filter(({ pages }) => pages.length > 0)
-    const [only] = filled
-    if (only === undefined) return []
-    const children =
-      filled.length === 1
-        ? toBranches(only.pages, current)
-        : filled.map((component) => ({
-            id: `${slug}/${component.slug}`,
-            label: component.name,
-            children: toBranches(component.pages, current),
-          }))
-    return [{ id: slug, label: name, children }]
+export function documentTree(categories: readonly TreeCategory[], view: TreeView): TreeNode[] {
+  const filled = categories
+    .map((category) => ({ ...category, components: category.components.filter(({ count }) => count > 0) }))
+    .filter(({ components }) => components.length > 0)
+  const isLong = filled.reduce((total, { components }) => total + components.length, 0) > mostListed
+  return filled.map(({ name, slug, components }) => {
+    const [only] = components
+    if (only !== undefined && components.length === 1) return { ...componentNode(only, view), label: name }
+    if (isLong && !components.some(({ pages }) => pages.length > 0)) {
+      return { id: slug, label: name, to: categoryAddress(slug), count: sum(components), hasMore: true }
+    }
+    return {
+      id: slug,
+      label: name,
+      count: sum(components),
+      children: components.map((component) => componentNode(component, view)),
+    }
   })
+}
+
+const componentNode = (component: TreeComponent, view: TreeView): TreeNode => {
+  const { slug, name, count, first, pages } = component
+  const node = { id: `component/${slug}`, label: name }
+  if (pages.length > 0) return { ...node, count, children: pageNodes(pages, view) }
+  return {
+    ...node,
+    ...(first === null ? {} : { to: documentAddress(first.slug) }),
+    count,
+    lazy: () => view.pagesOf(component),
+  }
 }

@@ -1,14 +1,17 @@
 import type { Page } from '~/contract/pages'
-import { dayOf } from '~/ui/dates/dates'
+import { dayWords } from '~/ui/dates/dates'
 
-/** When a page changed, and how long it takes to read. */
-export function PageMeta({ page: { changedAt, minutes } }: { page: Pick<Page, 'changedAt' | 'minutes'> }) {
+type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName'>>
+
+/** When a page changed and by whom, and how long it takes to read. */
+export function PageMeta({ page: { changedAt, minutes, authorName } }: { page: Meta }) {
   return (
     <>
       <span>
-        Changed <time dateTime={changedAt}>{dayOf(changedAt)}</time>
+        Changed <time dateTime={changedAt}>{dayWords(changedAt)}</time>
+        {authorName ? ` by ${authorName}` : null}
       </span>
-      <span>{minutes} min</span>
+      <span>{minutes} min to read</span>
     </>
   )
 }

@@ -1,25 +1,21 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { pageSearch, toSearchQuery } from './page-search'
+import { isNarrowed, pageSearch, toSearchQuery, withChange } from './page-search'
 
 const read = (search: Record<string, unknown>) => v.parse(pageSearch, search)
 
 test('the address keeps what was asked and how it is narrowed', () => {
-  expect(read({ q: ' drift ', kind: 'document', category: 'interval-data', page: 3 })).toEqual({
-    q: 'drift',
-    kind: 'document',
-    category: 'interval-data',
-    page: 3,
-  })
+  expect(
+    read({ q: ' drift ', kind: 'document', category: 'interval-data', component: 'readings', page: 3 }),
+  ).toEqual({ q: 'drift', kind: 'document', category: 'interval-data', component: 'readings', page: 3 })
 })
 
-test('a number or a truth value is a text that somebody looks for', () => {
-  expect(read({ q: 4.2 }).q).toBe('4.2')
-  expect(read({ q: true }).q).toBe('true')
+test('a component whose slug is a number is a component', () => {
+  expect(read({ component: 61850 }).component).toBe('61850')
 })
 
 test('the empty fields that a plain form sends say nothing', () => {
-  const search = read({ q: '', kind: '', category: '', page: 1 })
+  const search = read({ q: '', kind: '', category: '', component: '', page: 1 })
   expect(Object.values(search).every((value) => value === undefined)).toBe(true)
 })
 
@@ -42,7 +38,19 @@ test('the service is asked for the first ten where nothing is said', () => {
     q: 'meter',
     kind: undefined,
     category: undefined,
+    component: undefined,
     page: 1,
     count: 10,
+    stage: 'asked',
   })
+})
+
+test('a changed filter starts at the first page and keeps the others', () => {
+  const search = read({ q: 'meter', kind: 'document', page: 4 })
+  expect(withChange(search, { kind: undefined })).toEqual(read({ q: 'meter' }))
+})
+
+test('a question alone narrows nothing, a component does', () => {
+  expect(isNarrowed(read({ q: 'meter', page: 2 }))).toBe(false)
+  expect(isNarrowed(read({ q: 'meter', component: 'readings' }))).toBe(true)
 })

@@ -1,54 +1,73 @@
 import * as v from 'valibot'
-import { pageKinds, type pageSearchQuery } from '~/contract/pages'
+import type { pageSearchQuery } from '~/contract/page-search'
+import { pageKinds } from '~/contract/pages'
 
 const longestQuestion = 200
 const hitsAPage = 10
 
-// The router reads `?q=42` as a number and `?q=true` as a boolean, and people search for both.
+// A slug that looks like a number arrives as one.
 const typed = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim())
+
+const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
+  v.fallback(v.optional(schema), undefined)
+
+const slugText = orAbsent(
+  v.pipe(
+    typed,
+    v.maxLength(120),
+    v.transform((text) => text || undefined),
+  ),
+)
 
 /**
  * What the address of the search page holds. A plain HTML form sends its empty fields too, and people edit
  * addresses: what says nothing or is not understood is left out.
  */
 export const pageSearch = v.object({
-  q: v.fallback(
-    v.optional(
-      v.pipe(
-        typed,
-        v.transform((text) => text.slice(0, longestQuestion) || undefined),
-      ),
+  q: orAbsent(
+    v.pipe(
+      typed,
+      v.transform((text) => text.slice(0, longestQuestion) || undefined),
     ),
-    undefined,
   ),
-  kind: v.fallback(v.optional(v.picklist(pageKinds)), undefined),
+  kind: orAbsent(v.picklist(pageKinds)),
   /** The slug of a category. */
-  category: v.fallback(
-    v.optional(
-      v.pipe(
-        typed,
-        v.maxLength(120),
-        v.transform((text) => text || undefined),
-      ),
-    ),
-    undefined,
-  ),
+  category: slugText,
+  /** The slug of a component. */
+  component: slugText,
   /** From 1, which is left out. */
-  page: v.fallback(
-    v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.maxValue(10_000),
-        v.transform((page) => (page === 1 ? undefined : page)),
-      ),
+  page: orAbsent(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(10_000),
+      v.transform((page) => (page === 1 ? undefined : page)),
     ),
-    undefined,
   ),
 })
 export type PageSearch = v.InferOutput<typeof pageSearch>
 
-/** The service's question for what the address says. */
-export const toSearchQuery = ({ q = '', kind, category, page = 1 }: PageSearch) =>
-  ({ q, kind, category, page, count: hitsAPage }) satisfies v.InferInput<typeof pageSearchQuery>
+/** The service's question for what the address says; one that is still being typed counts for nothing. */
+export const toSearchQuery = (
+  { q = '', kind, category, component, page = 1 }: PageSearch,
+  stage: 'typing' | 'asked' = 'asked',
+) =>
+  ({ q, kind, category, component, page, count: hitsAPage, stage }) satisfies v.InferInput<
+    typeof pageSearchQuery
+  >
+
+/** Another question or another filter starts at the first page. */
+export const withChange = (search: PageSearch, change: Partial<PageSearch>): PageSearch => ({
+  ...search,
+  page: undefined,
+  ...change,
+})
+
+export const isNarrowed = ({ kind, category, component }: PageSearch): boolean =>
+  kind !== undefined || category !== undefined || component !== undefined
+
+/** Which page of the searches that found nothing; absent for the first. */
+export const unansweredSearch = v.object({
+  page: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+})

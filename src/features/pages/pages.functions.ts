@@ -1,17 +1,20 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { pageSearchQuery, pagesContract, type Page } from '~/contract/pages'
+import { pagesContract, type Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import { slug } from '~/contract/text'
+import { id, slug } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
-/** The page at that address; null where there is none that the reader may open. */
+/** A page, the address that it has now, or null where there is none that the reader may open. */
+export type PageAnswer = Page | { movedTo: string } | null
+
+/** What stands at that address; a version other than the published one is for administrators. */
 export const readPage = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ slug })))
-  .handler(async ({ data }): Promise<Page | null> => {
+  .validator(input(v.strictObject({ slug, ...pagesContract.bySlug.query.entries })))
+  .handler(async ({ data: { version, ...params } }): Promise<PageAnswer> => {
     try {
-      return await usersService().pages.bySlug({ params: data })
+      return await usersService().pages.bySlug({ params, query: version === undefined ? {} : { version } })
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'NOT_FOUND') return null
       throw error
@@ -22,8 +25,13 @@ export const listLatestPages = createServerFn({ method: 'GET' })
   .validator(input(pagesContract.latest.query))
   .handler(({ data }) => usersService().pages.latest({ query: data }))
 
-export const readPageTree = createServerFn({ method: 'GET' }).handler(() => usersService().pages.tree())
+export const readPageTree = createServerFn({ method: 'GET' })
+  .validator(input(pagesContract.tree.query))
+  .handler(({ data }) => usersService().pages.tree({ query: data }))
 
-export const searchPages = createServerFn({ method: 'GET' })
-  .validator(input(pageSearchQuery))
-  .handler(({ data }) => usersService().pages.search({ query: data }))
+/** Says whether a page was helpful; a second time replaces the first. */
+export const sendPageFeedback = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, ...pagesContract.sendFeedback.body.entries })))
+  .handler(({ data: { id: page, ...body } }) =>
+    usersService().pages.sendFeedback({ params: { id: page }, body }),
+  )

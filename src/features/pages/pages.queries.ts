@@ -1,32 +1,37 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/text'
-import { listLatestPages, readPage, readPageTree, searchPages } from './pages.functions'
-import { toSearchQuery, type PageSearch } from './page-search'
+import { listLatestPages, readPage, readPageTree } from './pages.functions'
 
 const all = ['pages'] as const
+
+/** Whose pages a tree gives: a component's, or those around a page of it; neither: nobody's, names alone. */
+export interface TreeOf {
+  component?: string
+  page?: string
+}
 
 /** Everything that is read about pages; the one place where their query keys are made. */
 export const pageQueries = {
   all: () => all,
-  /** Null where no page answers to that address for this reader. */
-  bySlug: (slug: string) =>
+  /** Null where no page answers to that address for this reader. A version is for administrators. */
+  bySlug: (slug: string, version?: number) =>
     queryOptions({
-      queryKey: [...all, 'slug', slug],
-      queryFn: ({ signal }) => (v.is(slugSchema, slug) ? readPage({ data: { slug }, signal }) : null),
+      queryKey: [...all, 'slug', slug, version ?? null],
+      queryFn: ({ signal }) =>
+        v.is(slugSchema, slug)
+          ? readPage({ data: version === undefined ? { slug } : { slug, version }, signal })
+          : null,
     }),
   latest: (kind: PageKind, count = 10) =>
     queryOptions({
       queryKey: [...all, 'latest', kind, count],
       queryFn: ({ signal }) => listLatestPages({ data: { kind, count }, signal }),
     }),
-  tree: () => queryOptions({ queryKey: [...all, 'tree'], queryFn: ({ signal }) => readPageTree({ signal }) }),
-  search: (search: PageSearch) =>
+  tree: (of: TreeOf = {}) =>
     queryOptions({
-      queryKey: [...all, 'search', search],
-      queryFn: ({ signal }) => searchPages({ data: toSearchQuery(search), signal }),
-      // The old hits stay until the new come.
-      placeholderData: keepPreviousData,
+      queryKey: [...all, 'tree', of.component ?? null, of.page ?? null],
+      queryFn: ({ signal }) => readPageTree({ data: of, signal }),
     }),
 }

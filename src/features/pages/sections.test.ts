@@ -3,7 +3,7 @@ import { splitAtHeadings, wordsOf } from './sections'
 
 const html = [
   '<p>Before.</p>',
-  '<h2 id="joining-in">Joining &#x26; leaving</h2>',
+  '<div class="heading"><h2 id="joining-in">Joining &#x26; leaving</h2><a class="heading-link" href="#joining-in" aria-label="Copy link"></a></div>',
   '<h3 id="who-may-join">Who may <code>join</code>?</h3><p>Anyone.<br>Really.</p>',
   '<aside class="callout"><h3 id="inside-a-callout">Aside</h3></aside>',
   '<h2 id="what-it-costs">What it costs</h2><p>Nothing.</p><img alt="a > b" src="/x">',
@@ -16,6 +16,7 @@ test('a page is divided at its headings, each with what stands under it', () => 
     ['joining-in', 'Joining & leaving'],
     ['what-it-costs', 'What it costs'],
   ])
+  expect(sections[0]?.html).toMatch(/^<h3 id="who-may-join">/)
   expect(sections[1]?.html).toBe('<p>Nothing.</p><img alt="a > b" src="/x">')
 })
 

@@ -38,19 +38,24 @@ export function splitAtHeadings(html: string, depth: 2 | 3): SectionedHtml {
   const name = `h${depth}`
   const marks: { start: number; id: string; inner: number; end: number }[] = []
   let level = 0
+  // Where a heading, or what stands around it and its link, began.
+  let begun: number | undefined
   for (const match of html.matchAll(tag)) {
     const [text, closing, element = ''] = match
     const at = match.index
     if (isVoid.has(element)) continue
     if (closing) {
       level -= 1
+      if (level > 0) continue
       const last = marks.at(-1)
-      if (level === 0 && element === name && last) last.end = at + text.length
+      if (last && last.start === begun) last.end = at + text.length
+      begun = undefined
       continue
     }
-    if (level === 0 && element === name) {
+    if (level === 0 && (element === name || text === '<div class="heading">')) begun = at
+    if (begun !== undefined && element === name) {
       const id = / id="([^"]*)"/.exec(text)?.[1] ?? ''
-      marks.push({ start: at, id, inner: at + text.length, end: at + text.length })
+      marks.push({ start: begun, id, inner: at + text.length, end: at + text.length })
     }
     level += 1
   }

@@ -5,18 +5,20 @@ import { ProblemError } from '~/contract/problem'
 export const problemAdapter = createSerializationAdapter({
   key: 'problem',
   test: (value): value is ProblemError => value instanceof ProblemError,
-  toSerializable: ({ code, message, fields, retryAfter, requestId }) => ({
+  toSerializable: ({ code, message, fields, retryAfter, requestId, current }) => ({
     code,
     message,
     fields,
     retryAfter,
     requestId,
+    current,
   }),
-  fromSerializable: ({ code, message, fields, retryAfter, requestId }) =>
+  fromSerializable: ({ code, message, fields, retryAfter, requestId, current }) =>
     new ProblemError(code, {
       detail: message,
       fields,
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(requestId === undefined ? {} : { requestId }),
+      ...(current === undefined ? {} : { current }),
     }),
 })

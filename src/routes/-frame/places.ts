@@ -1,5 +1,5 @@
 import type { SessionState } from '~/features/session/session'
-import { isAdmin, isApproved } from '~/features/session/session'
+import { isAdmin, isApproved, userOf } from '~/features/session/session'
 import type { Place } from '~/ui/layouts/top-bar/place'
 
 const isWithin = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
@@ -53,6 +53,33 @@ export const slimFooterPlaces: Place[] = [
   { label: 'Get started', to: '/get-started' },
   { label: 'Questions', to: '/faq' },
   { label: 'Contact', to: '/contact-us' },
+  { label: 'Terms of use', to: '/terms-of-use' },
+  { label: 'Privacy policy', to: '/privacy-policy' },
+]
+
+/** Every place that this person may open, in the order in which one would look for them. */
+export const jumpPlaces = (session: SessionState): Place[] => [
+  { label: 'Home', to: '/' },
+  ...(isApproved(session)
+    ? [
+        { label: 'Dashboard', to: '/dashboard' },
+        { label: 'Documents', to: '/documents' },
+        { label: 'Learning', to: '/learning-paths' },
+        { label: 'Community', to: '/community' },
+        { label: 'Request a kit', to: '/request-devkit' },
+      ]
+    : []),
+  { label: 'Explore', to: '/explore' },
+  { label: 'Search', to: '/search' },
+  { label: 'Get started', to: '/get-started' },
+  { label: 'Questions', to: '/faq' },
+  ...(userOf(session) === null
+    ? []
+    : [
+        { label: 'Profile', to: '/profile' },
+        { label: 'Application', to: '/profile/application' },
+      ]),
+  ...(session.kind === 'anonymous' ? entryPlaces : []),
   { label: 'Terms of use', to: '/terms-of-use' },
   { label: 'Privacy policy', to: '/privacy-policy' },
 ]

@@ -1,10 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
+import { openPalette } from '~/features/palette/palette-door'
 import { isAdmin, userOf } from '~/features/session/session'
 import { useSignOut } from '~/features/session/sign-out'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
 import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
 import type { FooterProps } from '~/ui/layouts/footer/footer'
 import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
+import { preloadPalette } from './load-palette'
 import { entryPlaces, footerColumns, placesFor } from './places'
 
 const year = new Date().getUTCFullYear()
@@ -44,7 +46,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       places: placesFor(session, pathname),
       person,
       entries: entryPlaces,
-      search: <SearchLauncher to="/search" />,
+      search: <SearchLauncher to="/search" onOpen={openPalette} onIntent={preloadPalette} />,
     },
     footer: {
       brand,

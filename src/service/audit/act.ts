@@ -15,11 +15,13 @@ export interface Author {
   requestId: string
 }
 
-export const authorOf = ({ actor, requestId }: ActingAdministrator): Author => ({
-  actorUid: actor.identityUid,
-  actorName: actor.user.name,
-  requestId,
-})
+/** An administrator who calls, or whoever else something is done in the name of. */
+export type By = ActingAdministrator | Author
+
+export const authorOf = (by: By): Author =>
+  'actor' in by
+    ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }
+    : by
 
 /** The portal, for what it does by itself. */
 export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
@@ -32,7 +34,19 @@ export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
   /** The noun and the id of what was acted on, such as `user` and its uid. `list`: a list of many was read. */
-  subjectKind: 'user' | 'invitation' | 'list'
+  subjectKind:
+    | 'user'
+    | 'invitation'
+    | 'page'
+    | 'category'
+    | 'component'
+    | 'media'
+    | 'import'
+    | 'list'
+    | 'contact-message'
+    | 'kit'
+    | 'kit-request'
+    | 'announcement'
   subjectId: string
   before: ActFacts
   after: ActFacts

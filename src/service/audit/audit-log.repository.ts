@@ -6,6 +6,19 @@ import { matching } from './audit-log-filter'
 const nameOfSubject = sql`case subject_kind
   when 'user' then (select name from users where identity_uid = subject_id)
   when 'invitation' then (select email from invitations where id = subject_id::uuid)
+  when 'category' then (select name from categories where id = subject_id::uuid)
+  when 'component' then (select name from components where id = subject_id::uuid)
+  when 'page' then (select title from pages where id = subject_id::uuid)
+  when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
+  when 'announcement' then (select title from announcements where id = subject_id::uuid)
+  when 'kit' then (select name from dev_kits where id = subject_id::uuid)
+  when 'kit-request' then (
+    select dev_kits.name || ', ' || users.name
+    from dev_kit_requests
+    join dev_kits on dev_kits.id = dev_kit_requests.kit_id
+    join users on users.identity_uid = dev_kit_requests.identity_uid
+    where dev_kit_requests.id = subject_id::uuid
+  )
 end`
 
 /** With names for those entries alone that the inner query chose. */

@@ -47,6 +47,19 @@ export const forgetPerson = async (
   await sql`update application_notes set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
   )
+  await sql`
+    update pages set author_name = ${removedName}
+    from page_versions
+    where page_versions.page_id = pages.id and page_versions.author_uid = ${identityUid}
+      and page_versions.version = coalesce(pages.published_version, pages.version)`.execute(transaction)
+  for (const table of ['page_versions', 'page_publications', 'contact_replies', 'announcements'] as const) {
+    await sql`
+      update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
+      where author_uid = ${identityUid}`.execute(transaction)
+  }
+  await sql`
+    update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
+    where actor_uid = ${identityUid}`.execute(transaction)
   await sql`delete from invitations where email = ${email}`.execute(transaction)
   await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(
     transaction,

@@ -2,7 +2,7 @@ import type { ServiceDeps } from '../deps'
 import { applyBatch } from './apply-batch'
 import { listRunning, markDone } from './bulk-changes.repository'
 import { discardPreviews } from './discard-previews'
-import { startWorker, type Worker } from './start-worker'
+import { startWorker, type Worker } from '../start-worker'
 
 /**
  * Starts carrying out bulk changes: a batch of each that runs in turn, so that a small one does not wait for a

@@ -1,33 +1,45 @@
-import { type CategoryTeaser, catalogueContract } from '~/contract/catalogue'
+import { catalogueContract } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
+import { authorOf } from '../audit/act'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { listTeaserRows, type TeaserRow } from './catalogue.repository'
+import { listTeaserRows } from './catalogue.repository'
+import { createCategory } from './create-category'
+import { createComponent } from './create-component'
+import { groupTeasers } from './group-teasers'
+import { listManaged } from './list-managed'
+import { findCategory, findComponent, listCategories, pageOfComponents } from './parts.repository'
+import { removeCategory } from './remove-category'
+import { removeComponent } from './remove-component'
+import { updateCategory } from './update-category'
+import { updateComponent } from './update-component'
 
-/** Rows in their order, as categories with their components. */
-const groupTeasers = (rows: readonly TeaserRow[]): CategoryTeaser[] => {
-  const categories = new Map<string, CategoryTeaser>()
-  for (const row of rows) {
-    const category = categories.get(row.category_slug) ?? {
-      name: row.category_name,
-      slug: row.category_slug,
-      description: row.category_description,
-      pages: 0,
-      components: [],
-    }
-    categories.set(row.category_slug, category)
-    if (row.name === null || row.slug === null) continue
-    category.pages += row.pages
-    category.components.push({
-      name: row.name,
-      slug: row.slug,
-      description: row.description ?? '',
-      pages: row.pages,
-    })
-  }
-  return [...categories.values()]
-}
-
-export const catalogueRoutes = ({ database }: ServiceDeps) =>
+export const catalogueRoutes = (deps: ServiceDeps) =>
   routesOf(catalogueContract, {
-    teasers: async () => ({ data: groupTeasers(await listTeaserRows(database)) }),
+    teasers: async () => ({ data: groupTeasers(await listTeaserRows(deps.database)) }),
+    listManaged: async () => ({ data: await listManaged(deps.database) }),
+    listCategories: async () => ({ data: await listCategories(deps.database) }),
+    createCategory: ({ body }, call) => createCategory(deps, authorOf(call), body),
+    updateCategory: ({ params, body }, call) => updateCategory(deps, authorOf(call), params.id, body),
+    removeCategory: async ({ params }, call) => {
+      await removeCategory(deps, authorOf(call), params.id)
+      return undefined
+    },
+    createComponent: ({ body }, call) => createComponent(deps, authorOf(call), body),
+    getComponent: async ({ params }) => {
+      const component = await findComponent(deps.database, params.id)
+      if (!component) throw new ProblemError('NOT_FOUND')
+      return component
+    },
+    updateComponent: ({ params, body }, call) => updateComponent(deps, authorOf(call), params.id, body),
+    removeComponent: async ({ params }, call) => {
+      await removeComponent(deps, authorOf(call), params.id)
+      return undefined
+    },
+    listComponents: async ({ params, query: { page, count } }) => {
+      const category = await findCategory(deps.database, params.id)
+      if (!category) throw new ProblemError('NOT_FOUND')
+      const data = await pageOfComponents(deps.database, params.id, { page, count })
+      return { count, page, total: category.components, data }
+    },
   })

@@ -1,9 +1,21 @@
 import { communityContract } from '~/contract/community'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { listAnnouncements } from './community.repository'
+import { announce, changeAnnouncement, removeAnnouncement } from './announce'
+import { listAnnouncements, listManaged } from './community.repository'
 
-export const communityRoutes = ({ database, now }: ServiceDeps) =>
+export const communityRoutes = (deps: ServiceDeps) =>
   routesOf(communityContract, {
-    announcements: async () => ({ data: await listAnnouncements(database, now()) }),
+    announcements: async () => ({ data: await listAnnouncements(deps.database, deps.now()) }),
+    listManaged: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listManaged(deps.database, query)),
+    }),
+    announce: ({ body }, call) => announce(deps, call, body),
+    updateAnnouncement: ({ params, body }, call) => changeAnnouncement(deps, call, params.id, body),
+    removeAnnouncement: async ({ params }, call) => {
+      await removeAnnouncement(deps, call, params.id)
+      return undefined
+    },
   })

@@ -2,7 +2,11 @@ import { contactContract } from '~/contract/contact'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { limit } from '../rate-limit'
+import { listMessages } from './contact.repository'
+import { readMessage } from './read-message'
+import { replyToMessage } from './reply-to-message'
 import { sendMessage } from './send-message'
+import { updateMessage } from './update-message'
 
 export const contactRoutes = (deps: ServiceDeps) =>
   routesOf(contactContract, {
@@ -11,4 +15,12 @@ export const contactRoutes = (deps: ServiceDeps) =>
       await sendMessage(deps, body, actor?.user ? actor.identityUid : null)
       return undefined
     },
+    list: async ({ query }, { actor }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listMessages(deps.database, query, actor.identityUid)),
+    }),
+    get: ({ params }) => readMessage(deps.database, params.id),
+    update: ({ params, body }, call) => updateMessage(deps, call, params.id, body),
+    reply: ({ params, body }, call) => replyToMessage(deps, call, params.id, body),
   })

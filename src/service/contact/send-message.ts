@@ -5,7 +5,10 @@ import { contactAcknowledgement } from '../mail/templates/contact-acknowledgemen
 import { contactToSupport } from '../mail/templates/contact-to-support'
 import { insertMessage } from './contact.repository'
 
-/** Keeps a contact message and mails it to support, and to its sender that it arrived. */
+/**
+ * Keeps a contact message and mails it to support, and to its sender that it arrived. One that fills in what
+ * people do not see is kept for an administrator to look at, and mails nobody.
+ */
 export const sendMessage = (
   { database, config, now }: ServiceDeps,
   message: ContactMessage,
@@ -13,7 +16,9 @@ export const sendMessage = (
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
-    await insertMessage(transaction, { ...message, identityUid }, at)
+    const state = message.website.trim() === '' ? 'new' : 'suspected'
+    await insertMessage(transaction, { ...message, identityUid, state }, at)
+    if (state === 'suspected') return
     const concerns = identityUid === null ? {} : { identityUid }
     const support = contactToSupport({ ...message, identityUid }, config)
     await enqueueMail(

@@ -8,6 +8,9 @@ import type {
   BulkReason,
   BulkValue,
 } from '~/contract/bulk-changes'
+import type { ContactState } from '~/contract/contact'
+import type { KitRequestState, ShippingAddress } from '~/contract/dev-kits'
+import type { ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { SavedSearch } from '~/contract/saved-views'
 import type { Role, UserStatus } from '~/contract/users'
@@ -208,38 +211,156 @@ interface CategoryTable {
 
 interface ComponentTable extends CategoryTable {
   category_id: string
+  /** Product versions, the newest first. */
+  versions: Generated<string[]>
 }
 
+/** What readers get of a page: its published version, or the newest one while none is published. */
 interface PageTable {
   id: string
   kind: PageKind
   component_id: string | null
   parent_id: string | null
   slug: string
+  /** From 1, among the pages under the same parent. */
   position: Generated<number>
+  /** Positions from the topmost page down to this one: the order of reading within the component. */
+  path: Generated<number[]>
   audience: Audience
   status: PageStatus
   disabled: Generated<boolean>
+  /** The newest version. */
   version: number
+  published_version: number | null
   title: string
   summary: Generated<string>
   html: string
   headings: Json<Heading[]>
   text: string
   minutes: number
+  author_name: Generated<string>
+  applies_to: Generated<string[]>
   published_at: Instant | null
+  /** When readers last got something else; of a page that was never published, when it was saved. */
   changed_at: Instant
-  search: GeneratedAlways<string>
+  publish_at: Instant | null
+  withdraw_at: Instant | null
+  scheduled_version: number | null
+  scheduled_by: string | null
+}
+
+/** A part of a page under one heading; the anchor is empty for what stands before the first. */
+export interface PageSection {
+  anchor: string
+  heading: string
+  depth: number
+  text: string
 }
 
 interface PageVersionTable {
   page_id: string
   version: number
   title: string
+  summary: Generated<string>
   body: string
+  html: Generated<string>
+  headings: Json<Heading[]>
+  sections: Json<PageSection[]>
+  text: Generated<string>
+  minutes: Generated<number>
   message: Generated<string>
   author_uid: string | null
   author_name: string
+  created_at: Instant
+}
+
+interface PageSectionTable extends PageSection {
+  page_id: string
+  position: number
+  words: GeneratedAlways<string>
+}
+
+/** What a search looks in, kept by triggers; see its migration. */
+interface PageSearchTable {
+  page_id: string
+  audience: Audience
+  changed_at: Instant
+  title: string
+  names: string
+  words: string
+}
+
+interface SearchWordTable {
+  word: string
+}
+
+/** How often readers of an audience searched for something. */
+interface SearchCountTable {
+  q: string
+  audience: Audience
+  /** Times that something was found. */
+  found: Generated<number>
+  /** Times that nothing was, since something last was. */
+  unanswered: Generated<number>
+  last_at: Instant
+}
+
+/** Kept by triggers; the total of a component and an audience is the sum of its rows. */
+interface PageCountTable {
+  id: GeneratedAlways<number>
+  component_id: string
+  audience: Audience
+  total: number
+}
+
+interface PageSlugTable {
+  slug: string
+  page_id: string
+  changed_at: Instant
+}
+
+interface PageWorkingCopyTable {
+  page_id: string
+  author_uid: string
+  base_version: number
+  /** Never the same again; see its migration. */
+  revision: Generated<number>
+  title: string
+  summary: string
+  body: string
+  saved_at: Instant
+}
+
+interface PagePublicationTable {
+  id: string
+  page_id: string
+  version: number
+  author_uid: string | null
+  author_name: string
+  message: Generated<string>
+  published_at: Instant
+}
+
+interface PageFeedbackTable {
+  id: string
+  page_id: string
+  version: number
+  identity_uid: string | null
+  helpful: boolean
+  reason: Generated<string>
+  created_at: Instant
+}
+
+/** What pages show; the file is named after the id and the size. */
+interface MediaTable {
+  id: string
+  extension: 'webp' | 'mp4' | 'webm'
+  /** Pixels. */
+  width: number
+  height: number
+  /** Of the bytes that were uploaded. */
+  sha256: string
+  uploaded_by: string | null
   created_at: Instant
 }
 
@@ -278,12 +399,27 @@ interface DevKitRequestTable {
   id: string
   kit_id: string
   identity_uid: string
+  /** How many are given; until it is approved, how many were asked for. */
   quantity: number
+  asked: number
   purpose: string
-  shipping_address: Json<Record<string, string>>
-  state: 'requested' | 'approved' | 'refused' | 'shipped' | 'delivered' | 'returned'
+  shipping_address: Json<ShippingAddress>
+  state: KitRequestState
+  carrier: Generated<string>
+  tracking: Generated<string>
   created_at: Instant
   changed_at: Instant
+}
+
+interface DevKitRequestEventTable {
+  id: string
+  request_id: string
+  state: KitRequestState
+  quantity: number
+  note: Generated<string>
+  actor_uid: string | null
+  actor_name: string
+  at: Instant
 }
 
 interface AnnouncementTable {
@@ -292,6 +428,9 @@ interface AnnouncementTable {
   body: string
   html: string
   published_at: Instant
+  revision: Generated<number>
+  author_uid: string | null
+  author_name: Generated<string>
 }
 
 interface ContactMessageTable {
@@ -301,7 +440,18 @@ interface ContactMessageTable {
   email: string
   subject: string
   message: string
-  state: Generated<'new' | 'answered' | 'closed'>
+  state: Generated<ContactState>
+  assigned_to: string | null
+  created_at: Instant
+  changed_at: Instant
+}
+
+interface ContactReplyTable {
+  id: string
+  message_id: string
+  author_uid: string | null
+  author_name: string
+  body: string
   created_at: Instant
 }
 
@@ -368,6 +518,54 @@ interface IdentityPaceTable {
   next_at: Instant
 }
 
+interface ImportTable {
+  id: string
+  source: string
+  state: Generated<ImportState>
+  reason: Generated<string>
+  audience: Audience
+  publish: boolean
+  category_id: string | null
+  component_id: string | null
+  size: number
+  parts: number
+  created_at: Instant
+  created_by: string | null
+  created_by_name: string
+  request_id: Generated<string>
+  finished_at: Instant | null
+  held_by: string | null
+  held_until: Instant | null
+  /** How often whoever held it vanished without letting it go. */
+  lost: Generated<number>
+}
+
+interface ImportFileTable {
+  import_id: string
+  position: number
+  path: string
+  outcome: ImportOutcome | null
+  slug: string | null
+  page_id: string | null
+  notes: Json<string[]>
+}
+
+interface ImportPageTable {
+  source: string
+  path: string
+  page_id: string
+  slug: string
+  version: number
+  sha256: string
+}
+
+interface ImportFolderTable {
+  source: string
+  path: string
+  category_id: string | null
+  component_id: string | null
+}
+
 /** The tables of the users service, as the migrations make them. */
 export interface Tables {
   users: UserTable
@@ -390,14 +588,30 @@ export interface Tables {
   components: ComponentTable
   pages: PageTable
   page_versions: PageVersionTable
+  page_sections: PageSectionTable
+  page_counts: PageCountTable
+  page_searches: PageSearchTable
+  search_words: SearchWordTable
+  search_counts: SearchCountTable
+  page_slugs: PageSlugTable
+  page_working_copies: PageWorkingCopyTable
+  page_publications: PagePublicationTable
+  page_feedback: PageFeedbackTable
+  media: MediaTable
   learning_paths: LearningPathTable
   learning_units: LearningUnitTable
   dev_kits: DevKitTable
   dev_kit_requests: DevKitRequestTable
+  dev_kit_request_events: DevKitRequestEventTable
   announcements: AnnouncementTable
   contact_messages: ContactMessageTable
+  contact_replies: ContactReplyTable
   rate_limits: RateLimitTable
   installation: InstallationTable
+  imports: ImportTable
+  import_files: ImportFileTable
+  import_pages: ImportPageTable
+  import_folders: ImportFolderTable
   bulk_changes: BulkChangeTable
   bulk_change_rows: BulkChangeRowTable
   bulk_change_counts: BulkChangeCountTable

@@ -3,8 +3,12 @@ import { ProblemError } from '~/contract/problem'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
+import { changeRequests } from './change-requests'
+import { changeStock } from './change-stock'
 import { mayReadRequests } from './dev-kits.policy'
-import { listKits, listRequests } from './dev-kits.repository'
+import { listKits, listStock } from './dev-kits.repository'
+import { exportRequests } from './export-requests'
+import { findRequest, listManagedRequests, listRequests } from './kit-requests.repository'
 import { requestKit } from './request-kit'
 
 export const devKitsRoutes = (deps: ServiceDeps) =>
@@ -16,4 +20,18 @@ export const devKitsRoutes = (deps: ServiceDeps) =>
       await requirePerson(deps.database, params.id)
       return { data: await listRequests(deps.database, params.id) }
     },
+    listRequests: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listManagedRequests(deps.database, query)),
+      kits: await listStock(deps.database),
+    }),
+    getRequest: async ({ params }) => {
+      const request = await findRequest(deps.database, params.id)
+      if (!request) throw new ProblemError('NOT_FOUND')
+      return request
+    },
+    changeRequests: ({ body }, call) => changeRequests(deps, call, body),
+    exportRequests: async ({ query }) => exportRequests(deps.database, query),
+    setStock: ({ params, body }, call) => changeStock(deps, call, params.slug, body.by),
   })

@@ -6,10 +6,12 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitRequested } from '../mail/templates/kit-requested'
 import { requirePerson } from '../users/find-person'
-import { insertRequest, lockKit } from './dev-kits.repository'
+import { addStock, lockKit } from './dev-kits.repository'
+import { insertEvent, insertRequest } from './kit-requests.repository'
 
 /**
- * Requests a kit for a person, one open request per kit. Stock is taken when a request is approved, not here.
+ * Requests a kit for a person, one open request per kit, and sets the pieces aside: of many who ask for the
+ * last ones, some get them and the others are told.
  * @throws ProblemError FIELDS_INVALID at `kit`, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (
@@ -19,21 +21,38 @@ export const requestKit = (
 ): Promise<KitRequest> =>
   database.transaction().execute(async (transaction) => {
     const person = await requirePerson(transaction, identityUid)
-    const kit = await lockKit(transaction, slug)
+    const kit = await lockKit(transaction, { slug })
     if (!kit) throw fieldProblem('kit', 'Choose one of the kits.')
-    const at = now()
-    const request = { id: uuidv7(), quantity, purpose, state: 'requested' as const }
+    const moment = now()
+    const at = moment.toISOString()
+    const request = { id: uuidv7(), quantity, asked: quantity, purpose, state: 'requested' as const }
     const isNew = await insertRequest(transaction, {
       ...request,
       kit_id: kit.id,
       identity_uid: identityUid,
       shipping_address: JSON.stringify(shippingAddress),
-      created_at: at.toISOString(),
-      changed_at: at.toISOString(),
+      created_at: at,
+      changed_at: at,
     })
     if (!isNew) throw new ProblemError('REQUEST_OPEN')
     if (quantity > kit.stock) throw new ProblemError('OUT_OF_STOCK')
+    await addStock(transaction, kit.id, -quantity)
+    const event = { state: request.state, quantity, note: '' }
+    const actor = { actorUid: identityUid, actorName: person.name }
+    await insertEvent(transaction, { requestId: request.id, ...event, ...actor }, moment)
     const content = kitRequested({ name: person.firstName, kitName: kit.name, quantity }, config)
-    await enqueueMail(transaction, { kind: 'kit-requested', to: person.email, identityUid, ...content }, at)
-    return { ...request, kit: slug, kitName: kit.name, createdAt: at.toISOString() }
+    await enqueueMail(
+      transaction,
+      { kind: 'kit-requested', to: person.email, identityUid, ...content },
+      moment,
+    )
+    const parcel = { carrier: '', tracking: '' }
+    return {
+      ...request,
+      ...parcel,
+      kit: slug,
+      kitName: kit.name,
+      createdAt: at,
+      events: [{ ...event, at }],
+    }
   })

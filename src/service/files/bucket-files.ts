@@ -1,6 +1,7 @@
 import type { App } from 'firebase-admin/app'
 import { getStorage } from 'firebase-admin/storage'
 import { checkKey, type FileStore } from './file-store'
+import { webStream } from './web-stream'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 404
 
@@ -21,6 +22,17 @@ export const bucketFiles = (app: App): FileStore => {
         throw error
       }
     },
+    sizeOf: async (key) => {
+      try {
+        const [{ size }] = await bucket.file(checkKey(key)).getMetadata()
+        return Number(size)
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    stream: (key, { first, last }) =>
+      webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
     remove: async (key) => {
       await bucket.file(checkKey(key)).delete({ ignoreNotFound: true })
     },

@@ -1,18 +1,22 @@
-import { readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkKey, type FileStore } from './file-store'
+import { webStream } from './web-stream'
 import { writeDurably } from './write-durably'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-const read = async (path: string): Promise<Uint8Array | null> => {
+const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
   try {
-    return await readFile(path)
+    return await result
   } catch (error) {
     if (isMissing(error)) return null
     throw error
   }
 }
+
+const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path))
 
 const typeOf = (path: string) => `${path}~type`
 
@@ -33,6 +37,11 @@ export const diskFiles = (folder: string): FileStore => {
         bytes && { bytes, contentType: type ? new TextDecoder().decode(type) : 'application/octet-stream' }
       )
     },
+    sizeOf: async (key) => {
+      const found = await orNull(stat(pathOf(key)))
+      return found?.isFile() ? found.size : null
+    },
+    stream: (key, { first, last }) => webStream(createReadStream(pathOf(key), { start: first, end: last })),
     remove: async (key) => {
       const path = pathOf(key)
       await rm(path, { force: true })

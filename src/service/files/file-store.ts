@@ -4,11 +4,21 @@ export interface StoredFile {
   contentType: string
 }
 
+/** From one byte to another, both included, counted from 0. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
 /** Where pictures and other files are kept. Keys are relative paths such as `pictures/<id>.webp`. */
 export interface FileStore {
   /** Durable once it resolves. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   get: (key: string) => Promise<StoredFile | null>
+  /** How many bytes a file has; null where there is none. */
+  sizeOf: (key: string) => Promise<number | null>
+  /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
+  stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
   /** Removing what is gone already is no error. */
   remove: (key: string) => Promise<void>
 }

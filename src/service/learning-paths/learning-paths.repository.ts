@@ -60,3 +60,14 @@ export const listTeasers = async (database: Database): Promise<LearningPathTease
     order by paths.position, paths.slug`.execute(database)
   return rows
 }
+
+export const replacePageSlug = async (
+  transaction: Database,
+  { from, to }: { from: string; to: string | null },
+) => {
+  await transaction
+    .updateTable('learning_units')
+    .set({ page_slug: to })
+    .where('page_slug', '=', from)
+    .execute()
+}

@@ -16,7 +16,9 @@ export type MailKind =
   | 'role-changed'
   | 'contact-acknowledgement'
   | 'contact-to-support'
+  | 'contact-reply'
   | 'kit-requested'
+  | 'kit-state-changed'
   | 'set-password'
   | 'account-deleted'
 

@@ -1,32 +1,24 @@
-import type { Page } from '~/contract/pages'
 import { pagesContract } from '~/contract/pages'
-import { ProblemError } from '~/contract/problem'
-import type { IdentityActor } from '../actor'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { growTree } from './grow-tree'
+import { listLatest } from './latest.repository'
 import { audiencesOf } from './pages.policy'
-import { findNeighbours, findPage, listLatest } from './pages.repository'
-import { searchPages } from './search.repository'
-import { listTreeRows } from './tree.repository'
+import { listPublicPages } from './public-pages.repository'
+import { readPage, readPageAt } from './read-page'
+import { readTree } from './read-tree'
+import { sendFeedback } from './send-feedback'
 
-export const pagesRoutes = ({ database }: ServiceDeps) => {
-  const open = async (actor: IdentityActor | null, by: { slug: string } | { id: string }): Promise<Page> => {
-    const audiences = audiencesOf(actor)
-    const page = await findPage(database, audiences, by)
-    if (!page) throw new ProblemError('NOT_FOUND')
-    const alone = { previous: null, next: null }
-    const isDocument = page.kind === 'document'
-    return { ...page, ...(isDocument ? await findNeighbours(database, audiences, page.id) : alone) }
-  }
+export const pagesRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
   return routesOf(pagesContract, {
-    bySlug: ({ params }, { actor }) => open(actor, params),
-    get: ({ params }, { actor }) => open(actor, params),
+    bySlug: ({ params, query }, { actor }) => readPageAt(database, actor, params.slug, query.version),
+    get: ({ params, query }, { actor }) => readPage(database, actor, params.id, query.version),
     latest: async ({ query }, { actor }) => ({ data: await listLatest(database, audiencesOf(actor), query) }),
-    tree: async (_input, { actor }) => ({ data: growTree(await listTreeRows(database, audiencesOf(actor))) }),
-    search: async ({ query }, { actor }) => {
-      const { total, data } = await searchPages(database, audiencesOf(actor), query)
-      return { count: query.count, page: query.page, total, data }
+    tree: async ({ query }, { actor }) => ({ data: await readTree(database, actor, query) }),
+    listPublic: ({ query }) => listPublicPages(database, query.part),
+    sendFeedback: async ({ params, body }, call) => {
+      await sendFeedback(deps, call, params.id, body)
+      return undefined
     },
   })
 }

@@ -3,20 +3,31 @@ import rehypeSlug from 'rehype-slug'
 import rehypeStringify from 'rehype-stringify'
 import remarkDirective from 'remark-directive'
 import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { Heading } from '~/contract/pages'
+import type { PageSection } from '../database/schema'
 import { links, safeHeadingIds } from './markdown/anchors'
-import { callouts, unclaimedDirectivesAsText } from './markdown/callouts'
+import { callouts } from './markdown/callouts'
 import { codeFigures } from './markdown/code-figures'
+import { details } from './markdown/details'
+import { diagrams } from './markdown/diagrams'
+import { dollarRule, formulaBlocks } from './markdown/dollars'
+import { formulas } from './markdown/formulas'
 import { headingLevels } from './markdown/heading-levels'
+import { headingLinks } from './markdown/heading-links'
 import { htmlAsText } from './markdown/html-as-text'
-import { refuseCostlyText, refuseDeepTree } from './markdown/limits'
+import { refuseCostlyText, refuseDeepTree, refuseVastTree } from './markdown/limits'
+import { media, videos } from './markdown/media'
 import { readHeadings, readMinutes, readText } from './markdown/read-outcome'
+import { readSections } from './markdown/read-sections'
 import { safeSchema } from './markdown/safe-schema'
 import { tables } from './markdown/tables'
+import { tabLists, tabs } from './markdown/tabs'
 import { taskItems } from './markdown/task-items'
+import { unclaimedDirectivesAsText } from './markdown/unclaimed-directives'
 
 export { MarkdownRefused } from './markdown/limits'
 
@@ -25,8 +36,10 @@ export type RenderedPage = {
   /** Sanitised HTML, without an `h1`, script, style or inline colour. */
   html: string
   headings: Heading[]
-  /** The words alone, one block a line, for search. */
+  /** The words alone, one block a line. */
   text: string
+  /** The words by heading, for search; what stands before the first heading has no anchor. */
+  sections: PageSection[]
   /** Reading time in whole minutes, at least 1. */
   minutes: number
 }
@@ -34,19 +47,31 @@ export type RenderedPage = {
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(remarkMath)
+  .use(dollarRule)
   .use(remarkDirective)
   .use(refuseDeepTree)
+  .use(refuseVastTree)
   .use(htmlAsText)
   .use(headingLevels)
   .use(callouts)
+  .use(details)
+  .use(tabs)
+  .use(videos)
   .use(unclaimedDirectivesAsText)
+  .use(formulaBlocks)
   .use(remarkRehype)
   .use(rehypeSlug)
   .use(safeHeadingIds)
+  .use(media)
   .use(links)
   .use(tables)
+  .use(tabLists)
   .use(taskItems)
+  .use(formulas)
+  .use(diagrams)
   .use(codeFigures)
+  .use(headingLinks)
   // Last, so that whatever the steps above let through meets the list of what is allowed.
   .use(rehypeSanitize, safeSchema)
   .use(rehypeStringify)
@@ -59,8 +84,8 @@ const processor = unified()
  * @throws {MarkdownRefused} for text that is too long or too deeply nested to be a page
  */
 export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
-  refuseCostlyText(markdown)
   const source = markdown.replace(/\r\n?/g, '\n')
+  refuseCostlyText(source)
   // The directives plugin reads what was typed from the file, so the text goes along with its tree.
   const file = { value: source }
   const tree = await processor.run(processor.parse(file), file)
@@ -68,6 +93,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
     html: processor.stringify(tree),
     headings: readHeadings(tree),
     text: readText(tree),
+    sections: readSections(tree),
     minutes: readMinutes(tree),
   }
 }

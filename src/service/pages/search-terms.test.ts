@@ -13,6 +13,21 @@ test.each([
 test.each(['"smart met', 'meter -old', 'ends with it’s', '"smart meter"', 'meter:*', ''])(
   'the last word of %j means itself',
   (typed) => {
-    expect(searchTermsOf(typed)).toEqual({ whole: typed, rest: typed, prefix: null })
+    expect(searchTermsOf(typed)).toMatchObject({ whole: typed, rest: typed, prefix: null })
   },
 )
+
+test.each([
+  ['meter', true],
+  ['meter -old', true],
+  ['-old meter', true],
+  ['meter or gateway', true],
+  ['e-mail or post', true],
+  ['-old', false],
+  ['-old -"very old"', false],
+  ['-', false],
+  ['meter or -old', false],
+  ['-old OR meter', false],
+])('whether an index can answer %j: %j', (typed, isIndexed) => {
+  expect(searchTermsOf(typed).isIndexed).toBe(isIndexed)
+})

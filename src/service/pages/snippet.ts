@@ -1,4 +1,4 @@
-import type { SearchHit } from '~/contract/pages'
+import type { SearchHit } from '~/contract/page-search'
 
 /** Two characters of Unicode's private use, which no page holds by then, around what matched. */
 export const matchStart = '\u{E000}'

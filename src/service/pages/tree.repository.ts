@@ -1,39 +1,164 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
-import type { Database } from '../deps'
-import { byReadingOrder, readableBy, readingOrder } from './readable'
+import { readableBy } from './readable'
 
-/** A document with its place; `line` holds the ids from the topmost page down to this one. */
-export interface TreeRow {
+/** A component in its category; of a category without components, null. */
+export interface ComponentRow {
+  category_name: string
+  category_slug: string
+  category_description: string
+  name: string | null
+  slug: string | null
+  description: string | null
+  versions: string[] | null
+  /** Pages that the reader may open. */
+  count: number
+  first: { slug: string; title: string } | null
+}
+
+/** Categories and components in their order, each component with the number of pages for these audiences. */
+export const componentsStatement = (audiences: readonly Audience[]) => sql<ComponentRow>`
+  select categories.name as category_name, categories.slug as category_slug,
+    categories.description as category_description,
+    components.name, components.slug, components.description, components.versions,
+    coalesce(counted.total, 0)::integer as count, first.link as first
+  from categories
+  left join components on components.category_id = categories.id
+  left join (
+    select component_id, sum(total) as total from page_counts
+    where audience in (${sql.join(audiences)}) group by component_id
+  ) as counted on counted.component_id = components.id
+  left join lateral (
+    select jsonb_build_object('slug', pages.slug, 'title', pages.title) as link from pages
+    where pages.component_id = components.id and ${readableBy(audiences)}
+    order by pages.path, pages.id limit 1
+  ) as first on counted.total > 0
+  order by categories.position, categories.slug, components.position, components.slug`
+
+/** The component that a tree is opened at, and the place of the page read. */
+export interface TreePlace {
   id: string
   slug: string
-  title: string
-  line: string[]
-  component_slug: string
-  component_name: string
-  component_description: string
-  category_slug: string
-  category_name: string
-  category_description: string
+  path: number[]
 }
 
-/** The documents that these audiences may open, in the order of reading. */
-export const listTreeRows = async (
-  database: Database,
-  audiences: readonly Audience[],
-): Promise<TreeRow[]> => {
-  const { rows } = await sql<TreeRow>`
-    with recursive ${readingOrder}
-    select pages.id, pages.slug, pages.title, to_jsonb(ordered.line) as line,
-      components.slug as component_slug, components.name as component_name,
-      components.description as component_description,
-      categories.slug as category_slug, categories.name as category_name,
-      categories.description as category_description
-    from ordered
-    join pages on pages.id = ordered.id
-    join components on components.id = pages.component_id
-    join categories on categories.id = components.category_id
-    where ${readableBy(audiences)}
-    order by ${byReadingOrder}`.execute(database)
-  return rows
+/**
+ * The component of a page, by the page's address: of one that these audiences may open, or, for whoever may read
+ * every version (null), of any.
+ */
+export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePlace>`
+  select components.id, components.slug, to_jsonb(pages.path) as path from pages
+  join components on components.id = pages.component_id
+  where pages.slug = ${slug} ${audiences === null ? sql`` : sql`and ${readableBy(audiences)}`}`
+
+export const componentStatement = (slug: string) => sql<TreePlace>`
+  select id, slug, '[]'::jsonb as path from components where slug = ${slug}`
+
+/** A document in the order of reading. */
+export interface TreeRow {
+  slug: string
+  title: string
+  path: number[]
+  applies_to: string[]
+  has_more: boolean
 }
+
+const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies_to`
+
+const ofComponent = (audiences: readonly Audience[], component: string) =>
+  sql`pages.component_id = ${component} and ${readableBy(audiences)}`
+
+// Greater than every place: a path that ends with it comes after all that is under the path before it.
+const beyond = sql`2147483647`
+const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
+
+/** The first documents of a component that these audiences may open, with all that is under them. */
+export const firstPagesStatement = (audiences: readonly Audience[], component: string, count: number) =>
+  sql<TreeRow>`
+  select pages.slug, pages.title, to_jsonb(pages.path) as path, pages.applies_to, false as has_more from pages
+  where ${ofComponent(audiences, component)}
+  order by pages.path, pages.id limit ${count}`
+
+/** The documents above a place that these audiences may open, from the topmost one down. */
+export const lineStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
+  sql<{ path: number[] }>`
+  select to_jsonb(above.path) as path
+  from generate_series(1, ${sql.lit(path.length)}) as depth
+  cross join lateral (
+    select pages.path from pages
+    where ${ofComponent(audiences, component)} and pages.path = (${asPath(path)})[1:depth]
+    limit 1
+  ) as above
+  order by depth`
+
+/** Where a level begins to be read. */
+interface LevelPart {
+  /** The document that it is under; empty for the topmost level. */
+  under: readonly number[]
+  from: readonly number[]
+  count: number
+}
+
+/**
+ * The documents under one that have no other readable one in between, from a place on, in their order. Each step
+ * looks into the index for what comes after all that is under the one before, so it costs as many looks as it
+ * gives documents, however much is under them or closed.
+ */
+export const levelFromStatement = (
+  audiences: readonly Audience[],
+  component: string,
+  { under, from, count }: LevelPart,
+) => {
+  const next = (isAfter: RawBuilder<unknown>) => sql`
+    select ${columns} from pages
+    where ${ofComponent(audiences, component)}
+      and pages.path ${isAfter} and pages.path < ${asPath(under)} || ${beyond}
+    order by pages.path, pages.id limit 1`
+  return sql<TreeRow>`
+  with recursive level as (
+    (select 1 as place, following.* from (${next(sql`>= ${asPath(from)}`)}) as following)
+    union all
+    select level.place + 1, following.* from level
+    cross join lateral (${next(sql`> level.path || ${beyond}`)}) as following
+    where level.place < ${count}
+  )
+  ${levelRows(audiences, component)}`
+}
+
+/** As {@link levelFromStatement}, those before a place, the nearest first. */
+export const levelBeforeStatement = (
+  audiences: readonly Audience[],
+  component: string,
+  { under, from, count }: LevelPart,
+) => {
+  // The last document before, which may be deep down, and of its line the topmost on this level.
+  const previous = (path: RawBuilder<unknown>) => sql`
+    select top.* from (
+      select pages.path from pages
+      where ${ofComponent(audiences, component)} and pages.path < ${path} and pages.path > ${asPath(under)}
+      order by pages.path desc limit 1
+    ) as last
+    cross join generate_series(${sql.lit(under.length + 1)}, cardinality(last.path)) as depth
+    cross join lateral (
+      select ${columns} from pages
+      where ${ofComponent(audiences, component)} and pages.path = last.path[1:depth] limit 1
+    ) as top
+    order by depth limit 1`
+  return sql<TreeRow>`
+  with recursive level as (
+    (select 1 as place, preceding.* from (${previous(asPath(from))}) as preceding)
+    union all
+    select level.place + 1, preceding.* from level
+    cross join lateral (${previous(sql`level.path`)}) as preceding
+    where level.place < ${count}
+  )
+  ${levelRows(audiences, component)}`
+}
+
+const levelRows = (audiences: readonly Audience[], component: string) => sql`
+  select level.slug, level.title, to_jsonb(level.path) as path, level.applies_to,
+    exists (
+      select from pages where ${ofComponent(audiences, component)}
+        and pages.path > level.path and pages.path < level.path || ${beyond}
+    ) as has_more
+  from level order by level.place`

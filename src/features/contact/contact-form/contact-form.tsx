@@ -11,6 +11,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { sendContactMessage } from '../contact.functions'
+import classes from './contact-form.module.css'
 
 const paths = ['name', 'email', 'subject', 'message'] as const
 
@@ -27,7 +28,13 @@ interface ContactFormProps {
 export function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
-    initialValues: { name: person?.name ?? '', email: person?.email ?? '', subject, message: '' },
+    initialValues: {
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      subject,
+      message: '',
+      website: '',
+    },
     validate: (values) => fieldErrors(contactMessage, values),
     validateInputOnBlur: false,
   })
@@ -76,6 +83,12 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
             {...form.getInputProps('message')}
           />
         </Wide>
+        <div className={classes.unseen} aria-hidden="true">
+          <label>
+            Leave this empty
+            <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          </label>
+        </div>
         {problem === null ? null : (
           <Wide>
             <Callout tone="error" isAnnounced>

@@ -50,7 +50,17 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
   )
 }
 
-function KitRequestState({ request: { kitName, quantity, purpose, state } }: { request: KitRequest }) {
+/** What only this request has to say: fewer pieces, the parcel, the last word of an administrator. */
+const particularsOf = ({ quantity, asked, carrier, tracking, state, events }: KitRequest) => [
+  ...(quantity < asked ? [`You get ${quantity} of the ${asked} that you asked for.`] : []),
+  ...(state === 'shipped' && (carrier || tracking)
+    ? [[carrier, tracking && `tracking number ${tracking}`].filter(Boolean).join(', ')]
+    : []),
+  ...(events.at(-1)?.note ? [`“${events.at(-1)?.note}”`] : []),
+]
+
+function KitRequestState({ request }: { request: KitRequest }) {
+  const { kitName, quantity, purpose, state } = request
   const stops = stateStops(state)
   return (
     <>
@@ -69,6 +79,11 @@ function KitRequestState({ request: { kitName, quantity, purpose, state } }: { r
         <StateLine stops={stops} />
       )}
       <p className={classes.meaning}>{meanings[state]}</p>
+      {particularsOf(request).map((words) => (
+        <p key={words} className={classes.particular}>
+          {words}
+        </p>
+      ))}
     </>
   )
 }

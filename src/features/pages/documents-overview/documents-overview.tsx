@@ -1,18 +1,41 @@
 import type { TreeCategory } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { RuledList, type RuledRow } from '~/ui/components/ruled-list/ruled-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import type { TreeComponent } from '../document-tree'
 import { categoryAnchor, documentAddress } from '../page-address'
 import classes from './documents-overview.module.css'
 
-type Component = TreeCategory['components'][number]
+/** More components than these, and each category shows its first alone, under a list of the categories. */
+const mostAtOnce = 40
+const firstOfEach = 5
 
-const counted = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+
+const pagesIn = (components: readonly TreeComponent[]) =>
+  components.reduce((total, { count }) => total + count, 0)
+
+const versionsOf = ([newest, ...earlier]: readonly string[]): string | undefined => {
+  if (newest === undefined || earlier.length === 0) return newest
+  return earlier.length === 1 ? `${newest} and ${earlier[0]}` : `${newest} and ${earlier.length} earlier`
+}
+
+const rowOf = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({
+  id: slug,
+  name,
+  note: versionsOf(versions),
+  detail: counted(count, 'page'),
+  ...(description === '' ? {} : { text: description }),
+  ...(first === null ? {} : { to: documentAddress(first.slug) }),
+})
 
 /** The documentation at a glance: categories, their components and what each covers. */
 export function DocumentsOverview({ categories }: { categories: readonly TreeCategory[] }) {
+  const components = categories.flatMap((category) => category.components)
+  const isLong = components.length > mostAtOnce
   return (
     <>
       <PageTitle size="document" lead="Reference and guides for every component of the programme.">
@@ -23,42 +46,51 @@ export function DocumentsOverview({ categories }: { categories: readonly TreeCat
           title="No documents have been published yet."
           action={<TextPlace to="/explore">See what the programme covers</TextPlace>}
         />
-      ) : (
-        categories.map((category) => <Category key={category.slug} category={category} />)
-      )}
+      ) : null}
+      {isLong ? <Categories categories={categories} /> : null}
+      {categories.map((category) => (
+        <Category key={category.slug} category={category} isLong={isLong} />
+      ))}
     </>
   )
 }
 
-function Category({ category: { slug, name, description, components } }: { category: TreeCategory }) {
+function Categories({ categories }: { categories: readonly TreeCategory[] }) {
   return (
-    <section id={categoryAnchor(slug)} className={classes.category}>
-      <SectionHeading detail={counted(components.reduce((sum, { pages }) => sum + pages.length, 0))}>
-        {name}
-      </SectionHeading>
-      {description ? <p className={classes.text}>{description}</p> : null}
-      {components.length === 0 ? (
-        <EmptyState title="Nothing is published in this category yet." />
-      ) : (
-        <ul className={classes.components}>
-          {components.map((component) => (
-            <ComponentRow key={component.slug} component={component} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <nav aria-label="Categories" className={classes.index}>
+      <ul>
+        {categories.map(({ slug, name, components }) => (
+          <li key={slug}>
+            <TextPlace to={`#${categoryAnchor(slug)}`}>{name}</TextPlace>{' '}
+            <span className={classes.size}>{counted(pagesIn(components), 'page')}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
-function ComponentRow({ component: { name, description, pages } }: { component: Component }) {
-  const [first] = pages
+function Category({ category, isLong }: { category: TreeCategory; isLong: boolean }) {
+  const { slug, name, description, components } = category
+  const rows = components.filter(({ count }) => count > 0).map(rowOf)
+  const isCut = isLong && rows.length > firstOfEach + 1
   return (
-    <li className={classes.component}>
-      <span className={classes.name}>
-        {first ? <PlaceLink to={documentAddress(first.slug)}>{name}</PlaceLink> : name}
-      </span>
-      <span className={classes.description}>{description}</span>
-      <span className={classes.count}>{counted(pages.length)}</span>
-    </li>
+    <section id={categoryAnchor(slug)} className={classes.category}>
+      <SectionHeading detail={counted(pagesIn(components), 'page')}>{name}</SectionHeading>
+      {description ? <p className={classes.text}>{description}</p> : null}
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing is published in this category yet." />
+      ) : (
+        <RuledList form="stacked" rows={isCut ? rows.slice(0, firstOfEach) : rows} />
+      )}
+      {isCut ? (
+        <details className={classes.others}>
+          <summary className={classes.summary}>
+            {counted(rows.length - firstOfEach, 'more component')} of {name}
+          </summary>
+          <RuledList form="stacked" rows={rows.slice(firstOfEach)} />
+        </details>
+      ) : null}
+    </section>
   )
 }

@@ -9,16 +9,20 @@ import classes from './explore-page.module.css'
 interface ExplorePageProps {
   /** The content page `explore`; null where an administrator withdrew it, and the lists stand alone. */
   page: Pick<Page, 'title' | 'summary' | 'html'> | null
+  /** For administrators: where the page is written. */
+  edit?: ReactNode
   /** What the programme holds. */
   children: ReactNode
 }
 
 /** What the documentation covers, which paths there are and which hardware is lent. */
-export function ExplorePage({ page, children }: ExplorePageProps) {
+export function ExplorePage({ page, edit, children }: ExplorePageProps) {
   const { lead, sections } = splitAtHeadings(page?.html ?? '', 2)
   return (
     <>
-      <PageTitle size="document">{page?.title ?? 'Explore'}</PageTitle>
+      <PageTitle size="document" aside={edit}>
+        {page?.title ?? 'Explore'}
+      </PageTitle>
       {lead.trim() === '' ? null : (
         <div className={classes.lead}>
           <PageText html={lead} />

@@ -18,12 +18,14 @@ interface HomePageProps {
   action: { label: string; to: string }
   /** How many of the stops into the programme this visitor has passed. */
   passed: number
+  /** For administrators: where the page is written. */
+  edit?: ReactNode
   /** The lists: documents, learning paths, kits. */
   children: ReactNode
 }
 
 /** What the programme is, who it is for, how one gets in, and what it holds. */
-export function HomePage({ page, action, passed, children }: HomePageProps) {
+export function HomePage({ page, action, passed, edit, children }: HomePageProps) {
   const { sections } = splitAtHeadings(page.html, 2)
   const [audience, ...rest] = sections
   return (
@@ -38,6 +40,7 @@ export function HomePage({ page, action, passed, children }: HomePageProps) {
               {action.label}
             </AppButtonPlace>
             <TextPlace to="/get-started#what-reviewers-look-for">What reviewers look for</TextPlace>
+            {edit}
           </div>
           {audience ? (
             <div className={classes.audience}>

@@ -1,8 +1,7 @@
-import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { RuledList } from '~/ui/components/ruled-list/ruled-list'
 import { shortDayOf } from '~/ui/dates/dates'
 import { documentAddress } from '../page-address'
-import classes from './latest-pages.module.css'
 
 export interface LatestPage {
   slug: string
@@ -21,22 +20,17 @@ interface LatestPagesProps {
 /** The documents changed last, newest first. */
 export function LatestPages({ pages, form = 'full' }: LatestPagesProps) {
   if (pages.length === 0) return <EmptyState title="No documents have been published yet." />
+  const isFull = form === 'full'
   return (
-    <ul className={classes.list} data-form={form}>
-      {pages.map(({ slug, title, summary, changedAt, component }) => (
-        <li key={slug} className={classes.row}>
-          <span className={classes.title}>
-            <PlaceLink to={documentAddress(slug)}>{title}</PlaceLink>
-            {form === 'full' && component ? (
-              <span className={classes.component}>{component.name}</span>
-            ) : null}
-          </span>
-          {form === 'full' ? <span className={classes.summary}>{summary}</span> : null}
-          <time className={classes.date} dateTime={changedAt}>
-            {shortDayOf(changedAt)}
-          </time>
-        </li>
-      ))}
-    </ul>
+    <RuledList
+      form={isFull ? 'stacked' : 'brief'}
+      rows={pages.map(({ slug, title, summary, changedAt, component }) => ({
+        id: slug,
+        name: title,
+        to: documentAddress(slug),
+        detail: <time dateTime={changedAt}>{shortDayOf(changedAt)}</time>,
+        ...(isFull ? { note: component?.name, text: summary } : {}),
+      }))}
+    />
   )
 }

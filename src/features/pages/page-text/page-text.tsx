@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Prose } from '~/ui/components/prose/prose'
 import { copyCode } from './copy-code'
+import { copyLink } from './copy-link'
 import classes from './page-text.module.css'
+import { chooseTab, openTabs, openTabsAround, tabAfterKey } from './tabs'
 
 interface PageTextProps {
   /** As the service rendered and sanitised it when it was saved. */
@@ -14,28 +16,72 @@ interface PageTextProps {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** Rendered Markdown. Its Copy buttons work, and its links into the portal do not load the page anew. */
+// Files are for the browser, everything else in the portal for its router.
+const isScreen = (href: string | null | undefined): href is string =>
+  typeof href === 'string' && href.startsWith('/') && !/^\/(?:\/|api\/)/.test(href)
+
+/** Moves among tabs by keyboard; the one that is reached opens. */
+const moveAmongTabs = (event: KeyboardEvent<HTMLDivElement>) => {
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('.tab-button')) return
+  const next = tabAfterKey(event.target, event.key)
+  if (!next) return
+  event.preventDefault()
+  chooseTab(next, event.currentTarget)
+  next.focus()
+}
+
+/**
+ * Rendered Markdown. Its tabs open, its Copy buttons and the links beside headings copy, and its links into the
+ * portal do not load the page anew. All of it goes on working when the text changes, as a preview does.
+ */
 export function PageText({ html, size = 'document' }: PageTextProps) {
   const router = useRouter()
+  const ref = useRef<HTMLDivElement>(null)
+  useTabs(ref, html)
+
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     if (!(event.target instanceof Element)) return
-    const button = event.target.closest('[data-copy]')
-    if (button !== null) {
-      void copyCode(button)
-      return
-    }
-    const href = event.target.closest('a')?.getAttribute('href')
-    if (!href?.startsWith('/') || href.startsWith('//') || !isPlainClick(event)) return
+    const button = event.target.closest<HTMLElement>('.tab-button, .code-copy')
+    if (button?.matches('.tab-button')) chooseTab(button, event.currentTarget)
+    else if (button) void copyCode(button)
+    const link = event.target.closest('a')
+    if (!link || !isPlainClick(event)) return
+    if (link.matches('.heading-link')) void copyLink(link)
+    const href = link.getAttribute('href')
+    if (!isScreen(href)) return
     event.preventDefault()
     void router.navigate({ href })
   }
   return (
     <Prose
+      ref={ref}
       className={classes.text}
       data-size={size}
       onClick={follow}
+      onKeyDown={moveAmongTabs}
       // oxlint-disable-next-line react/no-danger -- the service sanitised it; this is the one place
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )
+}
+
+/** Opens the tabs of a text before it is painted, and the panel that a link or the browser's search leads into. */
+function useTabs(ref: { current: HTMLDivElement | null }, html: string) {
+  useLayoutEffect(() => {
+    const text = ref.current
+    if (text === null || !html.includes('class="tabs"')) return undefined
+    openTabs(text)
+    const open = (target: EventTarget | null) => {
+      if (target instanceof Element && text.contains(target)) openTabsAround(target)
+    }
+    const openTarget = () => open(document.getElementById(decodeURIComponent(window.location.hash.slice(1))))
+    const openFound = (event: Event) => open(event.target)
+    openTarget()
+    window.addEventListener('hashchange', openTarget)
+    text.addEventListener('beforematch', openFound)
+    return () => {
+      window.removeEventListener('hashchange', openTarget)
+      text.removeEventListener('beforematch', openFound)
+    }
+  }, [ref, html])
 }

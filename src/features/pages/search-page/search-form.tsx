@@ -1,84 +1,98 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ChangeEvent, type SubmitEvent } from 'react'
-import * as v from 'valibot'
+import { pageKinds } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { pageSearch, type PageSearch } from '../page-search'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { isNarrowed, withChange, type PageSearch } from '../page-search'
+import { kindChoices } from './kind-words'
+import { categoryChoices, componentChoices, type SearchCategory } from './search-categories'
 import classes from './search-form.module.css'
-
-/** A category to narrow the search to. */
-export interface SearchCategory {
-  name: string
-  slug: string
-}
 
 interface SearchFormProps {
   search: PageSearch
   categories: readonly SearchCategory[]
+  /** Called with what was asked for, and not while it is still being typed. */
+  onAsk: (q: string) => void
 }
 
-const kinds = [
-  { value: '', label: 'Everything' },
-  { value: 'document', label: 'Documents' },
-  { value: 'content', label: 'Pages of the portal' },
-]
-
-const readForm = (form: HTMLFormElement): PageSearch =>
-  v.parse(pageSearch, Object.fromEntries(new FormData(form).entries()))
-
-/** What to look for and where. The address holds it, so that the form works without scripts too. */
-export function SearchForm({ search, categories }: SearchFormProps) {
+/**
+ * What to look for and where. The address holds it all; without scripts the form asks for that address itself.
+ */
+export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
   const navigate = useNavigate()
-  const [q, setQ] = useState(search.q ?? '')
-  const [asked, setAsked] = useState(search.q)
-  // The address may change under the form, by a link or the browser's own back.
-  if (asked !== search.q) {
-    setAsked(search.q)
-    setQ(search.q ?? '')
-  }
-  const open = (form: HTMLFormElement | null) => {
-    if (form !== null) void navigate({ to: '/search', search: readForm(form) })
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    open(event.currentTarget)
-  }
-  const narrow = (event: ChangeEvent<HTMLSelectElement>) => open(event.currentTarget.form)
+  const { q = '', kind = '', category = '', component = '' } = search
+  const show = (change: Partial<PageSearch>, isTyping = false) =>
+    void navigate({
+      to: '/search',
+      search: withChange(search, change),
+      state: { isTyping },
+      replace: true,
+      resetScroll: false,
+    })
+  const { typed, type, sendNow } = useTypedSearch(q, (text) => show({ q: text || undefined }, true))
   return (
     <form
+      method="get"
       action="/search"
       role="search"
-      className={classes.form}
-      onSubmit={submit}
-      // The two lists start from the address each time it changes.
-      key={`${search.kind ?? ''}/${search.category ?? ''}`}
+      aria-label="Search the portal"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sendNow()
+        if (typed.trim() !== '') onAsk(typed.trim())
+      }}
     >
-      <TextInput
-        className={classes.wide}
-        label="Search for"
-        name="q"
-        type="search"
-        maxLength={200}
-        autoComplete="off"
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
-        value={q}
-        onChange={(event) => setQ(event.currentTarget.value)}
-      />
-      <NativeSelect label="In" name="kind" data={kinds} defaultValue={search.kind ?? ''} onChange={narrow} />
-      <NativeSelect
-        label="Category"
-        name="category"
-        data={[
-          { value: '', label: 'Every category' },
-          ...categories.map(({ name, slug }) => ({ value: slug, label: name })),
-        ]}
-        defaultValue={search.category ?? ''}
-        onChange={narrow}
-      />
-      <AppButton type="submit" size="md" className={classes.button}>
-        Search
-      </AppButton>
+      <div className={classes.question}>
+        <TextInput
+          className={classes.box}
+          size="lg"
+          aria-label="Search for"
+          placeholder="Words, or a “whole phrase”"
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          maxLength={200}
+          autoComplete="off"
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <AppButton type="submit" size="lg">
+          Search
+        </AppButton>
+      </div>
+      <div className={classes.filters} role="group" aria-label="Narrow the search">
+        <FilterSelect
+          label="In"
+          name="kind"
+          value={kind}
+          options={kindChoices}
+          anyLabel="Everything"
+          onChange={(value) => show({ kind: pageKinds.find((known) => known === value) })}
+        />
+        <FilterSelect
+          label="Category"
+          name="category"
+          value={category}
+          options={categoryChoices(categories, search.category)}
+          onChange={(value) => show({ category: value || undefined, component: undefined })}
+        />
+        <FilterSelect
+          label="Component"
+          name="component"
+          value={component}
+          options={componentChoices(categories, search.category, search.component)}
+          onChange={(value) => show({ component: value || undefined })}
+        />
+        {isNarrowed(search) ? (
+          <TextLink to="/search" search={{ q: search.q }} className={classes.clear}>
+            Clear filters
+          </TextLink>
+        ) : null}
+      </div>
     </form>
   )
 }

@@ -1,33 +1,83 @@
-import type { SearchHit } from '~/contract/pages'
+import type { SearchHit } from '~/contract/page-search'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { dayOf } from '~/ui/dates/dates'
 import { pageAddress } from '../page-address'
+import { kindWords } from './kind-words'
 import classes from './search-hits.module.css'
 
 const placeOf = ({ kind, category, component }: SearchHit) =>
   kind === 'document'
-    ? ['Documents', category?.name, component?.name].filter((name) => name !== undefined).join(', ')
-    : 'Pages of the portal'
+    ? [category?.name, component?.name].filter((name) => name !== undefined)
+    : [kindWords.content]
 
-/** What was found, the matching words marked. */
-export function SearchHits({ hits }: { hits: readonly SearchHit[] }) {
+const addressOf = (hit: SearchHit, section: SearchHit['section']) =>
+  section === null || section.id === '' ? pageAddress(hit) : `${pageAddress(hit)}#${section.id}`
+
+interface SearchHitsProps {
+  hits: readonly SearchHit[]
+  /** They answer the question before this one. */
+  isStale: boolean
+  /** A hit was opened. */
+  onOpen: () => void
+}
+
+/** Pages, each opening at the part that fits best, with the matching words marked. */
+export function SearchHits({ hits, isStale, onOpen }: SearchHitsProps) {
   return (
-    <ol className={classes.hits}>
+    <ol className={classes.hits} data-stale={isStale || undefined}>
       {hits.map((hit) => (
         <li key={`${hit.kind}/${hit.slug}`} className={classes.hit}>
-          <h2 className={classes.title}>
-            <PlaceLink to={pageAddress(hit)}>{hit.title}</PlaceLink>
-          </h2>
-          <p className={classes.place}>{placeOf(hit)}</p>
-          {hit.snippet.length > 0 ? (
-            <p className={classes.snippet}>
-              {hit.snippet.map(({ text, match }, index) =>
-                // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the text
-                match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-              )}
-            </p>
-          ) : null}
+          <Hit hit={hit} onOpen={onOpen} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
+  const { title, section, sections, snippet, changedAt } = hit
+  return (
+    <article>
+      <p className={classes.place}>
+        {placeOf(hit).map((name) => (
+          <span key={name} className={classes.step}>
+            {name}
+          </span>
+        ))}
+        <time className={classes.date} dateTime={changedAt}>
+          {dayOf(changedAt)}
+        </time>
+      </p>
+      <h2 className={classes.title}>
+        <PlaceLink to={addressOf(hit, section)} onClick={onOpen}>
+          {title}
+          {section === null || section.text === '' || section.text === title ? null : (
+            <span className={classes.section}>
+              <span className={classes.colon}>: </span>
+              {section.text}
+            </span>
+          )}
+        </PlaceLink>
+      </h2>
+      {snippet.length > 0 ? (
+        <p className={classes.snippet}>
+          {snippet.map(({ text, match }, index) =>
+            // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the text
+            match ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+        </p>
+      ) : null}
+      {sections.length > 0 ? (
+        <p className={classes.more}>
+          Also under{' '}
+          {sections.map((other) => (
+            <TextPlace key={other.id} to={addressOf(hit, other)} onClick={onOpen}>
+              {other.text || title}
+            </TextPlace>
+          ))}
+        </p>
+      ) : null}
+    </article>
   )
 }

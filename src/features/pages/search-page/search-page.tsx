@@ -1,104 +1,129 @@
-import type { ReactNode } from 'react'
-import type { SearchHit } from '~/contract/pages'
-import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import type { PageSearch } from '../page-search'
-import { SearchForm, type SearchCategory } from './search-form'
+import { LatestPages } from '../latest-pages/latest-pages'
+import { withChange, type PageSearch } from '../page-search'
+import { pageQueries } from '../pages.queries'
+import { foundWords } from './found-words'
+import { NoFurtherResults, NothingFound } from './nothing-found'
+import { pageSearchQueries } from './page-search.queries'
+import { useRecentSearches } from './recent-searches'
+import type { SearchCategory } from './search-categories'
+import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 import classes from './search-page.module.css'
-
-export interface SearchOutcome {
-  total: number
-  page: number
-  count: number
-  data: readonly SearchHit[]
-}
+import { SearchSkeleton } from './search-skeleton'
+import { mostLatest, SearchStart } from './search-start'
+import { useAsking } from './use-asking'
 
 interface SearchPageProps {
   search: PageSearch
-  /** Null while nothing is asked. */
-  outcome: SearchOutcome | null
   categories: readonly SearchCategory[]
-  /** Shown while nothing is asked: where one might begin. */
-  start: ReactNode
 }
 
-const addressOf = ({ q, kind, category }: PageSearch, page: number) => {
-  const parts = new URLSearchParams()
-  if (q !== undefined) parts.set('q', q)
-  if (kind !== undefined) parts.set('kind', kind)
-  if (category !== undefined) parts.set('category', category)
-  if (page > 1) parts.set('page', String(page))
-  return `/search?${parts}`
-}
-
-const countOf = ({ total, page, count, data }: SearchOutcome) => {
-  const first = (page - 1) * count + 1
-  const found = total === 1 ? '1 page found' : `${total.toLocaleString('en')} pages found`
-  return total <= count ? found : `${found}, ${first} to ${first + data.length - 1} shown`
-}
-
-/** One box over everything that the reader may see. */
-export function SearchPage({ search, outcome, categories, start }: SearchPageProps) {
+/** One box over everything that the reader may see. The address is the state. */
+export function SearchPage({ search, categories }: SearchPageProps) {
+  const { remember } = useRecentSearches()
+  const { isTyping, ask } = useAsking(search)
+  const use = (q: string) => {
+    remember(q)
+    ask()
+  }
   return (
     <div className={classes.page}>
       <PageTitle>Search</PageTitle>
-      <SearchForm search={search} categories={categories} />
-      <p className={classes.count} role="status">
-        {outcome === null || outcome.data.length === 0 ? null : countOf(outcome)}
-      </p>
-      {outcome === null ? <div className={classes.start}>{start}</div> : null}
-      {outcome?.data.length === 0 ? <NothingFound search={search} total={outcome.total} /> : null}
-      {outcome !== null && outcome.data.length > 0 ? (
-        <>
-          <SearchHits hits={outcome.data} />
-          <div className={classes.pages}>
-            <Pagination
-              page={outcome.page}
-              pages={Math.ceil(outcome.total / outcome.count)}
-              hrefFor={(page) => addressOf(search, page)}
-            />
-          </div>
-        </>
-      ) : null}
+      <SearchForm search={search} categories={categories} onAsk={use} />
+      {search.q === undefined ? (
+        <SearchStart />
+      ) : (
+        <SearchResults search={search} q={search.q} isTyping={isTyping} categories={categories} onUse={use} />
+      )}
     </div>
   )
 }
 
-function NothingFound({ search, total }: { search: PageSearch; total: number }) {
-  const { q, kind, category } = search
-  if (total > 0) {
-    return (
-      <EmptyState
-        title="There are no results this far on."
-        action={
-          <TextLink to="/search" search={{ q, kind, category }}>
-            Go to the first page
-          </TextLink>
-        }
-      />
-    )
-  }
-  const isNarrowed = kind !== undefined || category !== undefined
+interface SearchResultsProps extends SearchPageProps {
+  q: string
+  isTyping: boolean
+  /** The question led somewhere. */
+  onUse: (q: string) => void
+}
+
+function SearchResults({ search, q, isTyping, categories, onUse }: SearchResultsProps) {
+  const router = useRouter()
+  const {
+    data: found,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(pageSearchQueries.hits(search, isTyping ? 'typing' : 'asked'))
+  const isEmpty = found?.data.length === 0
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/search',
+      search: withChange(search, { page: page === 1 ? undefined : page }),
+    }).href
   return (
-    <EmptyState
-      title={`Nothing that you may open mentions “${q ?? ''}”${isNarrowed ? ' here' : ''}.`}
-      action={
-        <div className={classes.links}>
-          {isNarrowed ? (
-            <TextLink to="/search" search={{ q }}>
-              Search everywhere
-            </TextLink>
-          ) : null}
-          <TextLink to="/faq">Read the questions and answers</TextLink>
-          <TextLink to="/contact-us">Ask us</TextLink>
-        </div>
-      }
-    >
-      Check the spelling, or use fewer or more general words. Pages that open with approval are found once you
-      may read them.
-    </EmptyState>
+    <>
+      <p className={classes.count} role="status" data-empty={found?.total === 0 || undefined}>
+        {found === undefined || isPlaceholderData ? null : found.total === 0 ? 'No pages' : foundWords(found)}
+      </p>
+      {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
+      {found === undefined && error !== null ? (
+        <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
+          {failureSentence(error)}
+        </ErrorState>
+      ) : found === undefined ? (
+        <SearchSkeleton />
+      ) : isEmpty && found.total > 0 ? (
+        <NoFurtherResults search={search} />
+      ) : isEmpty ? (
+        <>
+          <NothingFound search={search} categories={categories} />
+          <LatestInstead />
+        </>
+      ) : (
+        <>
+          <SearchHits hits={found.data} isStale={isPlaceholderData} onOpen={() => onUse(q)} />
+          <div className={classes.pages}>
+            <Pagination page={found.page} pages={Math.ceil(found.total / found.count)} hrefFor={hrefFor} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface CorrectedProps {
+  q: string
+  corrected: string
+  search: PageSearch
+}
+
+function Corrected({ q, corrected, search }: CorrectedProps) {
+  return (
+    <p className={classes.corrected}>
+      Showing results for{' '}
+      <TextLink to="/search" search={withChange(search, { q: corrected })}>
+        “{corrected}”
+      </TextLink>
+      , nothing was found for “{q}”.
+    </p>
+  )
+}
+
+function LatestInstead() {
+  const { data: latest } = useQuery(pageQueries.latest('document', mostLatest))
+  if (latest === undefined || latest.data.length === 0) return null
+  return (
+    <section className={classes.instead} aria-label="Changed last">
+      <SectionHeading>Changed last</SectionHeading>
+      <LatestPages pages={latest.data} />
+    </section>
   )
 }

@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roleDescriptions, roles } from '~/contract/users'
 import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { statusWords } from '../status-words'
-import { useTypedSearch } from './use-typed-search'
 import classes from './user-filters.module.css'
 import {
   applicationReady,

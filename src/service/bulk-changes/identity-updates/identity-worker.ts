@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../../deps'
-import { startWorker, type Worker } from '../start-worker'
+import { startWorker, type Worker } from '../../start-worker'
 import { takeUpdates } from './identity-updates.repository'
 import { tellProvider } from './tell-provider'
 

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../deps'
+import type { PageSection } from '../schema'
 import {
   announcements,
   categories,
@@ -17,6 +18,7 @@ export interface RenderedMarkdown {
   html: string
   headings: Heading[]
   text: string
+  sections: PageSection[]
   minutes: number
 }
 
@@ -49,7 +51,10 @@ interface PagePlace {
   parentId: string | null
   audience: 'public' | 'signed-in' | 'approved'
   summary: string
+  appliesTo: string[]
+  /** From 1, among the pages under the same parent. */
   position: number
+  path: number[]
 }
 
 /** Writes the starter content; `author` stands at its versions. */
@@ -58,16 +63,16 @@ export const seedContent = async (
   content: Content,
   { author, now }: { author: string; now: Date },
 ): Promise<void> => {
-  let written = 0
+  let count = 0
   const insertPage = async (
     page: Rendered<{ slug: string; title: string; body: string }>,
     place: PagePlace,
   ) => {
     const id = uuidv7()
     // A minute apart, so that lists of what is newest have an order.
-    const at = new Date(now.getTime() - written * 60_000).toISOString()
-    written += 1
-    const { html, headings, text, minutes } = page.rendered
+    const at = new Date(now.getTime() - count * 60_000).toISOString()
+    count += 1
+    const { html, headings, text, sections, minutes } = page.rendered
     await transaction
       .insertInto('pages')
       .values({
@@ -78,8 +83,12 @@ export const seedContent = async (
         slug: page.slug,
         position: place.position,
         audience: place.audience,
+        applies_to: place.appliesTo,
         status: 'published',
         version: 1,
+        published_version: 1,
+        path: place.path,
+        author_name: author,
         title: page.title,
         summary: place.summary,
         html,
@@ -96,21 +105,48 @@ export const seedContent = async (
         page_id: id,
         version: 1,
         title: page.title,
+        summary: place.summary,
         body: page.body,
+        html,
+        headings: JSON.stringify(headings),
+        sections: JSON.stringify(sections),
+        text,
+        minutes,
         message: 'Starter content',
         author_uid: null,
         author_name: author,
         created_at: at,
       })
       .execute()
+    await transaction
+      .insertInto('page_publications')
+      .values({
+        id: uuidv7(),
+        page_id: id,
+        version: 1,
+        author_uid: null,
+        author_name: author,
+        published_at: at,
+      })
+      .execute()
+    if (sections.length > 0) {
+      const rows = sections.map((section, index) => ({ page_id: id, position: index + 1, ...section }))
+      await transaction.insertInto('page_sections').values(rows).execute()
+    }
     return id
   }
 
   for (const [index, page] of content.pages.entries()) {
     const place = { kind: 'content', componentId: null, parentId: null, audience: 'public' } as const
-    await insertPage(page, { ...place, summary: page.description, position: index + 1 })
+    await insertPage(page, {
+      ...place,
+      summary: page.description,
+      appliesTo: [],
+      position: index + 1,
+      path: [],
+    })
   }
-  const pageIds = new Map<string, string>()
+  const written = new Map<string, { id: string; path: number[] }>()
   for (const { components, ...category } of categories) {
     const categoryId = await insertPlace(transaction, 'categories', category)
     for (const { pages, ...component } of components) {
@@ -119,17 +155,22 @@ export const seedContent = async (
         .insertInto('components')
         .values({ id: componentId, category_id: categoryId, ...component })
         .execute()
-      for (const { slug, audience, summary, position, parent } of pages) {
+      const children = new Map<string, number>()
+      for (const { slug, audience, summary, parent, appliesTo } of pages) {
         const page = content.documents.get(slug)
         if (!page) throw new Error(`The starter page ${slug} was not rendered.`)
-        const parentId = parent === undefined ? null : (pageIds.get(parent) ?? null)
-        const place = { kind: 'document', componentId, parentId, audience, summary, position } as const
-        pageIds.set(slug, await insertPage(page, place))
+        const above = parent === undefined ? undefined : written.get(parent)
+        const position = (children.get(parent ?? '') ?? 0) + 1
+        children.set(parent ?? '', position)
+        const path = [...(above?.path ?? []), position]
+        const parentId = above?.id ?? null
+        const place = { kind: 'document', componentId, parentId, audience, summary, appliesTo } as const
+        written.set(slug, { id: await insertPage(page, { ...place, position, path }), path })
       }
     }
   }
   await seedPaths(transaction)
-  await seedProgramme(transaction, content, now)
+  await seedProgramme(transaction, content, { author, now })
 }
 
 const insertPlace = async (
@@ -170,7 +211,11 @@ const seedPaths = async (transaction: Database) => {
   }
 }
 
-const seedProgramme = async (transaction: Database, { news }: Content, now: Date) => {
+const seedProgramme = async (
+  transaction: Database,
+  { news }: Content,
+  { author, now }: { author: string; now: Date },
+) => {
   await transaction
     .insertInto('dev_kits')
     .values(
@@ -190,6 +235,8 @@ const seedProgramme = async (transaction: Database, { news }: Content, now: Date
         title,
         body,
         html: rendered.html,
+        author_uid: null,
+        author_name: author,
         published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
       })),
     )

@@ -7,6 +7,7 @@ const render: RenderMarkdown = async (markdown) => ({
   html: '<p>x</p>',
   headings: [],
   text: markdown,
+  sections: [],
   minutes: 1,
 })
 

@@ -1,7 +1,7 @@
-import type { Paragraph, Root } from 'mdast'
+import type { Blockquote, Root } from 'mdast'
 // Its import also teaches the mdast types what a directive is.
 import type {} from 'remark-directive'
-import { SKIP, visit } from 'unist-util-visit'
+import { visit } from 'unist-util-visit'
 
 const words = new Map([
   ['note', 'Note'],
@@ -10,18 +10,32 @@ const words = new Map([
   ['danger', 'Danger'],
 ])
 
+/** What GitHub calls its five, and which of the four each is here. */
+const alerts = new Map([
+  ['NOTE', { kind: 'note', word: 'Note' }],
+  ['TIP', { kind: 'tip', word: 'Tip' }],
+  ['IMPORTANT', { kind: 'note', word: 'Important' }],
+  ['WARNING', { kind: 'warning', word: 'Warning' }],
+  ['CAUTION', { kind: 'danger', word: 'Caution' }],
+])
+
+const aside = (kind: string, word: string) => ({
+  hName: 'aside',
+  hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: word },
+})
+
 /**
  * A unified plugin: `:::note`, `:::tip`, `:::warning` and `:::danger`, each with an optional `[title]`, become
  * `<aside class="callout callout-note" role="note" aria-label="Note">`, the title `<p class="callout-title">`.
+ * So do quotations that begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`.
  */
 export const callouts = () => (tree: Root) => {
-  visit(tree, 'containerDirective', (node) => {
+  visit(tree, (node) => {
+    if (node.type === 'blockquote') alertOf(node)
+    if (node.type !== 'containerDirective') return
     const word = words.get(node.name)
     if (!word) return
-    node.data = {
-      hName: 'aside',
-      hProperties: { className: ['callout', `callout-${node.name}`], role: 'note', ariaLabel: word },
-    }
+    node.data = aside(node.name, word)
     const [first] = node.children
     if (first?.type === 'paragraph' && first.data?.directiveLabel) {
       first.data.hProperties = { className: ['callout-title'] }
@@ -29,35 +43,15 @@ export const callouts = () => (tree: Root) => {
   })
 }
 
-/**
- * A unified plugin: a colon followed by a word is a directive to the parser, and plain writing to most people.
- * Every directive that no plugin before this one has claimed is put back as it was typed.
- */
-export const unclaimedDirectivesAsText = () => (tree: Root, file: { toString(): string }) => {
-  const source = String(file)
-  visit(tree, (node, index, parent) => {
-    const isDirective =
-      node.type === 'textDirective' || node.type === 'leafDirective' || node.type === 'containerDirective'
-    if (!isDirective || node.data?.hName || !parent || index === undefined) return undefined
-    const typed = source.slice(node.position?.start.offset, node.position?.end.offset)
-
-    if (node.type === 'textDirective') {
-      parent.children.splice(index, 1, { type: 'text', value: typed })
-      return [SKIP, index + 1]
-    }
-    if (node.type === 'leafDirective') {
-      parent.children.splice(index, 1, line(typed))
-      return [SKIP, index + 1]
-    }
-    const lines = typed.split('\n')
-    const children = node.children.filter(
-      (child) => !(child.type === 'paragraph' && child.data?.directiveLabel),
-    )
-    const last = lines.at(-1)?.trim() ?? ''
-    const closing = lines.length > 1 && /^:{3,}$/.test(last) ? [line(last)] : []
-    parent.children.splice(index, 1, line(lines[0] ?? ''), ...children, ...closing)
-    return [SKIP, index]
-  })
+function alertOf(quotation: Blockquote): void {
+  const [paragraph] = quotation.children
+  const [mark] = paragraph?.type === 'paragraph' ? paragraph.children : []
+  if (paragraph?.type !== 'paragraph' || mark?.type !== 'text') return
+  const found = /^\[!([A-Z]+)\][ \t]*(?:\n|$)/i.exec(mark.value)
+  const alert = alerts.get(found?.[1]?.toUpperCase() ?? '')
+  // Words on the line of the mark make it a quotation that begins so, as at GitHub.
+  if (!found || !alert || (found[0].length === mark.value.length && paragraph.children.length > 1)) return
+  mark.value = mark.value.slice(found[0].length)
+  if (!mark.value) quotation.children.shift()
+  quotation.data = aside(alert.kind, alert.word)
 }
-
-const line = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] })

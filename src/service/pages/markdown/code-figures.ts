@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { readCodeFence, type CodeFence } from './code-fence'
-import { highlight, languageName, type CodeToken } from './highlighter'
+import { highlight, languageName, type CodeToken, type Colouring } from './highlighter'
 
 /**
  * A unified plugin: a code block becomes a figure with a header (file name, language, Copy) and one `span.line`
@@ -17,13 +17,14 @@ export const codeFigures = () => async (tree: Root) => {
     if (code?.type !== 'element' || code.tagName !== 'code') return
     blocks.push({ pre, code, replace: (figure) => (parent.children[index] = figure) })
   })
-  for (const { code, replace } of blocks) replace(await figureOf(code))
+  const colouring = { spent: 0 }
+  for (const { code, replace } of blocks) replace(await figureOf(code, colouring))
 }
 
-async function figureOf(code: Element): Promise<Element> {
+async function figureOf(code: Element, colouring: Colouring): Promise<Element> {
   const language = languageOf(code)
   const fence = readCodeFence(metaOf(code))
-  const lines = await highlight(toString(code).replace(/\n$/, ''), language)
+  const lines = await highlight(toString(code).replace(/\n$/, ''), language, colouring)
   const isNumbered = fence.isNumbered && lines.length > 1
   return element('figure', { className: isNumbered ? ['code', 'code-numbered'] : ['code'] }, [
     header(fence.title, language),

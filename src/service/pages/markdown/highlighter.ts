@@ -1,4 +1,10 @@
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import process from 'node:process'
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+} from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
 
@@ -27,24 +33,67 @@ export const languageName = (language: string) => names.get(language.toLowerCase
 // More is a file rather than an example, and would keep everyone else waiting while it is coloured.
 const longestExample = 60_000
 
-/** Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines. */
-export async function highlight(code: string, language: string): Promise<CodeToken[][]> {
+// A line of a minified file is nobody's reading, and may cost seconds.
+const longestLine = 500
+// Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
+const longestColouring = 1_000_000
+
+/** What the colours of one page took so far, in microseconds of the processor. */
+export type Colouring = { spent: number }
+
+/**
+ * Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines; so does what
+ * comes after the page has had its time.
+ */
+export async function highlight(code: string, language: string, page: Colouring): Promise<CodeToken[][]> {
   const key = language.toLowerCase()
   const load = languages.get(key)
-  if (!load || code.length > longestExample)
-    return code.split('\n').map((text) => [{ text, kind: undefined }])
+  if (!load || code.length > longestExample || page.spent > longestColouring) return plainLines(code)
   const highlighter = await open()
   await highlighter.loadLanguage(load)
-  const lines = highlighter.codeToTokensBase(code, {
-    lang: key,
-    theme: theme.name ?? 'kinds',
-    // A line of a minified file is nobody's reading, and may cost seconds.
-    tokenizeMaxLineLength: 2_000,
-    tokenizeTimeLimit: 250,
-  })
-  return lines.map((line) =>
-    joinAlike(line.map(({ content, color }) => ({ text: content, kind: kindOf(color, content) }))),
-  )
+  const lines: CodeToken[][] = []
+  let state: GrammarState | undefined
+  for (const piece of piecesOf(code)) {
+    if (page.spent > longestColouring) {
+      lines.push(...plainLines(piece))
+      continue
+    }
+    const begun = process.threadCpuUsage()
+    const tokens = highlighter.codeToTokensBase(piece, {
+      lang: key,
+      theme: theme.name ?? 'kinds',
+      tokenizeMaxLineLength: longestLine,
+      tokenizeTimeLimit: 100,
+      ...(state && { grammarState: state }),
+    })
+    state = highlighter.getLastGrammarState(tokens)
+    page.spent += process.threadCpuUsage(begun).user
+    lines.push(
+      ...tokens.map((line) =>
+        joinAlike(line.map(({ content, color }) => ({ text: content, kind: kindOf(color, content) }))),
+      ),
+    )
+  }
+  return lines
+}
+
+const plainLines = (code: string): CodeToken[][] =>
+  code.split('\n').map((text) => [{ text, kind: undefined }])
+
+/** Some lines at a time, so that the time can be looked at between them. */
+function piecesOf(code: string): string[] {
+  const pieces: string[] = []
+  let piece: string[] = []
+  let length = 0
+  for (const line of code.split('\n')) {
+    piece.push(line)
+    length += line.length
+    if (length < longestLine) continue
+    pieces.push(piece.join('\n'))
+    piece = []
+    length = 0
+  }
+  return piece.length > 0 ? [...pieces, piece.join('\n')] : pieces
 }
 
 function kindOf(color: string | undefined, text: string): string | undefined {

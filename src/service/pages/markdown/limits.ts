@@ -1,32 +1,58 @@
-import type { Nodes } from 'mdast'
+import type { Nodes, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
 
 /** The Markdown asks for more work than any readable page needs. `message` is a sentence for its author. */
 export class MarkdownRefused extends Error {
   override readonly name = 'MarkdownRefused'
 }
 
-const longestText = 400_000
 const deepestTree = 100
-// The parser's time grows with the square of these two: 18,000 marks in one paragraph took it 15 seconds.
-const mostMarksInAParagraph = 5_000
+
+// The parser's time grows with the square of nearly everything. Each of these alone takes it a second or so of one
+// core, docs/decisions/0015 says how that was measured; pages that people read stay far below all of them.
+const most = {
+  characters: 200_000,
+  lines: 5_000,
+  cells: 20_000,
+  marks: 30_000,
+  marksInAParagraph: 2_500,
+  /** Marks of quotations and lists at the beginnings of lines. */
+  containers: 15_000,
+  /** Letters that are read in vain, to the end of a paragraph, in search of what closes something. */
+  lettersAhead: 5_000_000,
+  codeBlocks: 2_000,
+  /** Characters that references repeat of the addresses and titles which they stand for. */
+  referred: 1_000_000,
+}
+const deepestDirectives = 20
 const deepestContainers =
-  /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){50,}|^[ \t]{120,}(?:[-*+]|\d{1,9}[.)])[ \t]/m
+  /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){20,}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m
+const containersOfALine = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))+/gm
 
-// Where HTML or a callout may hide the end of a code block, what is code cannot be told without parsing.
-const mayHideFences = /^[ \t]*(?:<|:{3})/m
+// Where HTML, a callout or a formula may hide the end of a code block, what is code cannot be told without parsing.
+const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
 
-/** Refuses text that would keep the parser busy for seconds, before it is parsed. */
+/** Refuses text that would keep the parser busy for seconds, before it is parsed. Its lines end with `\n` alone. */
 export function refuseCostlyText(markdown: string): void {
-  if (markdown.length > longestText) {
-    throw new MarkdownRefused(`Use at most ${longestText.toLocaleString('en')} characters on one page.`)
-  }
+  refuseOver(markdown.length, most.characters, 'characters')
   const prose = mayHideFences.test(markdown) ? markdown : withoutFencedCode(markdown)
   if (deepestContainers.test(prose)) {
     throw new MarkdownRefused('Lists and quotations are nested too deeply here.')
   }
-  for (const paragraph of prose.split(/\n[ \t]*\n/)) {
-    const marks = paragraph.length - paragraph.replace(/[*_[\]`~!]/g, '').length
-    if (marks > mostMarksInAParagraph) {
+  if (nestsDirectivesDeeply(prose)) {
+    throw new MarkdownRefused('Callouts, tabs and the like are nested too deeply here, or not closed.')
+  }
+  refuseOver(prose.split('\n').length, most.lines, 'lines')
+  refuseOver(count(prose, /\|/g), most.cells, 'cells of tables')
+  refuseOver(countMarks(prose), most.marks, 'marks such as * and [')
+  const containers = prose.match(containersOfALine) ?? []
+  refuseOver(
+    count(containers.join(''), /[^ \t\d]/g),
+    most.containers,
+    'items of lists and lines of quotations',
+  )
+  for (const paragraph of paragraphsOf(prose)) {
+    if (countMarks(paragraph) > most.marksInAParagraph || lettersAhead(paragraph) > most.lettersAhead) {
       throw new MarkdownRefused(
         'One paragraph or code block holds too many marks. Divide it with empty lines.',
       )
@@ -34,18 +60,95 @@ export function refuseCostlyText(markdown: string): void {
   }
 }
 
-function withoutFencedCode(markdown: string): string {
-  let fence = ''
-  const isProse = (line: string) => {
-    if (!fence) {
-      fence = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1] ?? ''
-      return !fence
+function refuseOver(number: number, limit: number, what: string): void {
+  if (number <= limit) return
+  throw new MarkdownRefused(`Use at most ${limit.toLocaleString('en')} ${what} on one page.`)
+}
+
+const count = (text: string, pattern: RegExp) => text.length - text.replace(pattern, '').length
+const countMarks = (text: string) => count(text, /[*_[\]`~!$]/g)
+
+/** Texts between which no emphasis reaches: paragraphs, items of lists, rows of tables. */
+function paragraphsOf(prose: string): string[] {
+  return prose
+    .split(/\n[ \t]*\n|\n(?= {0,3}[-*+] +\S)/)
+    .flatMap((paragraph) => (isTable(paragraph) ? paragraph.split('\n') : [paragraph]))
+}
+
+/** Whether it is rows of a table throughout, each of which is parsed alone. */
+function isTable(paragraph: string): boolean {
+  const [head = '', delimiters = '', ...rows] = paragraph.split('\n')
+  const columns = columnsOf(delimiters)
+  return (
+    columns.every((column) => /^:?-+:?$/.test(column)) &&
+    columns.length === columnsOf(head).length &&
+    !rows.some((row) => beginsBlock.test(row))
+  )
+}
+
+const columnsOf = (row: string) =>
+  row
+    .replace(/\\./g, '')
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .map((cell) => cell.trim())
+
+/** What ends a table, so that what follows is no row of it. */
+const beginsBlock =
+  /^[ \t]*(?:#{1,6}(?:[ \t]|$)|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[><]|:{2}|`{3}|~{3}|\${2}|\[\^|(?:[*_-][ \t]*){3,}$)/
+
+/** The marks that the parser reads on from, in search of an end, times the letters that it may read on. */
+const lettersAhead = (paragraph: string) =>
+  ((paragraph.match(/<\?|[\w\]]\{/g) ?? []).length * paragraph.length) / 2
+
+/** Whether many `:::name` stand in one another. One that is not closed holds all that follows. */
+function nestsDirectivesDeeply(prose: string): boolean {
+  const open: { marks: number; indent: number; quotations: number }[] = []
+  for (const line of prose.split('\n')) {
+    const [, before = '', colons = '', name] =
+      /^([ \t>*+\d.)-]*)(:{3,})(?:([A-Za-z])|[ \t]*$)/.exec(line) ?? []
+    if (!colons) continue
+    const mark = { marks: colons.length, indent: before.length, quotations: before.split('>').length }
+    if (name) {
+      open.push(mark)
+      if (open.length > deepestDirectives) return true
+    } else if (/^[ \t>]*$/.test(before)) {
+      const closed = open.findIndex(
+        ({ marks, indent, quotations }) =>
+          marks <= mark.marks && indent >= mark.indent && quotations === mark.quotations,
+      )
+      if (closed >= 0) open.length = closed
     }
-    const isEnd = line.startsWith(fence) && line.trim() === fence.charAt(0).repeat(line.trim().length)
-    if (isEnd) fence = ''
-    return false
   }
-  return markdown.split('\n').filter(isProse).join('\n')
+  return false
+}
+
+/** Without the code that begins at the edge; with all of it, where it cannot be told for sure where code ends. */
+function withoutFencedCode(markdown: string): string {
+  const kept: string[] = []
+  let fence = ''
+  // One further in may belong to an item of a list, which ends where text at the edge begins, or to the page.
+  let inner: { fence: string; indent: string } | undefined
+  for (const line of markdown.split('\n')) {
+    const [, indent = '', marks = '', rest = ''] = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line) ?? []
+    const closes = (opened: string) => marks.startsWith(opened) && /^[ \t]*$/.test(rest)
+    if (fence) {
+      if (/^ {0,3}$/.test(indent) && closes(fence)) fence = ''
+      continue
+    }
+    if (marks && inner) {
+      if (indent !== inner.indent) return markdown
+      if (closes(inner.fence)) inner = undefined
+    } else if (marks && indent) inner = { fence: marks, indent }
+    else if (marks) {
+      fence = marks
+      continue
+    }
+    kept.push(line)
+  }
+  return kept.join('\n')
 }
 
 /** A unified plugin: refuses a tree too deep for the recursive steps that follow it. */
@@ -55,4 +158,24 @@ export const refuseDeepTree = () => (tree: Nodes) => {
     if (depth > deepestTree) throw new MarkdownRefused('Marks are nested too deeply here.')
     level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
   }
+}
+
+/** A unified plugin: refuses what is short as Markdown and would be endless as HTML. */
+export const refuseVastTree = () => (tree: Root) => {
+  const lengths = new Map<string, number>()
+  visit(tree, 'definition', ({ identifier, url, title }) => {
+    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title ?? '').length)
+  })
+  const sums = { cells: 0, codeBlocks: 0, referred: 0 }
+  visit(tree, (node) => {
+    // A row that is shorter than the first is filled up.
+    if (node.type === 'table') sums.cells += node.children.length * (node.align?.length ?? 1)
+    else if (node.type === 'code') sums.codeBlocks += 1
+    else if (node.type === 'linkReference' || node.type === 'imageReference') {
+      sums.referred += lengths.get(node.identifier) ?? 0
+    }
+  })
+  refuseOver(sums.cells, most.cells, 'cells of tables')
+  refuseOver(sums.codeBlocks, most.codeBlocks, 'code blocks')
+  refuseOver(sums.referred, most.referred, 'characters of addresses that links refer to')
 }

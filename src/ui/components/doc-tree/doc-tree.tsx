@@ -1,7 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { keepInView } from '../outline/keep-in-view'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
+import { walkTree } from './walk-tree'
 
 export interface TreeNode {
   id: string
@@ -10,15 +12,37 @@ export interface TreeNode {
   to?: string
   /** Whether this is the page one reads. */
   current?: boolean
-  /** After the label, e.g. `<Tag size="sm">new</Tag>`. */
-  badge?: ReactNode
+  /** After the label: how many pages it holds. */
+  count?: number
   children?: readonly TreeNode[]
+  /** In place of children: what stands under it, made when it is opened, best of {@link TreeBranch}. */
+  lazy?: () => ReactNode
+  /** Whether there is more under it, which is shown by going there. */
+  hasMore?: boolean
 }
 
-/** Components and their pages. Branches are the browser's own disclosure; the one with the current page is open. */
+/**
+ * Components and their pages as plain links and the browser's own disclosures. What holds the current page is
+ * open, and the current page is scrolled into view without moving the page. Arrow keys walk through it.
+ */
 export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
+  const tree = useRef<HTMLUListElement>(null)
+  const current = currentOf(nodes)
+  useEffect(() => {
+    if (current === undefined) return undefined
+    const show = () => {
+      const link = tree.current?.querySelector<HTMLElement>('[aria-current="page"]')
+      if (link) keepInView(link)
+    }
+    show()
+    // In a drawer there is nothing to scroll before it opens.
+    const drawer = tree.current?.closest('[popover]')
+    drawer?.addEventListener('toggle', show)
+    return () => drawer?.removeEventListener('toggle', show)
+  }, [current])
   return (
-    <ul className={classes.tree}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
+    <ul ref={tree} className={classes.tree} onKeyDown={walkTree}>
       {nodes.map((node) => (
         <Node key={node.id} node={node} isTop />
       ))}
@@ -26,50 +50,104 @@ export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
   )
 }
 
-function Node({ node, isTop = false }: { node: TreeNode; isTop?: boolean }) {
-  if (!node.children || node.children.length === 0) {
-    return (
-      <li>
-        <Label node={node} isTop={isTop} />
-      </li>
-    )
-  }
+/** What stands under a node, where it was made only when that was opened. */
+export function TreeBranch({ nodes }: { nodes: readonly TreeNode[] }) {
   return (
-    <li>
-      <details open={holdsCurrent(node)}>
-        <summary className={classes.summary} data-top={isTop || undefined}>
-          <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
-          {node.to === undefined ? node.label : <Label node={node} isTop={isTop} />}
-        </summary>
-        <ul className={classes.children}>
-          {node.children.map((child) => (
-            <Node key={child.id} node={child} />
-          ))}
-        </ul>
-      </details>
+    <ul className={classes.children}>
+      {nodes.map((node) => (
+        <Node key={node.id} node={node} />
+      ))}
+    </ul>
+  )
+}
+
+function Node({ node, isTop = false }: { node: TreeNode; isTop?: boolean }) {
+  const isBranch = node.lazy !== undefined || (node.children ?? []).length > 0
+  return (
+    <li className={classes.node} data-top={isTop || undefined} data-branch={isBranch || undefined}>
+      {node.to === undefined && isBranch ? null : <Label node={node} />}
+      {isBranch ? <Branch node={node} /> : null}
     </li>
   )
 }
 
-function Label({ node, isTop }: { node: TreeNode; isTop: boolean }) {
+function Branch({ node }: { node: TreeNode }) {
+  const { to, label, count, children, lazy } = node
+  const holdsIt = holdsCurrent(node)
+  const [isOpen, setIsOpen] = useState(holdsIt)
+  const [held, setHeld] = useState(holdsIt)
+  // What the reader opened stays open; what he or she goes into opens.
+  if (held !== holdsIt) {
+    setHeld(holdsIt)
+    if (holdsIt) setIsOpen(true)
+  }
+  return (
+    <details
+      open={isOpen}
+      data-lazy={lazy === undefined ? undefined : true}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary
+        className={to === undefined ? classes.group : classes.toggle}
+        data-row={to === undefined || undefined}
+        aria-label={to === undefined ? undefined : `Pages under ${label}`}
+      >
+        <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
+        {to === undefined ? (
+          <>
+            <span className={classes.label}>{label}</span>
+            <Count count={count} />
+          </>
+        ) : null}
+      </summary>
+      {lazy === undefined ? <TreeBranch nodes={children ?? []} /> : isOpen ? lazy() : null}
+    </details>
+  )
+}
+
+function Label({ node: { to, label, current, count, hasMore } }: { node: TreeNode }) {
   const content = (
     <>
-      <span className={classes.label}>{node.label}</span>
-      {node.badge}
+      <span className={classes.label}>{label}</span>
+      <Count count={count} />
+      {hasMore ? (
+        <>
+          <span className={classes.unsaid}>, with more under it</span>
+          <IconChevronRight className={classes.more} size={14} stroke={1.8} aria-hidden="true" />
+        </>
+      ) : null}
     </>
   )
-  const marks = { className: classes.row, 'data-top': isTop || undefined }
-  if (node.to === undefined) return <span {...marks}>{content}</span>
+  if (to === undefined) return <span className={classes.row}>{content}</span>
   return (
     <PlaceLink
-      to={node.to}
-      {...marks}
-      data-current={node.current || undefined}
-      aria-current={node.current ? 'page' : undefined}
+      to={to}
+      className={classes.row}
+      data-row
+      data-current={current || undefined}
+      aria-current={current ? 'page' : undefined}
     >
       {content}
     </PlaceLink>
   )
+}
+
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined) return null
+  return (
+    <span className={classes.count}>
+      {count.toLocaleString('en')}
+      <span className={classes.unsaid}>{count === 1 ? ' page' : ' pages'}</span>
+    </span>
+  )
+}
+
+function currentOf(nodes: readonly TreeNode[]): string | undefined {
+  for (const node of nodes) {
+    const found = node.current ? node.id : currentOf(node.children ?? [])
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function holdsCurrent(node: TreeNode): boolean {

@@ -56,7 +56,11 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
       type="button"
       className={classes.clear}
       aria-label={`Clear ${label.toLowerCase()}`}
-      onClick={onClear}
+      onClick={({ currentTarget }) => {
+        // The cross goes with the choice; the keyboard's place stays at the filter.
+        currentTarget.parentElement?.querySelector('select')?.focus()
+        onClear()
+      }}
     >
       <IconX size={14} stroke={1.7} aria-hidden="true" />
     </button>

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { keepInView } from './keep-in-view'
 import classes from './outline.module.css'
 import { useHeadingInView } from './use-heading-in-view'
 
@@ -17,11 +19,17 @@ export interface OutlineProps {
 
 /** The headings of this page, the one in view marked. Plain links without JavaScript. */
 export function Outline({ items, heading }: OutlineProps) {
+  const list = useRef<HTMLOListElement>(null)
   const current = useHeadingInView(items)
+  useEffect(() => {
+    if (current === undefined) return
+    const link = list.current?.querySelector('[data-current]')
+    if (link) keepInView(link)
+  }, [current])
   return (
     <>
       {heading ? <p className={classes.heading}>{heading}</p> : null}
-      <ol className={classes.outline}>
+      <ol ref={list} className={classes.outline}>
         {items.map(({ id, label, depth }) => (
           <li key={id}>
             <a

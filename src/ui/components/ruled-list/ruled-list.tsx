@@ -30,9 +30,11 @@ export function RuledSection({ title, text, action, children }: RuledSectionProp
 export interface RuledRow {
   id: string
   name: string
+  /** Small, after the name: what it belongs to. */
+  note?: ReactNode
   /** What it covers. */
-  text?: string
-  /** Right: a count, progress ticks with words. */
+  text?: ReactNode
+  /** Right: a count, progress ticks with words, a date. */
   detail?: ReactNode
   /** Where it leads; without it the row is text alone. */
   to?: string
@@ -40,10 +42,19 @@ export interface RuledRow {
   isLocked?: boolean
 }
 
-/** Rows of 47 px under an ink rule. */
-export function RuledList({ rows }: { rows: readonly RuledRow[] }) {
+export interface RuledListProps {
+  rows: readonly RuledRow[]
+  /**
+   * `columns`: name, text and detail side by side, 47 px under an ink rule. `stacked`: the text under the name.
+   * `brief`, in side columns: the name, and the detail small under it.
+   */
+  form?: 'columns' | 'stacked' | 'brief'
+}
+
+/** Rows divided by hairlines; the whole row is the link's target. */
+export function RuledList({ rows, form = 'columns' }: RuledListProps) {
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} data-form={form}>
       {rows.map((row) => (
         <li key={row.id} className={classes.row}>
           <span className={classes.name}>
@@ -54,8 +65,11 @@ export function RuledList({ rows }: { rows: readonly RuledRow[] }) {
                 {row.name}
               </PlaceLink>
             )}
+            {row.note ? <span className={classes.note}>{row.note}</span> : null}
           </span>
-          <span className={classes.rowText}>{row.text}</span>
+          {row.text === undefined && form !== 'columns' ? null : (
+            <span className={classes.rowText}>{row.text}</span>
+          )}
           <span className={classes.detail}>{row.detail}</span>
           {row.isLocked ? (
             <IconLock className={classes.lock} size={15} stroke={1.6} aria-label="Opens with approval" />

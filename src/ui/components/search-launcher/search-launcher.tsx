@@ -9,17 +9,26 @@ export interface SearchLauncherProps {
   label?: string
   /** Opens the palette in place of following the link. */
   onOpen?: () => void
+  /** The pointer or the keyboard came to it. */
+  onIntent?: () => void
 }
 
-/** Looks like a search field, opens the palette. Under 1024 px it is the icon alone. */
-export function SearchLauncher({ to, label = 'Search or jump to', onOpen }: SearchLauncherProps) {
+/** Looks like a search field, opens the palette. Under 1200 px it is the icon alone. */
+export function SearchLauncher({ to, label = 'Search or jump to', onOpen, onIntent }: SearchLauncherProps) {
   const open = (event: MouseEvent) => {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onOpen()
   }
   return (
-    <PlaceLink to={to} className={classes.launcher} aria-keyshortcuts="Control+K" onClick={open}>
+    <PlaceLink
+      to={to}
+      className={classes.launcher}
+      aria-keyshortcuts="Control+K"
+      onClick={open}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
       <IconSearch className={classes.icon} size={15} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
       <kbd className={classes.keys}>Ctrl K</kbd>

@@ -15,18 +15,23 @@ const pageOf = (file: FrontMatter): SeedPage => {
     audience: file.oneOf('audience', audiences),
     position: file.whole('position'),
     ...(parent ? { parent } : {}),
+    appliesTo: file.optional('appliesTo')?.split(/,\s*/) ?? [],
     body: file.body,
   }
 }
 
 type Part = { slug: string; name: string; description: string }
 
+/** The releases of Edge that receive fixes. */
+const edge = ['4.2', '4.1', '4.0']
+
 /** A category with its components in order; the pages are the files of `documents/<category>/<component>/`. */
-function category(position: number, own: Part, components: Part[]): SeedCategory {
+function category(position: number, own: Part, components: (Part & { versions?: string[] })[]): SeedCategory {
   return {
     ...own,
     position,
     components: components.map((component, index): SeedComponent => ({
+      versions: [],
       ...component,
       position: index + 1,
       pages: files
@@ -51,11 +56,13 @@ export const categories: SeedCategory[] = [
         slug: 'applications',
         name: 'Applications',
         description: 'Write, limit and test code that runs on the E3',
+        versions: edge,
       },
       {
         slug: 'deployment',
         name: 'Deployment',
         description: 'Bring a version to one meter or a fleet, and see how it does',
+        versions: edge,
       },
     ],
   ),
@@ -71,6 +78,7 @@ export const categories: SeedCategory[] = [
         slug: 'readings',
         name: 'Readings',
         description: 'What a meter recorded, and how far it can be trusted',
+        versions: edge,
       },
     ],
   ),
@@ -102,6 +110,7 @@ export const categories: SeedCategory[] = [
         slug: 'device-security',
         name: 'Device security',
         description: 'What may run on a meter, and how anyone can check it',
+        versions: edge,
       },
     ],
   ),
@@ -137,6 +146,7 @@ export const categories: SeedCategory[] = [
         slug: 'releases',
         name: 'Releases',
         description: 'Notes, moves and support periods of Edge',
+        versions: edge,
       },
     ],
   ),

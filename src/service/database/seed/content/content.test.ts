@@ -79,6 +79,14 @@ describe('documents', () => {
     }
   })
 
+  test('pages are about versions that their component has, one of them an older one', () => {
+    for (const { versions, pages: own } of categories.flatMap(({ components }) => components)) {
+      for (const { appliesTo } of own) expect(versions).toEqual(expect.arrayContaining(appliesTo))
+    }
+    const older = pages.filter(({ appliesTo }) => appliesTo.length > 0 && !appliesTo.includes('4.2'))
+    expect(older.map(({ slug }) => slug)).toEqual(['edge-4-1'])
+  })
+
   test('some are public, one needs only an account, the rest need approval', () => {
     const open = pages.filter(({ audience }) => audience === 'public').map(({ slug }) => slug)
     expect(open).toEqual(['what-a-meter-is', 'edge-4-2', 'supported-versions'])
@@ -91,14 +99,19 @@ describe('documents', () => {
 describe('each page', () => {
   test.each([...bodies])('%s renders whole', async (_, body) => {
     const page = await renderMarkdown(body)
-    expect(page.html).not.toMatch(/<p>:{2,}|:::|\]\(/)
+    expect(page.html).not.toMatch(/<p>:{2,}|:::|\]\(|diagram-note|\$\$/)
     for (const fence of body.matchAll(/^```\w+(?: .*)?\n([\s\S]*?)\n```$/gm)) {
       const code = (fence[1] ?? '').split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
       for (const line of code) expect(page.text).toContain(line)
     }
-    expect(page.html.match(/<figure/g)?.length ?? 0).toBe((body.match(/^```/gm)?.length ?? 0) / 2)
-    expect(page.html.match(/<aside/g)?.length ?? 0).toBe(body.match(/^:::\w/gm)?.length ?? 0)
-    expect(page.headings.length).toBe(body.replace(/^```[\s\S]*?^```/gm, '').match(/^#{2,6} /gm)?.length ?? 0)
+    const count = (pattern: RegExp, text = page.html) => text.match(pattern)?.length ?? 0
+    expect(count(/<figure class="code/g)).toBe(count(/^```/gm, body) / 2)
+    expect(count(/<svg/g)).toBe(count(/^```mermaid$/gm, body))
+    const prose = body.replace(/^```[\s\S]*?^```/gm, '')
+    expect(count(/<math/g)).toBe(count(/^\$\$$/gm, prose) / 2 + count(/\$[^$\n]+\$/g, prose))
+    expect(count(/<aside/g)).toBe(count(/^:::(?:note|tip|warning|danger)/gm, body))
+    expect(count(/role="tabpanel"/g)).toBe(count(/^:::tab\[/gm, body))
+    expect(page.headings.length).toBe(count(/^#{2,6} /gm, prose))
   })
 
   test('links only to what exists, sections included', async () => {

@@ -14,6 +14,8 @@ export type SeedPage = {
   position: number
   /** The slug of the page it is nested under, in the same component. */
   parent?: string
+  /** The product versions, of those of its component, that it is about; none: all of them. */
+  appliesTo: string[]
   body: string
 }
 
@@ -22,6 +24,8 @@ export type SeedComponent = {
   name: string
   description: string
   position: number
+  /** Product versions that its pages may speak of, the newest first. */
+  versions: string[]
   /** In the order of their positions. */
   pages: SeedPage[]
 }

@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { audiences } from './pages'
+import { pageOf, pagingEntries } from './paging'
+import { id, identityUid, instant, requiredLine, slug } from './text'
+
+/** Bytes that a zip to import may have. */
+export const largestArchive = 256 * 1024 * 1024
+
+/**
+ * - `waiting`: for a node to begin with it
+ * - `reading`: files are read, and where each goes is settled
+ * - `running`: pages are written one after the other
+ * - `stopped`: ended by an administrator; what is written stays
+ * - `done`: every file has its outcome
+ * - `failed`: the archive could not be read; nothing was written
+ */
+export const importStates = ['waiting', 'reading', 'running', 'stopped', 'done', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/**
+ * What became of a file.
+ * - `created`, `updated`: a page was made of it, or has a new version
+ * - `unchanged`: it reads as when it was imported last
+ * - `used`: shown in a page, taken into one, or read for names and order
+ * - `skipped`: nothing was made of it; its notes say why
+ * - `failed`: it could not be imported; its notes say why
+ * - `missing`: it was imported before and is no longer there; its page stays
+ */
+export const importOutcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'used',
+  'skipped',
+  'failed',
+  'missing',
+] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const target = v.nullable(v.object({ name: v.string(), slug: v.string() }))
+
+export const documentImport = v.object({
+  id,
+  /** What the files are known by when they come again. */
+  source: v.string(),
+  state: v.picklist(importStates),
+  /** Why it failed, as a sentence; empty otherwise. */
+  reason: v.string(),
+  audience: v.picklist(audiences),
+  publish: v.boolean(),
+  /** The category, or the component, that everything goes into, where one was chosen. */
+  category: target,
+  component: target,
+  /** The name is empty where that administrator is gone; without a uid it was the portal's own command. */
+  created: v.object({ at: instant, byUid: v.nullable(identityUid), byName: v.string() }),
+  finishedAt: v.nullable(instant),
+  /** Bytes of the archive. */
+  size: whole,
+  /** Files by outcome; `waiting` have none yet. `needsLook`: those with notes. */
+  counts: v.object({
+    total: whole,
+    waiting: whole,
+    ...v.entriesFromList(importOutcomes, whole),
+    needsLook: whole,
+  }),
+})
+export type DocumentImport = v.InferOutput<typeof documentImport>
+
+const importedFile = v.object({
+  path: v.string(),
+  /** Null while it waits. */
+  outcome: v.nullable(v.picklist(importOutcomes)),
+  /** The page made of it; null where there is none, or no longer. */
+  page: v.nullable(v.object({ id, slug, title: v.string(), isPublished: v.boolean() })),
+  /** What was not understood, or why it is as it is: whole sentences. */
+  notes: v.array(v.string()),
+})
+export type ImportedFile = v.InferOutput<typeof importedFile>
+
+/** How a folder is to be imported. */
+const importOptions = {
+  source: requiredLine(120, 'Give the folder a name, under which it can be imported again.'),
+  audience: v.optional(v.picklist(audiences), 'approved'),
+  /** Whether new pages that are no drafts come before readers at once. */
+  publish: v.optional(v.boolean(), true),
+  /** Where the folders would become categories: the category they become components of. */
+  category: v.optional(id),
+  /** Where all pages are to go. */
+  component: v.optional(id),
+}
+
+const ofImport = v.strictObject({ id })
+
+export const importsContract = {
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/imports',
+    access: 'admin',
+    summary:
+      'Import a zip of Markdown as categories, components and pages; it goes on by itself, also over a restart.',
+    query: v.strictObject(importOptions),
+    bodyType: 'archive',
+    bodyLimit: largestArchive,
+    output: documentImport,
+    status: 201,
+    errors: ['FIELDS_INVALID'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/imports',
+    access: 'admin',
+    summary: 'Imports, newest first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(documentImport),
+    status: 200,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/imports/{id}',
+    access: 'admin',
+    summary: 'One import, with its progress.',
+    params: ofImport,
+    output: documentImport,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/admin/imports/{id}/files',
+    access: 'admin',
+    summary: 'The files of an import, each with what became of it.',
+    params: ofImport,
+    query: v.strictObject({
+      outcome: v.optional(v.picklist(importOutcomes)),
+      /** Those with notes alone. */
+      needsLook: v.optional(v.boolean(), false),
+      ...pagingEntries,
+    }),
+    output: pageOf(importedFile),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/admin/imports/{id}/stop',
+    access: 'admin',
+    summary: 'Stop an import; what it has written stays.',
+    params: ofImport,
+    output: documentImport,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  exportDocuments: endpoint({
+    method: 'GET',
+    path: '/admin/exports/documents.zip',
+    access: 'admin',
+    summary:
+      'The documents as a folder of Markdown with their images, all of them or those of a category or component; importing it gives the same.',
+    query: v.strictObject({ category: v.optional(id), component: v.optional(id) }),
+    outputType: 'zip',
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

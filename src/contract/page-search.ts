@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageKinds } from './pages'
+import { pageOf, pagingEntries } from './paging'
+import { instant, slug } from './text'
+
+const place = v.object({ name: v.string(), slug: v.string() })
+
+/** A part of a page, which opens at its heading. The id is empty for what stands before the first heading. */
+const hitSection = v.object({ id: v.string(), text: v.string() })
+
+const searchHit = v.object({
+  slug,
+  kind: v.picklist(pageKinds),
+  title: v.string(),
+  category: v.nullable(place),
+  component: v.nullable(place),
+  changedAt: instant,
+  /** The part of the page that matches best; null where the page as a whole does. */
+  section: v.nullable(hitSection),
+  /** Other parts that match, the best first, at most three. */
+  sections: v.array(hitSection),
+  /** A piece of the best part as alternating plain and matching pieces, never HTML. */
+  snippet: v.array(v.object({ text: v.string(), match: v.boolean() })),
+})
+export type SearchHit = v.InferOutput<typeof searchHit>
+
+const question = v.pipe(v.string(), v.trim(), v.maxLength(200, 'Use at most 200 characters.'))
+
+export const pageSearchQuery = v.strictObject({
+  q: v.optional(question, ''),
+  kind: v.optional(v.picklist(pageKinds)),
+  category: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  component: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  /** `typing`: it may be half a word yet, and does not count among what readers search for. */
+  stage: v.optional(v.picklist(['typing', 'asked']), 'asked'),
+  ...pagingEntries,
+})
+
+/** Hits are counted up to here; a total of so many means that or more. */
+export const mostHitsCounted = 1000
+
+export const pageSearchContract = {
+  search: endpoint({
+    method: 'GET',
+    path: '/pages/search',
+    access: 'anyone',
+    summary:
+      'Search the pages that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000.',
+    query: pageSearchQuery,
+    output: v.object({
+      ...pageOf(searchHit).entries,
+      /** What was searched for in place of what was typed, where that found nothing; else null. */
+      corrected: v.nullable(v.string()),
+    }),
+    status: 200,
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/pages/suggest',
+    access: 'anyone',
+    summary: 'The pages and their parts that fit what is being typed, at most eight.',
+    query: v.strictObject({ q: question }),
+    output: v.object({
+      data: v.array(
+        v.object({
+          slug,
+          kind: v.picklist(pageKinds),
+          title: v.string(),
+          component: v.nullable(place),
+          section: v.nullable(hitSection),
+        }),
+      ),
+    }),
+    status: 200,
+  }),
+  popular: endpoint({
+    method: 'GET',
+    path: '/pages/search/popular',
+    access: 'anyone',
+    summary: 'What readers with the same access search for most and find, at most eight.',
+    output: v.object({ data: v.array(v.object({ q: v.string() })) }),
+    status: 200,
+  }),
+  unanswered: endpoint({
+    method: 'GET',
+    path: '/admin/searches/unanswered',
+    access: 'admin',
+    summary: 'Searches that found nothing, the most frequent first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
+    status: 200,
+  }),
+}

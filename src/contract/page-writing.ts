@@ -1,0 +1,298 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { audiences, page, pageKinds, pageStatuses } from './pages'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant, line, paragraph, requiredLine, slug } from './text'
+
+/** Characters of Markdown that a page may have; the renderer refuses more. */
+const longestBody = 200_000
+// JSON may write a character as six.
+const bodyLimit = 2_500_000
+
+const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
+const title = requiredLine(200, 'Give the page a title.')
+const summary = paragraph(500)
+const message = line(200)
+const body = v.pipe(
+  v.string('Enter text.'),
+  v.maxLength(longestBody, 'Use at most 200,000 characters on one page.'),
+  v.check((text) => !text.includes('\0'), 'A page cannot hold the null character.'),
+)
+const appliesTo = v.pipe(v.array(requiredLine(40, 'Name the version.')), v.maxLength(50))
+
+const ofPage = v.strictObject({ id })
+
+/** A text to save: it names the version that it began from. Without a summary, that one's stays. */
+const savedText = v.strictObject({
+  title,
+  summary: v.optional(summary),
+  body,
+  message: v.optional(message, ''),
+  baseVersion: versionNumber,
+})
+
+const pageVersion = v.object({
+  version: v.number(),
+  title: v.string(),
+  message: v.string(),
+  authorName: v.string(),
+  createdAt: instant,
+  /** Each time that it came before readers, the newest first. */
+  publications: v.array(v.object({ publishedAt: instant, authorName: v.string(), message: v.string() })),
+  /** Whether readers get this one. */
+  isPublished: v.boolean(),
+})
+export type PageVersion = v.InferOutput<typeof pageVersion>
+
+const workingCopy = v.object({
+  baseVersion: v.number(),
+  revision: v.number(),
+  title: v.string(),
+  summary: v.string(),
+  body: v.string(),
+  savedAt: instant,
+})
+export type WorkingCopy = v.InferOutput<typeof workingCopy>
+
+const managedPage = v.object({
+  id,
+  kind: v.picklist(pageKinds),
+  slug,
+  /** Of the newest version. */
+  title: v.string(),
+  audience: v.picklist(audiences),
+  status: v.picklist(pageStatuses),
+  disabled: v.boolean(),
+  newestVersion: v.number(),
+  publishedVersion: v.nullable(v.number()),
+  parent: v.nullable(id),
+  position: v.number(),
+  depth: v.number(),
+  publishAt: v.nullable(instant),
+  withdrawAt: v.nullable(instant),
+  changedAt: instant,
+  helpful: v.number(),
+  unhelpful: v.number(),
+})
+export type ManagedPage = v.InferOutput<typeof managedPage>
+
+/** Rows that the list of a component gives at most. */
+export const mostManagedPages = 5000
+
+const changed = { access: 'admin', params: ofPage, output: page, status: 200 } as const
+
+export const pageWritingContract = {
+  create: endpoint({
+    method: 'POST',
+    path: '/pages',
+    access: 'admin',
+    summary: 'A new document, as a draft.',
+    bodyLimit,
+    body: v.strictObject({
+      title,
+      slug,
+      summary: v.optional(summary, ''),
+      audience: v.picklist(audiences),
+      component: id,
+      /** The page it is nested under, in the same component. */
+      parent: v.optional(v.nullable(id), null),
+      appliesTo: v.optional(appliesTo, []),
+      body: v.optional(body, ''),
+      message: v.optional(message, ''),
+    }),
+    output: page,
+    status: 201,
+    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  save: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}',
+    summary: 'Save a text as a new version; readers get it when it is published.',
+    bodyLimit,
+    body: savedText,
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
+  }),
+  setContent: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/content',
+    summary: 'As PUT /pages/{id}.',
+    bodyLimit,
+    body: savedText,
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
+  }),
+  setDetails: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/details',
+    summary: 'Set who may read a page, and which product versions it is about; at once.',
+    body: v.strictObject({
+      audience: v.optional(v.picklist(audiences)),
+      appliesTo: v.optional(appliesTo),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  setSlug: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/slug',
+    summary: 'Change the address of a document; the old one leads to it for ever.',
+    body: v.strictObject({ slug }),
+    errors: ['NOT_FOUND', 'SLUG_IN_USE'],
+  }),
+  setPosition: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/position',
+    summary: 'Move a document, with all that is under it.',
+    body: v.strictObject({
+      /** The component it has now unless told. */
+      component: v.optional(id),
+      parent: v.optional(v.nullable(id), null),
+      /** From 1, among the pages under the same parent; last unless told. */
+      position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  setSchedule: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/schedule',
+    summary: 'Publish a version, or withdraw the page, at a time to come; null for not at all.',
+    body: v.strictObject({
+      publishAt: v.optional(v.nullable(instant), null),
+      withdrawAt: v.optional(v.nullable(instant), null),
+      /** The newest one unless told. */
+      version: v.optional(versionNumber),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  setDisabled: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/disabled',
+    summary: 'Let the address of a page answer as if it did not exist, without withdrawing it; or no longer.',
+    body: v.strictObject({ disabled: v.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+  setStatus: endpoint({
+    ...changed,
+    method: 'PUT',
+    path: '/pages/{id}/status',
+    summary: 'Publish the newest version, withdraw the page, or archive it.',
+    body: v.strictObject({
+      status: v.picklist(pageStatuses),
+      message: v.optional(message, ''),
+      /** The newest version as the caller knows it; refused where a newer one was saved. */
+      version: v.optional(versionNumber),
+    }),
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/versions',
+    access: 'admin',
+    summary: 'The versions of a page, the newest first.',
+    params: ofPage,
+    query: v.strictObject(pagingEntries),
+    output: pageOf(pageVersion),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  restore: endpoint({
+    ...changed,
+    method: 'POST',
+    path: '/pages/{id}/restore',
+    summary: 'Save an earlier version again, as the newest; nothing is published.',
+    body: v.strictObject({ version: versionNumber, baseVersion: versionNumber }),
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/pages/{id}',
+    access: 'admin',
+    summary: 'Remove a document that is a draft or archived, and has none under it.',
+    params: ofPage,
+    status: 204,
+    errors: ['NOT_FOUND', 'NOT_EMPTY', 'CONFLICT'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/pages/preview',
+    access: 'admin',
+    summary: 'Markdown as readers would get it; nothing is kept.',
+    bodyLimit,
+    body: v.strictObject({ body }),
+    output: v.object({ html: v.string(), headings: page.entries.headings, minutes: v.number() }),
+    status: 200,
+    errors: ['FIELDS_INVALID'],
+  }),
+  workingCopy: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/working-copy',
+    access: 'admin',
+    summary: 'What the caller is writing at a page and has not saved, and who else is.',
+    params: ofPage,
+    output: v.object({
+      mine: v.nullable(workingCopy),
+      others: v.array(v.object({ authorName: v.string(), savedAt: instant })),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  keepWorkingCopy: endpoint({
+    method: 'PUT',
+    path: '/pages/{id}/working-copy',
+    access: 'admin',
+    summary: 'Keep what the caller is writing; refused where another window of the same person kept more.',
+    params: ofPage,
+    bodyLimit,
+    body: v.strictObject({
+      title: line(200),
+      summary,
+      body,
+      baseVersion: versionNumber,
+      /** The one that was kept last; 0 for the first time. */
+      revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    output: v.object({ revision: v.number(), savedAt: instant }),
+    status: 200,
+    errors: ['NOT_FOUND', 'STALE_VERSION'],
+  }),
+  discardWorkingCopy: endpoint({
+    method: 'DELETE',
+    path: '/pages/{id}/working-copy',
+    access: 'admin',
+    summary: 'Forget what the caller was writing at a page.',
+    params: ofPage,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  feedback: endpoint({
+    method: 'GET',
+    path: '/pages/{id}/feedback',
+    access: 'admin',
+    summary: 'What readers said of a page, the newest first.',
+    params: ofPage,
+    query: v.strictObject(pagingEntries),
+    output: v.object({
+      ...pageOf(
+        v.object({ helpful: v.boolean(), reason: v.string(), version: v.number(), createdAt: instant }),
+      ).entries,
+      helpful: v.number(),
+      unhelpful: v.number(),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/pages',
+    access: 'admin',
+    summary: 'All pages of a component in the order of reading, whatever their status; or the content pages.',
+    query: v.strictObject({ component: v.optional(id), kind: v.optional(v.picklist(pageKinds)) }),
+    output: v.object({ total: v.number(), data: v.array(managedPage) }),
+    status: 200,
+  }),
+}

@@ -1,0 +1,177 @@
+import { IconDots, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { categoryMenuItems, componentMenuItems, type PartActs } from './catalogue-menu-items'
+import { componentSteps } from './catalogue-moves'
+import classes from './catalogue-pane.module.css'
+import type { Shown } from './manage-search'
+import type { CatalogueMoves } from './use-catalogue-moves'
+
+export interface CataloguePaneProps {
+  catalogue: ManagedCatalogue
+  shown: Shown
+  moves: CatalogueMoves
+  acts: PartActs
+}
+
+type Part = { category: ManagedCategory } | { component: ManagedComponent }
+
+/** Alt and an arrow move what has the focus. */
+const onKeys = (move: (way: 'up' | 'down') => void) => (event: KeyboardEvent) => {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+  event.preventDefault()
+  move(event.key === 'ArrowUp' ? 'up' : 'down')
+}
+
+/** Categories with their components, each a link to its pages; and the public pages of the site. */
+export function CataloguePane({ catalogue, shown, moves, acts }: CataloguePaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  const [menu, setMenu] = useState<{ part: Part; anchor: HTMLElement } | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
+  const shownId = shown !== null && 'component' in shown ? shown.component.id : null
+
+  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  useLayoutEffect(() => {
+    if (moved === null || document.activeElement !== document.body || catalogue.length === 0) return
+    pane.current?.querySelector<HTMLElement>(`[data-focus="${moved}"]`)?.focus()
+  }, [moved, catalogue])
+
+  const stepCategory = (category: ManagedCategory, by: 1 | -1) => {
+    const position = category.position + by
+    if (position < 1 || position > catalogue.length) return
+    setMoved(category.id)
+    moves.moveCategory(category, position)
+  }
+  const stepComponent = (component: ManagedComponent, way: 'up' | 'down') => {
+    const spot = componentSteps(catalogue, component)[way]
+    if (spot === null) return
+    setMoved(component.id)
+    moves.moveComponent(component, spot)
+  }
+  const toggle = (part: Part, anchor: HTMLElement) =>
+    setMenu(menu?.anchor === anchor ? null : { part, anchor })
+
+  return (
+    <nav ref={pane} className={classes.pane} aria-label="Categories and components">
+      <ol className={classes.categories}>
+        {catalogue.map(({ category, components }) => (
+          <li key={category.id}>
+            <div
+              className={classes.category}
+              data-drag="category"
+              data-id={category.id}
+              data-label={category.name}
+            >
+              <span className={classes.name} title={category.name}>
+                {category.name}
+              </span>
+              <button
+                type="button"
+                className={classes.act}
+                aria-label={`New component in ${category.name}`}
+                onClick={() => acts.addComponent(category)}
+              >
+                <IconPlus size={16} stroke={1.7} aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className={classes.act}
+                data-focus={category.id}
+                onKeyDown={onKeys((way) => stepCategory(category, way === 'up' ? -1 : 1))}
+                aria-haspopup="menu"
+                aria-label={`What to do with ${category.name}`}
+                onClick={({ currentTarget }) => toggle({ category }, currentTarget)}
+              >
+                <IconDots size={16} stroke={1.7} aria-hidden="true" />
+              </button>
+            </div>
+            {components.length === 0 ? <p className={classes.hint}>No components yet.</p> : null}
+            <ol>
+              {components.map((component) => (
+                <ComponentRow
+                  key={component.id}
+                  component={component}
+                  isCurrent={component.id === shownId}
+                  onKeyDown={onKeys((way) => stepComponent(component, way))}
+                  onMenu={(anchor) => toggle({ component }, anchor)}
+                />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.site}>
+        <Link
+          to="/admin/documents"
+          search={{ kind: 'content' }}
+          className={classes.component}
+          data-current={shown !== null && 'kind' in shown ? true : undefined}
+          aria-current={shown !== null && 'kind' in shown ? 'true' : undefined}
+        >
+          <span className={classes.name}>Public pages</span>
+        </Link>
+      </div>
+      {menu === null ? null : (
+        <RowMenu
+          label={`What to do with ${'category' in menu.part ? menu.part.category.name : menu.part.component.name}`}
+          anchor={menu.anchor}
+          items={
+            'category' in menu.part
+              ? categoryMenuItems(menu.part.category, { catalogue, acts, step: stepCategory })
+              : componentMenuItems(menu.part.component, { catalogue, acts, step: stepComponent })
+          }
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface ComponentRowProps {
+  component: ManagedComponent
+  isCurrent: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onMenu: (anchor: HTMLElement) => void
+}
+
+function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowProps) {
+  const { id, name, slug, pages } = component
+  return (
+    <li
+      className={classes.component}
+      data-current={isCurrent || undefined}
+      data-drag="component"
+      data-id={id}
+      data-label={name}
+    >
+      <Link
+        to="/admin/documents"
+        search={{ component: slug }}
+        className={classes.link}
+        draggable={false}
+        data-focus={id}
+        onKeyDown={onKeyDown}
+        aria-current={isCurrent ? 'true' : undefined}
+        title={name}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={classes.count}>
+          {pages.toLocaleString('en')}
+          <span className={classes.unsaid}>{pages === 1 ? ' page' : ' pages'}</span>
+        </span>
+      </Link>
+      <button
+        type="button"
+        className={classes.act}
+        aria-haspopup="menu"
+        aria-label={`What to do with ${name}`}
+        onKeyDown={onKeyDown}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      >
+        <IconDots size={16} stroke={1.7} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { Modal, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { createCategory, updateCategory } from '../manage.functions'
+import { manageQueries } from '../manage.queries'
+import { DialogFoot } from './dialog-foot'
+import classes from './dialogs.module.css'
+import { madeSlug, SlugField } from './slug-field'
+import { useDialogForm } from './use-dialog-form'
+
+export interface CategoryDialogProps {
+  /** The one that is changed; without it a new one is made. */
+  category?: ManagedCategory | undefined
+  onClose: () => void
+}
+
+/** Name, address and description of a category. */
+export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const queryClient = useQueryClient()
+  const { form, formProps, isSending, sentence } = useDialogForm({
+    initialValues: {
+      name: category?.name ?? '',
+      slug: category?.slug ?? '',
+      description: category?.description ?? '',
+    },
+    check: (values) =>
+      fieldErrors(category ? catalogueContract.updateCategory.body : newCategory, madeSlug(values)),
+    send: (values) => {
+      const data = madeSlug(values)
+      return category
+        ? updateCategory({ data: { id: category.id, changes: data } })
+        : createCategory({ data })
+    },
+    onDone: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
+      showToast(category ? `“${name}” is saved.` : `The category “${name}” is there.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={category ? `Edit “${category.name}”` : 'New category'}
+      size={480}
+      lockScroll={false}
+    >
+      <form {...formProps} className={classes.form}>
+        <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
+        <SlugField
+          prefix="/documents#category-"
+          source={form.values.name}
+          isNew={category === undefined}
+          {...bindField(form, 'slug')}
+        />
+        <Textarea
+          label="Description"
+          description="One sentence, shown in the overview of the documents."
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={500}
+          {...bindField(form, 'description')}
+        />
+        <DialogFoot
+          label={category ? 'Save category' : 'Create category'}
+          isSending={isSending}
+          sentence={sentence}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  catalogueContract,
+  type ManagedCatalogue,
+  type ManagedComponent,
+  newComponent,
+} from '~/contract/catalogue'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { createComponent, updateComponent } from '../manage.functions'
+import { manageQueries } from '../manage.queries'
+import { DialogFoot } from './dialog-foot'
+import classes from './dialogs.module.css'
+import { madeSlug, SlugField } from './slug-field'
+import { useDialogForm } from './use-dialog-form'
+import { VersionFields } from './version-fields'
+
+export interface ComponentDialogProps {
+  /** The id of the category it comes into, or stands in. */
+  category: string
+  /** The one that is changed; without it a new one is made. */
+  component?: ManagedComponent | undefined
+  catalogue: ManagedCatalogue
+  onClose: () => void
+}
+
+interface Values extends Record<string, unknown> {
+  name: string
+  slug: string
+  description: string
+  category: string
+  versions: string[]
+}
+
+/** Lines that were left empty are no versions. */
+const inputOf = (values: Values) => ({
+  ...madeSlug(values),
+  category: values.category,
+  versions: values.versions.filter((version) => version.trim() !== ''),
+})
+
+/** A problem of one version stands under the list. */
+const atTheList = (errors: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, text]) => [path.startsWith('versions') ? 'versions' : path, text]),
+  )
+
+/** Name, address, description, category and product versions of a component. */
+export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const initialValues: Values = {
+    name: component?.name ?? '',
+    slug: component?.slug ?? '',
+    description: component?.description ?? '',
+    category,
+    versions: component?.versions ?? [],
+  }
+  const { form, formProps, isSending, sentence } = useDialogForm({
+    initialValues,
+    check: (values) => {
+      const schema = component ? catalogueContract.updateComponent.body : newComponent
+      return atTheList(fieldErrors(schema, inputOf(values)))
+    },
+    send: (values) => {
+      const data = inputOf(values)
+      return component
+        ? updateComponent({ data: { id: component.id, changes: data } })
+        : createComponent({ data })
+    },
+    onDone: async ({ name, slug }) => {
+      await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
+      await navigate({ to: '/admin/documents', search: { component: slug } })
+      showToast(component ? `“${name}” is saved.` : `The component “${name}” is there.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={component ? `Edit “${component.name}”` : 'New component'}
+      size={520}
+      lockScroll={false}
+    >
+      <form {...formProps} className={classes.form}>
+        <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
+        <SlugField
+          prefix="In addresses: "
+          source={form.values.name}
+          isNew={component === undefined}
+          {...bindField(form, 'slug')}
+        />
+        <Textarea
+          label="Description"
+          description="One sentence, shown in the overview of the documents."
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={500}
+          {...bindField(form, 'description')}
+        />
+        <NativeSelect
+          label="Category"
+          data={catalogue.map((entry) => ({ value: entry.category.id, label: entry.category.name }))}
+          {...bindField(form, 'category')}
+        />
+        <VersionFields
+          versions={form.values.versions}
+          error={typeof form.errors.versions === 'string' ? form.errors.versions : null}
+          onChange={(versions) => form.setFieldValue('versions', versions)}
+        />
+        <DialogFoot
+          label={component ? 'Save component' : 'Create component'}
+          isSending={isSending}
+          sentence={sentence}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  )
+}

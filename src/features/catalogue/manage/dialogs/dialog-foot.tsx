@@ -1,0 +1,32 @@
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './dialogs.module.css'
+
+export interface DialogFootProps {
+  /** The verb. */
+  label: string
+  isSending: boolean
+  sentence: string | null
+  onClose: () => void
+}
+
+/** What went wrong as a whole, the verb, and the way out. */
+export function DialogFoot({ label, isSending, sentence, onClose }: DialogFootProps) {
+  return (
+    <>
+      {sentence === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {sentence}
+        </Callout>
+      )}
+      <div className={classes.foot}>
+        <AppButton type="submit" size="md" loading={isSending}>
+          {label}
+        </AppButton>
+        <AppButton kind="outlined" size="md" disabled={isSending} onClick={onClose}>
+          Cancel
+        </AppButton>
+      </div>
+    </>
+  )
+}

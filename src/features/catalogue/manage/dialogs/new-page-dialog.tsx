@@ -1,0 +1,112 @@
+import { Modal, Radio, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
+import { pageWritingContract } from '~/contract/page-writing'
+import { type Audience, audiences } from '~/contract/pages'
+import { slugOf } from '~/contract/slug-of'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { audienceWords } from '../audience-words'
+import { createPage } from '../manage.functions'
+import { manageQueries } from '../manage.queries'
+import { editorPlace } from '../page-places'
+import { DialogFoot } from './dialog-foot'
+import classes from './dialogs.module.css'
+import { atTheTop, PlaceFields } from './place-fields'
+import { SlugField } from './slug-field'
+import { useDialogForm } from './use-dialog-form'
+
+export interface NewPageDialogProps {
+  component: ManagedComponent
+  /** The id of the page it comes under. */
+  parent: string | null
+  /** What it is to be called, where somebody knows. */
+  title: string
+  catalogue: ManagedCatalogue
+  onClose: () => void
+}
+
+interface Values extends Record<string, unknown> {
+  title: string
+  slug: string
+  audience: string
+  component: string
+  parent: string
+}
+
+const audienceOf = (chosen: string): Audience => audiences.find((known) => known === chosen) ?? 'approved'
+
+const inputOf = ({ title, slug, audience, component, parent }: Values) => ({
+  title,
+  slug: slug.trim() === '' ? slugOf(title) : slug.trim(),
+  audience: audienceOf(audience),
+  component,
+  parent: parent === atTheTop ? null : parent,
+})
+
+/** Without a title there is nothing to say against the address. */
+const check = (values: Values) => {
+  const { slug, ...errors } = fieldErrors(pageWritingContract.create.body, inputOf(values))
+  if (slug === undefined || errors.title !== undefined) return errors
+  const isMissing = inputOf(values).slug === ''
+  return {
+    ...errors,
+    slug: isMissing ? 'The title suggests no address. Write one, such as first-steps.' : slug,
+  }
+}
+
+/** Title, address, readers and place of a new page; then it is written. */
+export function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPageDialogProps) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const initialValues: Values = {
+    title,
+    slug: '',
+    audience: 'approved',
+    component: component.id,
+    parent: parent ?? atTheTop,
+  }
+  const { form, formProps, isSending, sentence } = useDialogForm({
+    initialValues,
+    check,
+    send: (values) => createPage({ data: inputOf(values) }),
+    onDone: async (made) => {
+      void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
+      await router.navigate({ to: editorPlace(made) })
+    },
+  })
+  const { values, errors } = form
+  return (
+    <Modal opened onClose={onClose} title="New page" size={520} lockScroll={false}>
+      <form {...formProps} className={classes.form}>
+        <TextInput label="Title" maxLength={200} data-autofocus {...bindField(form, 'title')} />
+        <SlugField prefix="/documents/" source={values.title} isNew {...bindField(form, 'slug')} />
+        <PlaceFields
+          catalogue={catalogue}
+          component={values.component}
+          parent={values.parent}
+          errors={errors}
+          onComponent={(id) => {
+            form.setFieldValue('component', id)
+            form.setFieldValue('parent', atTheTop)
+          }}
+          onParent={(id) => form.setFieldValue('parent', id)}
+        />
+        <Radio.Group label="Open to" {...bindField(form, 'audience')}>
+          <div className={classes.choices}>
+            {audiences.map((audience) => (
+              <Radio
+                key={audience}
+                value={audience}
+                label={audienceWords[audience].name}
+                description={audienceWords[audience].meaning}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <DialogFoot label="Create the draft" isSending={isSending} sentence={sentence} onClose={onClose} />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
+import type { ManagedPage } from '~/contract/page-writing'
+import { findComponent } from '../catalogue-moves'
+import type { PageMoves } from '../use-page-moves'
+import { DialogFoot } from './dialog-foot'
+import classes from './dialogs.module.css'
+import { atTheTop, PlaceFields } from './place-fields'
+
+export interface PlaceDialogProps {
+  component: ManagedComponent
+  page: ManagedPage
+  catalogue: ManagedCatalogue
+  pageMoves: PageMoves
+  onClose: () => void
+}
+
+// Beyond the end: it comes last.
+const last = 100_000
+
+/** Another place for a page with all that is under it, also in another component. */
+export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: PlaceDialogProps) {
+  const [target, setTarget] = useState(component.id)
+  const [parent, setParent] = useState(page.parent ?? atTheTop)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const above = parent === atTheTop ? null : parent
+    const spot = { parent: above, position: last }
+    const other = findComponent(catalogue, target)
+    if (target === component.id) {
+      if (above !== page.parent) pageMoves.moveWithin(page, component.id, spot)
+    } else if (other) {
+      pageMoves.moveAcross(page, component.id, { component: target, ...spot }, other.name)
+    }
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Move “${page.title}”`} size={480} lockScroll={false}>
+      <form className={classes.form} onSubmit={submit}>
+        <PlaceFields
+          catalogue={catalogue}
+          component={target}
+          parent={parent}
+          besides={page.id}
+          errors={{}}
+          onComponent={(id) => {
+            setTarget(id)
+            setParent(id === component.id ? (page.parent ?? atTheTop) : atTheTop)
+          }}
+          onParent={setParent}
+        />
+        <p className={classes.help}>It comes last there, with all that is under it. Its address stays.</p>
+        <DialogFoot label="Move the page" isSending={false} sentence={null} onClose={onClose} />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { slugOf } from '~/contract/slug-of'
+
+/** The slug that was typed, or else the one that the name suggests. */
+const slugFrom = (typed: string, name: string) => (typed === '' ? slugOf(name) : typed)
+
+/** Values with the slug that they stand for; without one where the name suggests none. */
+export const madeSlug = ({
+  name,
+  slug,
+  description,
+}: {
+  name: string
+  slug: string
+  description: string
+}) => {
+  const made = slugFrom(slug.trim(), name)
+  return { name, description, ...(made === '' ? {} : { slug: made }) }
+}
+
+export interface SlugFieldProps extends Omit<
+  ComponentProps<typeof TextInput>,
+  'label' | 'description' | 'placeholder'
+> {
+  /** What stands before it in the address. */
+  prefix: string
+  /** The name or title that suggests it. */
+  source: string
+  isNew: boolean
+  /** What becomes of the old address. */
+  warning?: string
+}
+
+/** The part of an address; empty, it follows the name, which stands in it in grey. */
+export function SlugField({ prefix, source, isNew, warning, value, ...rest }: SlugFieldProps) {
+  const made = slugFrom(String(value).trim(), source)
+  const address = `${prefix}${made === '' ? '…' : made}`
+  return (
+    <TextInput
+      label="Address"
+      description={isNew || warning === undefined ? address : `${address}. ${warning}`}
+      placeholder={slugOf(source)}
+      maxLength={120}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { ProblemError } from '~/contract/problem'
+import type { FieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+
+interface DialogForm<Values, Made> {
+  initialValues: Values
+  /** What is wrong, by field. */
+  check: (values: Values) => FieldErrors
+  send: (values: Values) => Promise<Made>
+  onDone: (made: Made) => Promise<void> | void
+}
+
+const placed = (error: unknown, paths: readonly string[]) => {
+  if (error instanceof ProblemError && error.code === 'SLUG_IN_USE') {
+    const errors: FieldErrors = { slug: error.fields[0]?.message ?? 'This address is in use already.' }
+    return { errors, sentence: null }
+  }
+  return placeProblem(error, paths)
+}
+
+/** A form in a dialog: checked by the contract's schema, refusals at their field, the focus at the first of them. */
+export const useDialogForm = <Values extends Record<string, unknown>, Made>({
+  initialValues,
+  check,
+  send,
+  onDone,
+}: DialogForm<Values, Made>) => {
+  const formRef = useRef<HTMLFormElement>(null)
+  const paths = Object.keys(initialValues)
+  const form = useForm<Values>({ initialValues, validate: check })
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => {
+      const { errors } = placed(error, paths)
+      form.setErrors(errors)
+      focusFirstError(formRef.current, errors)
+    },
+  })
+  return {
+    form,
+    isSending: sending.isPending,
+    /** Above the buttons; null where the fields say it all. */
+    sentence: sending.error === null ? null : placed(sending.error, paths).sentence,
+    formProps: {
+      ref: formRef,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) =>
+        form.onSubmit(
+          (values) => {
+            if (!sending.isPending) sending.mutate(values)
+          },
+          (errors) => focusFirstError(formRef.current, errors),
+        )(event),
+    },
+  }
+}

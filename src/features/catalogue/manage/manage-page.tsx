@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { ManagedComponent } from '~/contract/catalogue'
+import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { CataloguePane } from './catalogue-pane'
+import { type Asked, Dialogs } from './dialogs/dialogs'
+import classes from './manage-page.module.css'
+import { type ManageSearch, shownBy } from './manage-search'
+import { manageQueries } from './manage.queries'
+import { PagesPane } from './pages-pane'
+import { useCatalogueMoves } from './use-catalogue-moves'
+import { useDragging } from './use-dragging'
+import { usePageActs } from './use-page-acts'
+import { usePageMoves } from './use-page-moves'
+import { usePartRemovals } from './use-part-removals'
+
+/** A link elsewhere may ask for a new page, in the component that is shown. */
+const askedByAddress = (search: ManageSearch, component: ManagedComponent | null): Asked | null =>
+  search.new === undefined || component === null
+    ? null
+    : { what: 'page', component, parent: null, title: search.new }
+
+/** Categories, components and pages, arranged by drag and by keyboard. The address is the state. */
+export function ManagePage({ search }: { search: ManageSearch }) {
+  const catalogue = useSuspenseQuery(manageQueries.catalogue()).data.data
+  const shown = shownBy(search, catalogue)
+  const component = shown !== null && 'component' in shown ? shown.component : null
+  const [said, announce] = useState('')
+  const [askedHere, setAsked] = useState<Asked | null>(null)
+  const asked = askedHere ?? askedByAddress(search, component)
+  const navigate = useNavigate()
+  const close = () => {
+    setAsked(null)
+    if (search.new === undefined) return
+    void navigate({ to: '/admin/documents', search: { ...search, new: undefined }, replace: true })
+  }
+  const pageMoves = usePageMoves(announce)
+  const catalogueMoves = useCatalogueMoves(announce)
+  const pageActs = usePageActs()
+  const removals = usePartRemovals()
+  const panes = useRef<HTMLDivElement>(null)
+  useDragging(panes, { catalogue, component, pageMoves, catalogueMoves })
+  const newPage = () => {
+    if (component) setAsked({ what: 'page', component, parent: null })
+  }
+  const hasComponents = catalogue.some(({ components }) => components.length > 0)
+  const isChosen = search.component !== undefined || search.kind !== undefined
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.titleRow}>
+        <h1 tabIndex={-1}>Documents</h1>
+        <div className={classes.actions}>
+          <AppButton kind="outlined" onClick={() => setAsked({ what: 'category' })}>
+            New category
+          </AppButton>
+          {component === null ? null : <AppButton onClick={newPage}>New page</AppButton>}
+        </div>
+      </div>
+      <div ref={panes} className={classes.panes} data-chosen={isChosen || undefined}>
+        <div className={classes.left} data-scroll-restoration-id="document-catalogue">
+          <CataloguePane
+            catalogue={catalogue}
+            shown={shown}
+            moves={catalogueMoves}
+            acts={{
+              ...removals,
+              addComponent: (category) => setAsked({ what: 'component', category: category.id }),
+              addPage: (holder) => setAsked({ what: 'page', component: holder, parent: null }),
+              editCategory: (category) => setAsked({ what: 'category', category }),
+              editComponent: (part) =>
+                setAsked({ what: 'component', category: part.category, component: part }),
+            }}
+          />
+        </div>
+        <div className={classes.right} data-scroll-restoration-id="document-pages">
+          {shown === null ? (
+            <Nothing
+              search={search}
+              hasCategories={catalogue.length > 0}
+              hasComponents={hasComponents}
+              onAdd={() => setAsked({ what: 'category' })}
+            />
+          ) : (
+            <PagesPane
+              key={component?.id ?? 'content'}
+              component={component}
+              search={search}
+              acts={{
+                ...pageActs,
+                addUnder: (page) => {
+                  if (component) setAsked({ what: 'page', component, parent: page.id })
+                },
+                askPlace: (page) => {
+                  if (component) setAsked({ what: 'place', component, page })
+                },
+              }}
+              onMove={(page, spot) => {
+                if (component) pageMoves.moveWithin(page, component.id, spot)
+              }}
+              onAdd={newPage}
+              onEdit={() => {
+                if (component) setAsked({ what: 'component', category: component.category, component })
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <div role="status" className={classes.unsaid}>
+        {said}
+      </div>
+      {asked === null ? null : (
+        <Dialogs asked={asked} catalogue={catalogue} pageMoves={pageMoves} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+interface NothingProps {
+  search: ManageSearch
+  hasCategories: boolean
+  hasComponents: boolean
+  onAdd: () => void
+}
+
+function Nothing({ search, hasCategories, hasComponents, onAdd }: NothingProps) {
+  if (search.component !== undefined) {
+    return <EmptyState title="There is no such component.">It was renamed or removed.</EmptyState>
+  }
+  if (hasCategories && !hasComponents) {
+    return (
+      <EmptyState title="No components yet.">
+        A category holds components, and those hold pages. Add the first with the plus beside a category.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No categories yet."
+      action={
+        <>
+          <AppButton onClick={onAdd}>New category</AppButton>
+          <AppButtonPlace kind="outlined" to="/admin/documents/import">
+            Import a folder
+          </AppButtonPlace>
+        </>
+      }
+    >
+      Categories hold components, such as a product, and those hold pages. A folder of Markdown becomes all
+      three.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
+import { pageStates } from './page-state'
+
+const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
+  v.fallback(v.optional(schema), undefined)
+
+const text = (longest: number) =>
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(String),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(longest),
+  )
+
+/** The search parameters of the screen: the address is its state. Every one may be left out. */
+export const manageSearch = v.object({
+  /** The slug of the component whose pages are shown. */
+  component: orAbsent(text(120)),
+  /** The public pages of the site in place of a component's. */
+  kind: orAbsent(v.literal('content')),
+  /** Part of a title or an address. */
+  q: orAbsent(text(200)),
+  status: orAbsent(v.picklist(pageStates)),
+  /** A new page is asked for: its title, which may be empty yet. */
+  new: orAbsent(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200))),
+})
+export type ManageSearch = v.InferOutput<typeof manageSearch>
+
+export const isFiltered = ({ q, status }: ManageSearch): boolean => q !== undefined || status !== undefined
+
+/** What the screen shows: a component, the public pages, or neither because there is nothing yet. */
+export type Shown = { component: ManagedComponent } | { kind: 'content' } | null
+
+/** Without a choice the first component is shown; null where the address names one that is not there. */
+export const shownBy = (
+  { component, kind }: Pick<ManageSearch, 'component' | 'kind'>,
+  catalogue: ManagedCatalogue,
+): Shown => {
+  if (kind === 'content') return { kind }
+  const all = catalogue.flatMap(({ components }) => components)
+  const found = component === undefined ? all[0] : all.find(({ slug }) => slug === component)
+  if (found) return { component: found }
+  return null
+}

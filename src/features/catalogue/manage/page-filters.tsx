@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ManagedPage } from '~/contract/page-writing'
+import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { isFiltered, type ManageSearch } from './manage-search'
+import { pageStates, stateWords } from './page-state'
+import classes from './pages-pane.module.css'
+
+export interface PageFiltersProps {
+  search: ManageSearch
+  pages: readonly ManagedPage[]
+  /** How many of them the filter finds. */
+  found: number
+}
+
+const options = pageStates.map((value) => ({ value, label: stateWords[value] }))
+
+/** Text and status. Without scripts it is an ordinary form that asks for the same address. */
+export function PageFilters({ search, pages, found }: PageFiltersProps) {
+  const navigate = useNavigate()
+  const { q = '', status = '', component, kind } = search
+  const show = (change: Partial<ManageSearch>, replace = false) =>
+    void navigate({ to: '/admin/documents', search: { ...search, ...change }, replace })
+  const text = useTypedSearch(q, (wanted) => show({ q: wanted === '' ? undefined : wanted }, true))
+  return (
+    <form
+      method="get"
+      action="/admin/documents"
+      role="search"
+      aria-label="Find pages"
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        text.sendNow()
+      }}
+    >
+      <SearchField
+        label="Title or address"
+        name="q"
+        maxLength={200}
+        autoComplete="off"
+        value={text.typed}
+        onChange={(event) => text.type(event.currentTarget.value)}
+      />
+      <FilterSelect
+        label="Status"
+        name="status"
+        value={status}
+        options={options}
+        onChange={(value) => show({ status: pageStates.find((known) => known === value) })}
+      />
+      {component === undefined ? null : <input type="hidden" name="component" value={component} />}
+      {kind === undefined ? null : <input type="hidden" name="kind" value={kind} />}
+      <button type="submit" className={classes.submit}>
+        Show
+      </button>
+      <span role="status" className={classes.summary}>
+        <strong>{(isFiltered(search) ? found : pages.length).toLocaleString('en')}</strong>
+        {isFiltered(search)
+          ? ` of ${pages.length.toLocaleString('en')} pages`
+          : pages.length === 1
+            ? ' page'
+            : ' pages'}
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,161 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ManagedPage } from '~/contract/page-writing'
+import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { type PageMenuActs, pageMenuItems } from './page-menu-items'
+import { type Spot, stepsOf } from './page-moves'
+import { editorPlace } from './page-places'
+import classes from './page-list.module.css'
+import { PageRow } from './page-row'
+import type { ShownRow } from './shown-rows'
+import { walkRows } from './walk-rows'
+
+export interface PageListProps {
+  /** What the list holds, for those who cannot see it. */
+  label: string
+  /** All pages of the group, also those that no row shows. */
+  pages: readonly ManagedPage[]
+  rows: readonly ShownRow[]
+  onFold: (id: string, isOpen: boolean) => void
+  /** Left out where nothing moves: for public pages, and while a filter hides neighbours. */
+  onMove?: ((page: ManagedPage, spot: Spot) => void) | undefined
+  acts: PageMenuActs
+}
+
+/** Pages as a tree of rows: one stop for the Tab key, arrows within, Alt and arrows to move a page. */
+export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListProps) {
+  const router = useRouter()
+  const hintId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [menu, setMenu] = useState<{ page: ManagedPage; anchor: HTMLElement } | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
+  const tabStop = rows.some(({ page }) => page.id === chosen) ? chosen : (rows[0]?.page.id ?? null)
+
+  // A row that is moved loses the focus in some browsers; it comes back to where the row is now.
+  useLayoutEffect(() => {
+    if (moved === null || document.activeElement !== document.body) return
+    if (!rows.some(({ page }) => page.id === moved)) return
+    list.current?.querySelector<HTMLElement>(`[data-page="${moved}"]`)?.focus()
+  }, [moved, rows])
+
+  const pageOf = (target: EventTarget) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : null
+    const page = pages.find(({ id }) => id === row?.dataset.page)
+    return row && page ? { row, page } : null
+  }
+  const move = (page: ManagedPage, spot: Spot | null) => {
+    if (spot === null || onMove === undefined) return
+    setMoved(page.id)
+    if (spot.parent !== null && spot.parent !== page.parent) onFold(spot.parent, true)
+    onMove(page, spot)
+  }
+  const openMenu = (row: HTMLElement, page: ManagedPage) => {
+    const anchor = row.querySelector<HTMLElement>('[data-act="menu"]')
+    if (anchor) setMenu(menu?.anchor === anchor ? null : { page, anchor })
+  }
+  const click = (event: MouseEvent) => {
+    const found = pageOf(event.target)
+    const act = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
+    if (!found || !act) return
+    const { row, page } = found
+    if (act.dataset.act === 'menu') openMenu(row, page)
+    if (act.dataset.act === 'fold') onFold(page.id, row.dataset.open !== 'true')
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    if (act.dataset.act === 'edit' && isPlain) {
+      event.preventDefault()
+      void router.navigate({ to: editorPlace(page) })
+    }
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="treegrid"
+        aria-label={label}
+        aria-describedby={onMove === undefined ? undefined : hintId}
+        className={classes.list}
+        onClick={click}
+        tabIndex={-1}
+        onFocus={({ target }) => {
+          const id = pageOf(target)?.page.id ?? null
+          setChosen(id)
+          if (id !== moved) setMoved(null)
+        }}
+        onKeyDown={(event) => {
+          const found = pageOf(event.target)
+          if (!found) return
+          const { row, page } = found
+          const steps = stepsOf(pages, page)
+          walkRows(event, row, {
+            fold: (isOpen) => onFold(page.id, isOpen),
+            edit: () => void router.navigate({ to: editorPlace(page) }),
+            menu: () => openMenu(row, page),
+            up: () => move(page, steps.up),
+            down: () => move(page, steps.down),
+            inwards: () => move(page, steps.inwards),
+            outwards: () => move(page, steps.outwards),
+          })
+        }}
+      >
+        <Head />
+        {rows.map(({ page, isOpen, isContext, siblings }) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            isOpen={isOpen}
+            isContext={isContext}
+            siblings={siblings}
+            isTabStop={page.id === tabStop}
+            isDraggable={onMove !== undefined}
+          />
+        ))}
+      </div>
+      {onMove === undefined ? null : (
+        <p id={hintId} className={classes.hint}>
+          Drag a page to move it, or hold Alt and press an arrow key.
+        </p>
+      )}
+      {menu === null ? null : (
+        <RowMenu
+          key={menu.page.id}
+          label={`What to do with ${menu.page.title}`}
+          anchor={menu.anchor}
+          items={pageMenuItems(menu.page, {
+            pages,
+            steps: onMove === undefined ? null : stepsOf(pages, menu.page),
+            move: (spot) => move(menu.page, spot),
+            acts,
+          })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <div role="row" className={classes.head}>
+      <div role="columnheader" className={classes.title}>
+        Page
+      </div>
+      <div role="columnheader" className={classes.state}>
+        Status
+      </div>
+      <div role="columnheader" className={classes.audience}>
+        Open to
+      </div>
+      <div role="columnheader" className={classes.changed}>
+        Changed
+      </div>
+      <div role="columnheader" className={classes.helpful}>
+        Helpful
+      </div>
+      <div role="columnheader" className={classes.menu}>
+        <span className={classes.unsaid}>What to do</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import {
+  IconArchive,
+  IconArrowDown,
+  IconArrowUp,
+  IconBan,
+  IconCircleCheck,
+  IconCornerDownRight,
+  IconCornerUpLeft,
+  IconExternalLink,
+  IconEyeOff,
+  IconFilePlus,
+  IconFolderSymlink,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ManagedPage } from '~/contract/page-writing'
+import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { childrenOf, type Spot, type Steps } from './page-moves'
+import { editorPlace, historyPlace, readingPlace } from './page-places'
+import type { PageActs } from './use-page-acts'
+
+/** What the menu of a page can do. */
+export interface PageMenuActs extends PageActs {
+  /** Asks for a new page under this one. */
+  addUnder: (page: ManagedPage) => void
+  /** Asks where it is to stand. */
+  askPlace: (page: ManagedPage) => void
+}
+
+interface Around {
+  pages: readonly ManagedPage[]
+  /** Null where neighbours are hidden. */
+  steps: Steps | null
+  move: (spot: Spot) => void
+  acts: PageMenuActs
+}
+
+const look = { size: 16, stroke: 1.6 } as const
+
+/** The menu of a page: what can be done to it as it is now. */
+export const pageMenuItems = (page: ManagedPage, around: Around): RowMenuItem[] => [
+  ...lookItems(page, around),
+  ...(page.kind === 'document' ? moveItems(page, around) : []),
+  ...statusItems(page, around),
+  ...(page.kind === 'document' ? [removeItem(page, around)] : []),
+]
+
+const lookItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
+  const reading = readingPlace(page)
+  return [
+    { label: 'Edit', to: editorPlace(page), icon: <IconPencil {...look} />, keys: 'Enter' },
+    ...(reading === null
+      ? []
+      : [
+          {
+            label: page.status === 'published' ? 'Open' : 'Preview',
+            to: reading,
+            icon: <IconExternalLink {...look} />,
+          },
+        ]),
+    { label: 'History', to: historyPlace(page), icon: <IconHistory {...look} /> },
+    ...(page.kind === 'document'
+      ? [
+          {
+            label: 'New page under this',
+            onSelect: () => acts.addUnder(page),
+            icon: <IconFilePlus {...look} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+const moveItems = (page: ManagedPage, { pages, steps, move, acts }: Around): RowMenuItem[] => {
+  const titleOf = (id: string | null) => pages.find((each) => each.id === id)?.title ?? ''
+  const step = (spot: Spot | null | undefined, item: RowMenuItem): RowMenuItem[] =>
+    spot ? [{ ...item, onSelect: () => move(spot) }] : []
+  const ways = [
+    ...step(steps?.up, { label: 'Move up', keys: 'Alt ↑', icon: <IconArrowUp {...look} /> }),
+    ...step(steps?.down, { label: 'Move down', keys: 'Alt ↓', icon: <IconArrowDown {...look} /> }),
+    ...step(steps?.inwards, {
+      label: `Move under “${titleOf(steps?.inwards?.parent ?? null)}”`,
+      keys: 'Alt →',
+      icon: <IconCornerDownRight {...look} />,
+    }),
+    ...step(steps?.outwards, {
+      label: `Move out of “${titleOf(page.parent)}”`,
+      keys: 'Alt ←',
+      icon: <IconCornerUpLeft {...look} />,
+    }),
+    { label: 'Move to …', onSelect: () => acts.askPlace(page), icon: <IconFolderSymlink {...look} /> },
+  ]
+  return ways.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
+}
+
+const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
+  const { status, disabled, newestVersion, publishedVersion } = page
+  const items: RowMenuItem[] = []
+  if (status !== 'published' || newestVersion !== publishedVersion) {
+    const label = newestVersion === 1 ? 'Publish' : `Publish version ${newestVersion}`
+    items.push({ label, onSelect: () => acts.publish(page), icon: <IconCircleCheck {...look} /> })
+  }
+  if (status !== 'draft') {
+    const label = status === 'published' ? 'Withdraw' : 'Make it a draft again'
+    items.push({ label, onSelect: () => acts.withdraw(page), icon: <IconEyeOff {...look} /> })
+  }
+  if (status !== 'archived') {
+    items.push({ label: 'Archive', onSelect: () => acts.archive(page), icon: <IconArchive {...look} /> })
+  }
+  items.push({
+    label: disabled ? 'Enable' : 'Disable',
+    onSelect: () => acts.setDisabled(page, !disabled),
+    icon: disabled ? <IconCircleCheck {...look} /> : <IconBan {...look} />,
+  })
+  return items.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
+}
+
+const removeItem = (page: ManagedPage, { pages, acts }: Around): RowMenuItem => ({
+  label: 'Delete',
+  icon: <IconTrash {...look} />,
+  isDivided: true,
+  isDestructive: true,
+  onSelect: () => void acts.remove(page),
+  refusal: whyItStays(page, childrenOf(pages, page.id).length),
+})
+
+/** Why a page cannot be deleted as it is. */
+export const whyItStays = ({ status, publishedVersion }: ManagedPage, under: number): string | undefined => {
+  if (under > 0) return `Move or delete the ${under === 1 ? 'page' : `${under} pages`} under it first.`
+  const hadReaders = status === 'published' || (status === 'draft' && publishedVersion !== null)
+  return hadReaders ? 'Archive it first.' : undefined
+}

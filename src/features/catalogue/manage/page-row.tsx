@@ -1,0 +1,113 @@
+import { IconChevronRight, IconDots, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { ManagedPage } from '~/contract/page-writing'
+import { dayOf } from '~/ui/dates/dates'
+import { audienceWords } from './audience-words'
+import classes from './page-list.module.css'
+import { editorPlace } from './page-places'
+import { PageStateLabel } from './page-state-label'
+
+export interface PageRowProps {
+  page: ManagedPage
+  isOpen: boolean | null
+  isContext: boolean
+  siblings: number
+  /** Whether the Tab key comes here; one row has it. */
+  isTabStop: boolean
+  isDraggable: boolean
+}
+
+/** One page of the list. What is done to it is heard by the list, so that a row costs no handlers. */
+export const PageRow = memo(function PageRow(props: PageRowProps) {
+  const { page, isOpen, isContext, siblings, isTabStop, isDraggable } = props
+  const { id, title, slug, depth, position, audience, changedAt } = page
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    <div
+      role="row"
+      tabIndex={tabIndex}
+      aria-level={depth + 1}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={isOpen ?? undefined}
+      className={classes.row}
+      data-page={id}
+      data-depth={Math.min(depth, 9)}
+      data-context={isContext || undefined}
+      data-open={isOpen ?? undefined}
+      data-drag={isDraggable ? 'page' : undefined}
+      data-id={id}
+      data-label={title}
+    >
+      <div role="gridcell" className={classes.title}>
+        {isOpen === null ? (
+          <span className={classes.leaf} />
+        ) : (
+          <span className={classes.fold} data-act="fold" aria-hidden="true">
+            <IconChevronRight size={14} stroke={1.8} />
+          </span>
+        )}
+        <a
+          href={editorPlace(page)}
+          className={classes.link}
+          data-act="edit"
+          tabIndex={tabIndex}
+          draggable={false}
+          title={title}
+        >
+          {title}
+        </a>
+        <span className={classes.slug} title={slug}>
+          {slug}
+        </span>
+      </div>
+      <div role="gridcell" className={classes.state}>
+        <PageStateLabel page={page} />
+      </div>
+      <div role="gridcell" className={classes.audience}>
+        {audienceWords[audience].name}
+      </div>
+      <div role="gridcell" className={classes.changed}>
+        <time dateTime={changedAt}>{dayOf(changedAt)}</time>
+      </div>
+      <div role="gridcell" className={classes.helpful}>
+        <Helpful page={page} />
+      </div>
+      <div role="gridcell" className={classes.menu}>
+        <button
+          type="button"
+          className={classes.dots}
+          data-act="menu"
+          aria-haspopup="menu"
+          aria-label={`What to do with ${title}`}
+          tabIndex={tabIndex}
+        >
+          <IconDots size={16} stroke={1.7} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  )
+})
+
+function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
+  if (helpful + unhelpful === 0) {
+    return (
+      <span className={classes.none}>
+        <span className={classes.unsaid}>Nobody has said</span>
+        <span aria-hidden="true">–</span>
+      </span>
+    )
+  }
+  const words = `Helpful to ${helpful.toLocaleString('en')}, not to ${unhelpful.toLocaleString('en')}`
+  return (
+    <span title={words}>
+      <span className={classes.unsaid}>{words}</span>
+      <span aria-hidden="true" className={classes.thumbs}>
+        <IconThumbUp size={14} stroke={1.7} />
+        {helpful.toLocaleString('en')}
+        <IconThumbDown size={14} stroke={1.7} />
+        {unhelpful.toLocaleString('en')}
+      </span>
+    </span>
+  )
+}

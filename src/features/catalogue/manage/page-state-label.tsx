@@ -1,0 +1,52 @@
+import {
+  IconArchive,
+  IconBan,
+  IconCircleCheckFilled,
+  IconClock,
+  IconFilePencil,
+  IconPencil,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ManagedPage } from '~/contract/page-writing'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { type PageState, stateOf, stateWords } from './page-state'
+
+const look = { size: 15, stroke: 1.7 } as const
+
+const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
+  published: { tone: 'success', icon: <IconCircleCheckFilled {...look} /> },
+  waiting: { tone: 'accent', icon: <IconFilePencil {...look} /> },
+  scheduled: { tone: 'pending', icon: <IconClock {...look} /> },
+  draft: { tone: 'muted', icon: <IconPencil {...look} /> },
+  archived: { tone: 'muted', icon: <IconArchive {...look} /> },
+  disabled: { tone: 'strong', icon: <IconBan {...look} /> },
+}
+
+/** More than the word, for whoever points at it. */
+const detailOf = (page: ManagedPage): string => {
+  const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
+  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${momentOf(withdrawAt)}.`
+  if (publishAt !== null) return `Published at ${momentOf(publishAt)}.${withdrawn}`
+  if (disabled)
+    return `Its address answers as if it did not exist. Otherwise ${stateWords[stateOf({ ...page, disabled: false })].toLowerCase()}.`
+  if (status === 'published' && newestVersion !== publishedVersion) {
+    return `Readers get version ${publishedVersion}; version ${newestVersion} waits.${withdrawn}`
+  }
+  return status === 'published'
+    ? `Readers get version ${newestVersion}.${withdrawn}`
+    : `Version ${newestVersion}.`
+}
+
+/** The state of a page as icon and word. */
+export function PageStateLabel({ page }: { page: ManagedPage }) {
+  const state = stateOf(page)
+  const { tone, icon } = looks[state]
+  return (
+    <span title={detailOf(page)}>
+      <StatusLabel tone={tone} icon={icon}>
+        {stateWords[state]}
+      </StatusLabel>
+    </span>
+  )
+}

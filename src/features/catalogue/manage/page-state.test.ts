@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { managedPage } from './managed-page.fixture'
+import { whyItStays } from './page-menu-items'
+import { readingPlace } from './page-places'
+import { stateOf } from './page-state'
+import { wayBack } from './use-page-acts'
+
+const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)
+const soon = '2026-12-01T10:00:00.000Z'
+
+test.each([
+  [{}, 'published'],
+  [{ newestVersion: 2 }, 'waiting'],
+  [{ newestVersion: 2, publishAt: soon }, 'scheduled'],
+  [{ status: 'draft', publishedVersion: null }, 'draft'],
+  [{ status: 'draft', publishedVersion: null, publishAt: soon }, 'scheduled'],
+  [{ status: 'archived' }, 'archived'],
+  [{ disabled: true, newestVersion: 2 }, 'disabled'],
+] as const)('%j is %s', (more, state) => {
+  expect(stateOf(page(more))).toBe(state)
+})
+
+test('a change of status is taken back only where readers get what they had', () => {
+  expect(wayBack(page({ newestVersion: 3, publishedVersion: 3 }))).toEqual({
+    status: 'published',
+    version: 3,
+  })
+  expect(wayBack(page({ newestVersion: 4, publishedVersion: 3 }))).toBeNull()
+  expect(wayBack(page({ status: 'archived' }))).toEqual({ status: 'archived' })
+})
+
+test('what readers have, or what holds pages, is not deleted', () => {
+  expect(whyItStays(page({ status: 'archived' }), 0)).toBeUndefined()
+  expect(whyItStays(page({ status: 'draft', publishedVersion: null }), 0)).toBeUndefined()
+  expect(whyItStays(page({}), 0)).toBe('Archive it first.')
+  expect(whyItStays(page({ status: 'archived' }), 2)).toMatch(/^Move or delete the 2 pages/)
+})
+
+test('a page is looked at where readers are, or as a preview, and nowhere while it is disabled', () => {
+  expect(readingPlace(page({ slug: 'start' }))).toBe('/documents/start')
+  expect(readingPlace(page({ slug: 'start', status: 'draft', newestVersion: 2 }))).toBe(
+    '/documents/start?version=2',
+  )
+  expect(readingPlace(page({ kind: 'content', slug: 'home' }))).toBe('/')
+  expect(readingPlace(page({ kind: 'content', slug: 'faq' }))).toBe('/faq')
+  expect(readingPlace(page({ disabled: true }))).toBeNull()
+})

@@ -1,0 +1,35 @@
+import type { ManagedPage } from '~/contract/page-writing'
+
+/** What a page is at the moment, as one word for lists and their filter. */
+export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
+export type PageState = (typeof pageStates)[number]
+
+type Stated = Pick<
+  ManagedPage,
+  'status' | 'disabled' | 'newestVersion' | 'publishedVersion' | 'publishAt' | 'withdrawAt'
+>
+
+/** What matters most of it: closed by hand, then what is planned, then what waits. */
+export const stateOf = ({
+  status,
+  disabled,
+  newestVersion,
+  publishedVersion,
+  publishAt,
+}: Stated): PageState => {
+  if (disabled) return 'disabled'
+  if (status === 'archived') return 'archived'
+  if (publishAt !== null) return 'scheduled'
+  if (status === 'draft') return 'draft'
+  return newestVersion === publishedVersion ? 'published' : 'waiting'
+}
+
+/** How each state is called in the list and in its filter. */
+export const stateWords: Record<PageState, string> = {
+  published: 'Published',
+  waiting: 'Newer draft',
+  scheduled: 'Scheduled',
+  draft: 'Draft',
+  archived: 'Archived',
+  disabled: 'Disabled',
+}

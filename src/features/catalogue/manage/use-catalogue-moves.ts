@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { type ComponentSpot, findComponent, moveCategory, moveComponent } from './catalogue-moves'
+import { updateCategory, updateComponent } from './manage.functions'
+import { manageQueries } from './manage.queries'
+import { movedToasts } from './moved-toast'
+import { refusalSentence } from './refusal-sentence'
+
+const mutationKey = ['move-part']
+
+/** Moving categories and components: as {@link usePageMoves}. */
+export const useCatalogueMoves = (announce: (sentence: string) => void) => {
+  const queryClient = useQueryClient()
+  const [tellCategory] = useState(() => movedToasts<number>())
+  const [tellComponent] = useState(() => movedToasts<ComponentSpot>())
+  const send = useMutation({
+    mutationKey,
+    scope: { id: 'move-part' },
+    mutationFn: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
+      const { id, category, position } = change
+      if (category === undefined) await updateCategory({ data: { id, changes: { position } } })
+      else await updateComponent({ data: { id, changes: { category, position } } })
+    },
+    onError: (error) => {
+      const sentence = `Not moved. ${refusalSentence(error)}`
+      announce(sentence)
+      showToast(sentence)
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+  })
+  const key = manageQueries.catalogue().queryKey
+  const show = (change: (catalogue: ManagedCatalogue) => ManagedCatalogue) => {
+    void queryClient.cancelQueries({ queryKey: key })
+    const data = change(queryClient.getQueryData(key)?.data ?? [])
+    queryClient.setQueryData(key, { data })
+    return data
+  }
+
+  const categoryTo = ({ id }: ManagedCategory, position: number) => {
+    send.mutate({ id, position })
+    return show((catalogue) => moveCategory(catalogue, id, position))
+  }
+  const componentTo = ({ id }: ManagedComponent, spot: ComponentSpot) => {
+    send.mutate({ id, ...spot })
+    return show((catalogue) => moveComponent(catalogue, id, spot))
+  }
+
+  return {
+    moveCategory: (category: ManagedCategory, position: number) => {
+      const { length } = categoryTo(category, position)
+      announce(`“${category.name}” is moved: ${Math.min(position, length)} of ${length}.`)
+      tellCategory(category.id, category.position, `“${category.name}” is moved.`, (first) => {
+        categoryTo(category, first)
+        announce(`“${category.name}” is back where it was.`)
+      })
+    },
+    moveComponent: (component: ManagedComponent, spot: ComponentSpot) => {
+      const { name, category, position } = component
+      const catalogue = componentTo(component, spot)
+      const now = findComponent(catalogue, component.id)
+      const holder = catalogue.find((entry) => entry.category.id === spot.category)
+      const place = `${now?.position ?? 1} of ${holder?.components.length ?? 1} in ${holder?.category.name ?? ''}`
+      announce(`“${name}” is moved: ${place}.`)
+      const where = spot.category === category ? '' : ` to ${holder?.category.name ?? ''}`
+      tellComponent(component.id, { category, position }, `“${name}” is moved${where}.`, (first) => {
+        componentTo(component, first)
+        announce(`“${name}” is back where it was.`)
+      })
+    },
+  }
+}
+export type CatalogueMoves = ReturnType<typeof useCatalogueMoves>

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ManagedPage } from '~/contract/page-writing'
+import type { PageStatus } from '~/contract/pages'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { removePage, setPageDisabled, setPageStatus } from './manage.functions'
+import { manageQueries } from './manage.queries'
+import { refusalSentence } from './refusal-sentence'
+
+type Change = { status: PageStatus; version?: number } | { disabled: boolean } | { isRemoved: true }
+
+const carryOut = ({ id }: ManagedPage, change: Change) => {
+  if ('isRemoved' in change) return removePage({ data: { id } })
+  if ('disabled' in change) return setPageDisabled({ data: { id, disabled: change.disabled } })
+  return setPageStatus({ data: { id, change } })
+}
+
+/** What leads back to the status of before; null where readers would get another version than they had. */
+export const wayBack = (page: ManagedPage): Change | null => {
+  const { status, newestVersion, publishedVersion } = page
+  if (status !== 'published') return { status }
+  return newestVersion === publishedVersion ? { status, version: newestVersion } : null
+}
+
+const newest = ({ newestVersion }: ManagedPage) => ({ version: newestVersion })
+
+/** Publishing, withdrawing, archiving, disabling and removing pages from their list. */
+export const usePageActs = () => {
+  const queryClient = useQueryClient()
+  const act = useMutation({
+    mutationFn: ({
+      page,
+      change,
+    }: {
+      page: ManagedPage
+      change: Change
+      done: string
+      back: Change | null
+    }) => carryOut(page, change),
+    onSuccess: (_nothing, { page, done, back }) => {
+      if (back === null) return showToast(done)
+      const undo = { page, change: back, done: `“${page.title}” is as it was.`, back: null }
+      return showUndoToast({ message: done, onUndo: () => act.mutate(undo) })
+    },
+    onError: (error) => showToast(refusalSentence(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+  })
+  const setStatus = (page: ManagedPage, change: Change, done: string) =>
+    act.mutate({ page, change, done: `“${page.title}” ${done}`, back: wayBack(page) })
+
+  return {
+    publish: (page: ManagedPage) => {
+      const done = `is published, version ${page.newestVersion}.`
+      setStatus(page, { status: 'published', ...newest(page) }, done)
+    },
+    withdraw: (page: ManagedPage) =>
+      setStatus(page, { status: 'draft' }, 'is a draft again; readers have it no more.'),
+    archive: (page: ManagedPage) =>
+      setStatus(page, { status: 'archived' }, 'is archived; readers have it no more.'),
+    setDisabled: (page: ManagedPage, disabled: boolean) => {
+      const done = disabled
+        ? `“${page.title}” is disabled: its address answers as if it did not exist.`
+        : `“${page.title}” is enabled.`
+      act.mutate({ page, change: { disabled }, done, back: { disabled: page.disabled } })
+    },
+    remove: async (page: ManagedPage) => {
+      const isAgreed = await confirm({
+        title: `Delete “${page.title}”?`,
+        children: `The page is removed with ${page.newestVersion === 1 ? 'its only version' : `all its ${page.newestVersion} versions`} and what readers said of it. Links to /documents/${page.slug} lead nowhere afterwards. This cannot be undone.`,
+        confirmLabel: 'Delete the page',
+        isDestructive: true,
+      })
+      const done = `“${page.title}” is deleted.`
+      if (isAgreed) act.mutate({ page, change: { isRemoved: true }, done, back: null })
+    },
+  }
+}
+export type PageActs = ReturnType<typeof usePageActs>

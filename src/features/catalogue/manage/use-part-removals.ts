@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { removeCategory, removeComponent } from './manage.functions'
+import { manageQueries } from './manage.queries'
+import { refusalSentence } from './refusal-sentence'
+
+/** Removing categories and components that hold nothing, after asking. */
+export const usePartRemovals = () => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const removal = useMutation({
+    mutationFn: ({ run }: { run: () => Promise<unknown>; name: string }) => run(),
+    onSuccess: async (_nothing, { name }) => {
+      await navigate({ to: '/admin/documents', search: {} })
+      showToast(`“${name}” is deleted.`)
+    },
+    onError: (error) => showToast(refusalSentence(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+  })
+  const ask = async (name: string, noun: 'category' | 'component', run: () => Promise<unknown>) => {
+    const isAgreed = await confirm({
+      title: `Delete “${name}”?`,
+      children: `The ${noun} holds nothing and is removed at once.`,
+      confirmLabel: `Delete the ${noun}`,
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate({ run, name })
+  }
+  return {
+    removeCategory: ({ id, name }: ManagedCategory) =>
+      void ask(name, 'category', () => removeCategory({ data: { id } })),
+    removeComponent: ({ id, name }: ManagedComponent) =>
+      void ask(name, 'component', () => removeComponent({ data: { id } })),
+  }
+}

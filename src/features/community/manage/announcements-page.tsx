@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { ManagedAnnouncement } from '~/contract/community'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { AnnouncementDialog } from './announcement-dialog'
+import classes from './announcements-page.module.css'
+import { managedAnnouncementQueries } from './manage-announcements.queries'
+
+const columns = [
+  { key: 'title', label: 'Title' },
+  { key: 'state', label: 'State', width: 128 },
+  { key: 'by', label: 'By', width: '20%' },
+  { key: 'when', label: 'Members see it from', width: 200 },
+]
+
+export interface AnnouncementsPageProps {
+  /** From 1. */
+  page: number
+  /** Milliseconds since 1970, of the moment the page was made. */
+  now: number
+  /** How a text of the portal is shown. */
+  renderText: (html: string) => ReactNode
+}
+
+/** All announcements, those to come too, and the place to write one. */
+export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPageProps) {
+  const router = useRouter()
+  const list = useQuery(managedAnnouncementQueries.list(page))
+  const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
+  const { data, total = 0, count = 1 } = list.data ?? {}
+  return (
+    <AdminList
+      title="Announcements"
+      actions={<AppButton onClick={() => setOpen('new')}>New announcement</AppButton>}
+      footer={
+        total > count ? (
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / count)}
+            hrefFor={(number) =>
+              router.buildLocation({
+                to: '/admin/announcements',
+                search: number === 1 ? {} : { page: number },
+              }).href
+            }
+          />
+        ) : null
+      }
+    >
+      {list.error !== null && data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The announcements could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : data === undefined ? (
+        <SkeletonRows rows={6} columns={[4, 1, 2, 2]} />
+      ) : data.length === 0 ? (
+        <div className={classes.inset}>
+          <EmptyState title="Nothing has been announced yet.">
+            Members see announcements in the community and on their dashboard.
+          </EmptyState>
+        </div>
+      ) : (
+        <DataTable caption="Announcements" columns={columns} minWidth={760}>
+          {data.map((announcement) => {
+            const { id, title, authorName, publishedAt } = announcement
+            const isToCome = Date.parse(publishedAt) > now
+            return (
+              <DataRow key={id}>
+                <DataCell look="name" title={title}>
+                  <TextButton onClick={() => setOpen(announcement)}>{title}</TextButton>
+                </DataCell>
+                <DataCell>
+                  <StatusLabel tone={isToCome ? 'pending' : 'success'}>
+                    {isToCome ? 'To come' : 'Published'}
+                  </StatusLabel>
+                </DataCell>
+                <DataCell look="dim">{authorName}</DataCell>
+                <DataCell look="dim">
+                  <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>
+                </DataCell>
+              </DataRow>
+            )
+          })}
+        </DataTable>
+      )}
+      {open === null ? null : (
+        <AnnouncementDialog
+          announcement={open === 'new' ? null : open}
+          renderText={renderText}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </AdminList>
+  )
+}

@@ -1,0 +1,29 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { announcementInput, communityContract } from '~/contract/community'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const listManagedAnnouncements = createServerFn({ method: 'GET' })
+  .validator(input(communityContract.listManaged.query))
+  .handler(({ data }) => usersService().community.listManaged({ query: data }))
+
+export const announce = createServerFn({ method: 'POST' })
+  .validator(input(announcementInput))
+  .handler(({ data }) => usersService().community.announce({ body: data }))
+
+export const updateAnnouncement = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, change: communityContract.updateAnnouncement.body })))
+  .handler(({ data }) =>
+    usersService().community.updateAnnouncement({ params: { id: data.id }, body: data.change }),
+  )
+
+export const removeAnnouncement = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id })))
+  .handler(({ data }) => usersService().community.removeAnnouncement({ params: data }))
+
+/** The text as members would get it. */
+export const previewAnnouncement = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ body: v.string() })))
+  .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { InboxItem } from '~/contract/contact'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { inboxQueries } from './inbox.queries'
+import classes from './inbox.module.css'
+import type { InboxSearch } from './inbox-search'
+import { SenderFilter } from './sender-filter'
+import { stateWords } from './state-words'
+
+const columns = [
+  { key: 'subject', label: 'Subject' },
+  { key: 'from', label: 'From', width: '24%' },
+  { key: 'state', label: 'State', width: 116 },
+  { key: 'who', label: 'Seen to by', width: '16%' },
+  { key: 'replies', label: 'Replies', width: 76, align: 'end' as const },
+  { key: 'when', label: 'Came in', width: 204 },
+]
+
+const views: { label: string; search: InboxSearch }[] = [
+  { label: 'New', search: { state: 'new' } },
+  { label: 'Mine', search: { assigned: 'me' } },
+  { label: 'Answered', search: { state: 'answered' } },
+  { label: 'Closed', search: { state: 'closed' } },
+  { label: 'Suspected', search: { state: 'suspected' } },
+  { label: 'All', search: {} },
+]
+
+const isSame = (one: InboxSearch, other: InboxSearch) =>
+  one.state === other.state && one.assigned === other.assigned
+
+/** What people wrote from the contact page, newest first. The address is the state. */
+export function InboxPage({ search }: { search: InboxSearch }) {
+  const router = useRouter()
+  const list = useQuery(inboxQueries.list(search))
+  const addressOf = (wanted: InboxSearch) =>
+    router.buildLocation({ to: '/admin/contact', search: wanted }).href
+  const { data, total = 0, count = 1 } = list.data ?? {}
+  return (
+    <AdminList
+      title="Contact messages"
+      views={
+        <Views
+          views={views.map((view) => ({
+            label: view.label,
+            to: addressOf({ ...view.search, email: search.email }),
+            current: isSame(view.search, search),
+          }))}
+        />
+      }
+      filters={<SenderFilter key={search.email} search={search} />}
+      summary={
+        <span role="status">
+          {data ? (
+            <>
+              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'message' : 'messages'}
+            </>
+          ) : null}
+        </span>
+      }
+      footer={
+        total > count ? (
+          <Pagination
+            page={search.page ?? 1}
+            pages={Math.ceil(total / count)}
+            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
+          />
+        ) : null
+      }
+    >
+      {list.error !== null && data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The messages could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : data === undefined ? (
+        <SkeletonRows rows={8} columns={[4, 3, 1, 2, 1, 2]} />
+      ) : data.length === 0 ? (
+        <div className={classes.inset}>
+          <NoMessages search={search} />
+        </div>
+      ) : (
+        <Messages messages={data} />
+      )}
+    </AdminList>
+  )
+}
+
+function Messages({ messages }: { messages: readonly InboxItem[] }) {
+  return (
+    <DataTable caption="Contact messages" columns={columns} minWidth={960}>
+      {messages.map(({ id, subject, name, email, state, assignedTo, replies, createdAt }) => (
+        <DataRow key={id}>
+          <DataCell look="name" title={subject}>
+            <Link to="/admin/contact/$id" params={{ id }}>
+              {subject}
+            </Link>
+          </DataCell>
+          <DataCell title={email}>{name}</DataCell>
+          <DataCell>
+            <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+          </DataCell>
+          <DataCell look="dim">{assignedTo?.name ?? 'Nobody yet'}</DataCell>
+          <DataCell align="end">{replies}</DataCell>
+          <DataCell look="dim">
+            <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          </DataCell>
+        </DataRow>
+      ))}
+    </DataTable>
+  )
+}
+
+function NoMessages({ search }: { search: InboxSearch }) {
+  const isEverything = Object.values(search).every((filter) => filter === undefined)
+  if (isEverything) return <EmptyState title="Nobody has written yet." />
+  return (
+    <EmptyState
+      title="No message is in this view."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/contact" search={{}}>
+          Show all messages
+        </AppButtonLink>
+      }
+    />
+  )
+}

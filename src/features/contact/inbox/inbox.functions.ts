@@ -1,0 +1,28 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { contactContract, contactReply } from '~/contract/contact'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const listInbox = createServerFn({ method: 'GET' })
+  .validator(input(contactContract.list.query))
+  .handler(({ data }) => usersService().contact.list({ query: data }))
+
+export const readInboxMessage = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id })))
+  .handler(({ data }) => usersService().contact.get({ params: data }))
+
+export const updateInboxMessage = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, change: contactContract.update.body })))
+  .handler(({ data }) => usersService().contact.update({ params: { id: data.id }, body: data.change }))
+
+export const replyToInboxMessage = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, reply: contactReply })))
+  .handler(({ data }) => usersService().contact.reply({ params: { id: data.id }, body: data.reply }))
+
+/** The administrators that a message can be given to, at most a hundred. */
+export const listAdministrators = createServerFn({ method: 'GET' }).handler(async () => {
+  const { data } = await usersService().users.list({ query: { role: 'admin', count: 100 } })
+  return data.map(({ identityUid, name, email }) => ({ identityUid, name: name || email }))
+})

@@ -1,0 +1,90 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { contactReply, type InboxMessage } from '~/contract/contact'
+import { ProblemError } from '~/contract/problem'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { keptDraft } from '~/features/session/forms/kept-draft'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { replyToInboxMessage } from './inbox.functions'
+import { inboxQueries } from './inbox.queries'
+import classes from './inbox.module.css'
+
+const keptReply = (id: string) =>
+  keptDraft<string>(`portal.reply.${id}`, (value) => (typeof value === 'string' ? value : null))
+
+/** An answer that goes to the sender by mail. What is typed outlives a reload. */
+export function ReplyForm({ message }: { message: InboxMessage }) {
+  const queryClient = useQueryClient()
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
+  const [kept] = useState(() => keptReply(message.id))
+  const [body, setBody] = useState('')
+  const [close, setClose] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const restore = useEffectEvent(() => setBody(fieldRef.current?.value || kept.read() || ''))
+  useEffect(() => restore(), [])
+
+  const reply = { body, close, seen: message.replies.length }
+  const { queryKey } = inboxQueries.one(message.id)
+  const sending = useMutation({
+    mutationFn: () => replyToInboxMessage({ data: { id: message.id, reply } }),
+    onSuccess: (changed) => {
+      kept.drop()
+      setBody('')
+      showToast(`Your answer is on its way to ${message.email}.`)
+      queryClient.setQueryData(queryKey, changed)
+      void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
+    },
+    onError: (caught) => {
+      setError(placeProblem(caught, ['body']).errors['body'] ?? null)
+      // The other answer is shown above this one, which stays.
+      if (caught instanceof ProblemError && caught.code === 'CONFLICT') {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setError(fieldErrors(contactReply, reply)['body'] ?? null)
+    if (v.is(contactReply, reply)) sending.mutate()
+    else fieldRef.current?.focus()
+  }
+  const isConflict = sending.error instanceof ProblemError && sending.error.code === 'CONFLICT'
+  const failure = sending.error === null ? null : placeProblem(sending.error, ['body']).sentence
+  return (
+    <form method="post" noValidate className={classes.form} onSubmit={submit}>
+      <Textarea
+        ref={fieldRef}
+        name="body"
+        label="Your answer"
+        description={`It goes to ${message.email} by mail, with your name under it.`}
+        rows={8}
+        value={body}
+        error={error}
+        onChange={({ currentTarget: { value } }) => {
+          setBody(value)
+          kept.keep(value)
+        }}
+      />
+      <Checkbox
+        label="Nothing is left to do after it"
+        checked={close}
+        onChange={({ currentTarget: { checked } }) => setClose(checked)}
+      />
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {isConflict
+            ? 'Somebody answered in the meantime; it stands above. Your text is still here: send it if something is left to say.'
+            : failure}
+        </Callout>
+      )}
+      <div>
+        <SubmitButton isSending={sending.isPending}>Send answer</SubmitButton>
+      </div>
+    </form>
+  )
+}

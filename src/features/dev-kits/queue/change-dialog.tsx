@@ -1,0 +1,137 @@
+import { Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/dev-kits'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { devKitQueries } from '../dev-kits.queries'
+import { changeKitRequests } from './kit-queue.functions'
+import classes from './kit-queue.module.css'
+import { effects, verbs } from './state-words'
+
+export interface ChangeDialogProps {
+  /** Not empty. */
+  requests: readonly ManagedKitRequest[]
+  state: KitRequestChange['state']
+  onClose: () => void
+  onDone: () => void
+}
+
+const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
+
+const counted = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
+
+/** Brings requests to their next state: what belongs to it, and what the people are told. */
+export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogProps) {
+  const queryClient = useQueryClient()
+  const only = requests.length === 1 ? requests[0] : undefined
+  const [quantity, setQuantity] = useState<number | string>(only?.asked ?? 1)
+  const [texts, setTexts] = useState({ carrier: '', tracking: '', note: '' })
+  const set = (name: keyof typeof texts) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setTexts((before) => ({ ...before, [name]: value }))
+  }
+  const isPartial = state === 'approved' && only !== undefined && only.asked > 1
+  const [missing, setMissing] = useState<FieldErrors>({})
+  const data = {
+    ids: requests.map(({ id }) => id),
+    state,
+    ...texts,
+    ...(isPartial && typeof quantity === 'number' ? { quantity } : {}),
+  }
+  const change = useMutation({
+    mutationFn: () => changeKitRequests({ data }),
+    onSuccess: ({ results }) => {
+      const skipped = results.filter(({ outcome }) => outcome === 'skipped').length
+      const done = counted(results.length - skipped)
+      const rest = skipped === 0 ? '' : ` ${counted(skipped)} stayed: somebody was quicker.`
+      showToast(`${done} changed, the mails are on their way.${rest}`)
+      onDone()
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
+  })
+  const { errors, sentence } =
+    change.error === null ? { errors: missing, sentence: null } : placeProblem(change.error, paths)
+  const errorOf = (name: (typeof paths)[number]) =>
+    errors[name] === undefined ? {} : { error: errors[name] }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${verbs[state]}: ${only === undefined ? counted(requests.length) : only.kitName}`}
+      size={520}
+      lockScroll={false}
+      closeOnClickOutside={false}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = fieldErrors(kitRequestChange, data)
+          setMissing(found)
+          if (Object.keys(found).length === 0) change.mutate()
+        }}
+      >
+        <p className={classes.effect}>{effects[state]}</p>
+        {isPartial ? (
+          <NumberInput
+            label="Pieces"
+            description={`${only.asked} were asked for. What is not given goes back into stock.`}
+            min={1}
+            max={only.asked}
+            allowDecimal={false}
+            value={quantity}
+            onChange={setQuantity}
+            {...errorOf('quantity')}
+          />
+        ) : null}
+        {state === 'shipped' ? (
+          <>
+            <TextInput
+              label="Carrier"
+              value={texts.carrier}
+              onChange={set('carrier')}
+              {...errorOf('carrier')}
+            />
+            <TextInput
+              label="Tracking number"
+              value={texts.tracking}
+              onChange={set('tracking')}
+              {...errorOf('tracking')}
+            />
+          </>
+        ) : null}
+        <Textarea
+          label={state === 'refused' ? 'Why' : 'A word to the person'}
+          description={state === 'refused' ? 'It stands in the mail.' : 'Optional; it stands in the mail.'}
+          rows={4}
+          maxLength={1000}
+          value={texts.note}
+          onChange={set('note')}
+          {...errorOf('note')}
+        />
+        {sentence === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        )}
+        <div className={classes.foot}>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={change.isPending}
+            {...(state === 'refused' ? { color: 'red' } : {})}
+          >
+            {verbs[state]}
+          </AppButton>
+          <AppButton kind="outlined" size="md" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}

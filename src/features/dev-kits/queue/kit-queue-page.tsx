@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  type KitRequestChange,
+  kitRequestStates,
+  type ManagedKitRequest,
+  nextKitStates,
+} from '~/contract/dev-kits'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { ChangeDialog } from './change-dialog'
+import { changeIcons } from './change-icons'
+import { kitQueueQueries } from './kit-queue.queries'
+import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
+import { KitQueueTable } from './kit-queue-table'
+import classes from './kit-queue.module.css'
+import { stateWords, verbs } from './state-words'
+import { StockLine } from './stock-line'
+
+type NextState = KitRequestChange['state']
+
+/** The next states that all of some requests may have. */
+const commonNext = (requests: readonly ManagedKitRequest[]): NextState[] => {
+  const [first, ...others] = requests
+  if (first === undefined) return []
+  return nextKitStates[first.state].flatMap((next) =>
+    next !== 'requested' && others.every(({ state }) => nextKitStates[state].includes(next)) ? [next] : [],
+  )
+}
+
+/** The requests for kits, the oldest first. The address is the state. */
+export function KitQueuePage({ search }: { search: KitQueueSearch }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const list = useQuery(kitQueueQueries.list(search))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [next, setNext] = useState<NextState | null>(null)
+  const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
+  const chosen = (data ?? []).filter(({ id }) => selected.has(id))
+  const addressOf = (wanted: KitQueueSearch) =>
+    router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
+  const clear = () => setSelected(new Set())
+  return (
+    <AdminList
+      title="Kit requests"
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={kitCsvAddress(search)}
+          download
+          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          Export CSV
+        </Button>
+      }
+      views={
+        <Views
+          views={[...kitRequestStates, undefined].map((state) => ({
+            label: state === undefined ? 'All' : stateWords[state].name,
+            to: addressOf({ state, kit: search.kit }),
+            current: search.state === state,
+          }))}
+        />
+      }
+      filters={
+        <FilterSelect
+          label="Kit"
+          name="kit"
+          value={search.kit ?? ''}
+          options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(kit) =>
+            void navigate({
+              to: '/admin/dev-kits',
+              search: { state: search.state, kit: kit === '' ? undefined : kit },
+            })
+          }
+        />
+      }
+      summary={<StockLine kits={kits} total={data === undefined ? null : total} />}
+      bulkBar={
+        chosen.length > 0 ? (
+          <BulkBar count={chosen.length} onClear={clear}>
+            {commonNext(chosen).map((state) => (
+              <BulkAction key={state} icon={changeIcons[state]} onClick={() => setNext(state)}>
+                {verbs[state]}
+              </BulkAction>
+            ))}
+          </BulkBar>
+        ) : null
+      }
+      footer={
+        total > count ? (
+          <Pagination
+            page={search.page ?? 1}
+            pages={Math.ceil(total / count)}
+            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
+          />
+        ) : null
+      }
+    >
+      {list.error !== null && data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The requests could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : data === undefined ? (
+        <SkeletonRows rows={8} columns={[3, 2, 1, 1, 3, 2]} />
+      ) : data.length === 0 ? (
+        <div className={classes.inset}>
+          <NoRequests search={search} />
+        </div>
+      ) : (
+        <KitQueueTable requests={data} selected={selected} onSelect={setSelected} />
+      )}
+      {next === null ? null : (
+        <ChangeDialog
+          requests={chosen}
+          state={next}
+          onClose={() => setNext(null)}
+          onDone={() => {
+            setNext(null)
+            clear()
+          }}
+        />
+      )}
+    </AdminList>
+  )
+}
+
+function NoRequests({ search }: { search: KitQueueSearch }) {
+  const isEverything = Object.values(search).every((filter) => filter === undefined)
+  if (isEverything) return <EmptyState title="Nobody has requested a kit yet." />
+  return (
+    <EmptyState
+      title="No request is in this view."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/dev-kits" search={{}}>
+          Show all requests
+        </AppButtonLink>
+      }
+    />
+  )
+}

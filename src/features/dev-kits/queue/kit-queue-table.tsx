@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { ManagedKitRequest } from '~/contract/dev-kits'
+import {
+  DataCell,
+  type DataColumn,
+  DataRow,
+  DataTable,
+  RowCheckbox,
+} from '~/ui/components/data-table/data-table'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { dayOf } from '~/ui/dates/dates'
+import { stateWords } from './state-words'
+
+const columns: DataColumn[] = [
+  { key: 'kit', label: 'Kit', width: '20%' },
+  { key: 'name', label: 'For', width: '16%' },
+  { key: 'company', label: 'Company', width: '14%' },
+  { key: 'state', label: 'State', width: 120 },
+  { key: 'country', label: 'To', width: '12%' },
+  { key: 'purpose', label: 'Purpose' },
+  { key: 'when', label: 'Requested', width: 116 },
+]
+
+export interface KitQueueTableProps {
+  requests: readonly ManagedKitRequest[]
+  /** Ids. */
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+}
+
+/** Requests of one page, to be ticked. */
+export function KitQueueTable({ requests, selected, onSelect }: KitQueueTableProps) {
+  const here = requests.filter(({ id }) => selected.has(id)).length
+  const isAll = here === requests.length
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const changed = new Set(selected)
+    for (const id of ids) {
+      if (isSelected) changed.add(id)
+      else changed.delete(id)
+    }
+    onSelect(changed)
+  }
+  const all = (
+    <RowCheckbox
+      label="Every request on this page"
+      checked={isAll}
+      isIndeterminate={here > 0 && !isAll}
+      onChange={() =>
+        select(
+          requests.map(({ id }) => id),
+          !isAll,
+        )
+      }
+    />
+  )
+  return (
+    <DataTable
+      caption="Kit requests"
+      columns={[{ key: 'select', width: 52, label: all }, ...columns]}
+      minWidth={1080}
+      stickyColumns={2}
+    >
+      {requests.map(
+        ({ id, kitName, quantity, name, company, state, shippingAddress, purpose, createdAt }) => (
+          <DataRow key={id} isSelected={selected.has(id)}>
+            <DataCell>
+              <RowCheckbox
+                label={`${kitName} for ${name}`}
+                checked={selected.has(id)}
+                onChange={(event) => select([id], event.currentTarget.checked)}
+              />
+            </DataCell>
+            <DataCell look="name" title={kitName}>
+              <Link to="/admin/dev-kits/$id" params={{ id }}>
+                {quantity > 1 ? `${quantity} × ` : ''}
+                {kitName}
+              </Link>
+            </DataCell>
+            <DataCell title={name}>{name}</DataCell>
+            <DataCell look="dim" title={company}>
+              {company}
+            </DataCell>
+            <DataCell>
+              <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+            </DataCell>
+            <DataCell look="dim">{shippingAddress.country}</DataCell>
+            <DataCell look="dim" title={purpose}>
+              {purpose}
+            </DataCell>
+            <DataCell look="dim">
+              <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+            </DataCell>
+          </DataRow>
+        ),
+      )}
+    </DataTable>
+  )
+}

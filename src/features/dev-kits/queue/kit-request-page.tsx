@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/dev-kits'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Timeline } from '~/ui/components/timeline/timeline'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { ChangeDialog } from './change-dialog'
+import { changeIcons } from './change-icons'
+import { kitQueueQueries } from './kit-queue.queries'
+import classes from './kit-queue.module.css'
+import { stateWords, verbs } from './state-words'
+
+const lines = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('\n')
+
+const parcelTo = ({ shippingAddress: to }: ManagedKitRequest) =>
+  lines([to.recipient, to.street, [to.postalCode, to.city].filter(Boolean).join(' '), to.region, to.country])
+
+/** One request: for whom, where to, what happened, and what comes next. */
+export function KitRequestPage({ id }: { id: string }) {
+  const { data: request } = useSuspenseQuery(kitQueueQueries.one(id))
+  const [next, setNext] = useState<KitRequestChange['state'] | null>(null)
+  const { kitName, quantity, asked, name, email, company, identityUid, state, purpose } = request
+  const title = `${quantity} × ${kitName}`
+  const following = nextKitStates[state].flatMap((each) => (each === 'requested' ? [] : [each]))
+  return (
+    <AdminRecord
+      above={[{ label: 'Kit requests', to: '/admin/dev-kits' }]}
+      title={title}
+      about={
+        <>
+          For{' '}
+          <Link to="/admin/profile" search={{ id: identityUid }}>
+            {name}
+          </Link>
+          {company === '' ? '' : `, ${company}`}, {email}
+        </>
+      }
+      state={
+        <StatusLabel tone={stateWords[state].tone} isBoxed>
+          {stateWords[state].name}
+        </StatusLabel>
+      }
+    >
+      {following.length === 0 ? null : (
+        <div className={classes.foot}>
+          {following.map((each, index) => (
+            <AppButton
+              key={each}
+              kind={index === 0 ? 'primary' : 'outlined'}
+              leftSection={changeIcons[each]}
+              onClick={() => setNext(each)}
+            >
+              {verbs[each]}
+            </AppButton>
+          ))}
+        </div>
+      )}
+      <div className={classes.columns}>
+        <section aria-labelledby="request">
+          <SectionHeading id="request">The request</SectionHeading>
+          <FactList
+            columns={1}
+            facts={[
+              { label: 'Purpose', value: purpose },
+              { label: 'Asked for', value: String(asked) },
+              { label: 'Parcel to', value: <span className={classes.address}>{parcelTo(request)}</span> },
+              { label: 'Carrier', value: request.carrier || 'None yet' },
+              { label: 'Tracking', value: request.tracking || 'None yet' },
+            ]}
+          />
+        </section>
+        <section aria-labelledby="story">
+          <SectionHeading id="story">What happened</SectionHeading>
+          <Timeline
+            items={request.events.map((event, index) => ({
+              id: String(index),
+              title: `${stateWords[event.state].name} by ${event.actorName}`,
+              when: momentOf(event.at),
+              state: index === request.events.length - 1 ? 'now' : 'past',
+              ...(event.note === '' ? {} : { note: event.note }),
+            }))}
+          />
+        </section>
+      </div>
+      {next === null ? null : (
+        <ChangeDialog
+          requests={[request]}
+          state={next}
+          onClose={() => setNext(null)}
+          onDone={() => setNext(null)}
+        />
+      )}
+    </AdminRecord>
+  )
+}

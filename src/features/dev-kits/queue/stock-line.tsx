@@ -1,0 +1,95 @@
+import { Modal, NumberInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { devKitQueries } from '../dev-kits.queries'
+import { changeKitStock } from './kit-queue.functions'
+import classes from './kit-queue.module.css'
+
+interface KitStock {
+  slug: string
+  name: string
+  stock: number
+}
+
+/** How many requests match, and what is left of each kit. */
+export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: number | null }) {
+  const [changing, setChanging] = useState<string | null>(null)
+  const kit = kits.find(({ slug }) => slug === changing)
+  return (
+    <span className={classes.stock}>
+      <span role="status">
+        {total === null ? null : (
+          <>
+            <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'request' : 'requests'}
+          </>
+        )}
+      </span>
+      {kits.map(({ slug, name, stock }) => (
+        <TextButton key={slug} onClick={() => setChanging(slug)}>
+          {name}: {stock} left
+        </TextButton>
+      ))}
+      {kit === undefined ? null : <StockDialog kit={kit} onClose={() => setChanging(null)} />}
+    </span>
+  )
+}
+
+function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [by, setBy] = useState<number | string>('')
+  const change = useMutation({
+    mutationFn: (pieces: number) => changeKitStock({ data: { slug: kit.slug, change: { by: pieces } } }),
+    onSuccess: onClose,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
+  })
+  const { errors, sentence } =
+    change.error === null ? { errors: {}, sentence: null } : placeProblem(change.error, ['by'])
+  return (
+    <Modal opened onClose={onClose} title={`Stock of the ${kit.name}`} size={420} lockScroll={false}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typeof by === 'number' && by !== 0) change.mutate(by)
+        }}
+      >
+        <p className={classes.effect}>
+          {kit.stock} are left, beside those set aside for requests. Count what came in or went out.
+        </p>
+        <NumberInput
+          label="Pieces that came"
+          description="With a minus for pieces that went."
+          allowDecimal={false}
+          min={-kit.stock}
+          max={100_000}
+          value={by}
+          onChange={setBy}
+          {...(errors['by'] === undefined ? {} : { error: errors['by'] })}
+        />
+        {sentence === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        )}
+        <div className={classes.foot}>
+          <AppButton
+            type="submit"
+            size="md"
+            loading={change.isPending}
+            disabled={typeof by !== 'number' || by === 0}
+            disabledReason="Enter how many."
+          >
+            Change the stock
+          </AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { type DocumentImport, type ImportedFile, importOutcomes } from '~/contract/imports'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import classes from './import-page.module.css'
+import type { ImportSearch } from './import-search'
+import { outcomeWords } from './import-words'
+import { importQueries, isAtWork, progressInterval } from './imports.queries'
+
+const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
+
+/** The report: every file with what became of it; the address holds the filter and the page. */
+export function ImportFiles({ found, search }: { found: DocumentImport; search: ImportSearch }) {
+  const { outcome, look, page = 1 } = search
+  const router = useRouter()
+  const navigate = useNavigate()
+  const files = useQuery({
+    ...importQueries.files(found.id, search),
+    refetchInterval: isAtWork(found) ? 2 * progressInterval : false,
+  })
+  const place = { to: '/admin/documents/import' } as const
+  const show = (change: Partial<ImportSearch>) =>
+    void navigate({ ...place, search: { import: found.id, outcome, look, ...change }, resetScroll: false })
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      ...place,
+      search: { import: found.id, outcome, look, page: number === 1 ? undefined : number },
+    }).href
+  return (
+    <div>
+      <div className={classes.filters}>
+        <FilterSelect
+          label="Show"
+          anyLabel="All files"
+          value={look ? 'look' : ''}
+          options={[
+            { value: 'look', label: `Needs a look (${found.counts.needsLook.toLocaleString('en')})` },
+          ]}
+          onChange={(value) => show({ look: value === 'look' ? true : undefined })}
+        />
+        <FilterSelect
+          label="Result"
+          value={outcome ?? ''}
+          options={outcomeOptions}
+          onChange={(value) => show({ outcome: importOutcomes.find((known) => known === value) })}
+        />
+      </div>
+      {files.data === undefined ? (
+        files.error ? (
+          <ErrorState title="The files could not be loaded." onRetry={() => void files.refetch()}>
+            {failureSentence(files.error)}
+          </ErrorState>
+        ) : (
+          <SkeletonRows rows={8} columns={[4, 1]} />
+        )
+      ) : files.data.data.length === 0 ? (
+        <p className={classes.nothing}>{look ? 'No file needs a look.' : 'No file has this result.'}</p>
+      ) : (
+        <>
+          <ul className={classes.files} aria-label="Files of this import">
+            {files.data.data.map((file) => (
+              <FileRow key={file.path} file={file} />
+            ))}
+          </ul>
+          <div className={classes.pages}>
+            <Pagination
+              page={page}
+              pages={Math.ceil(files.data.total / files.data.count)}
+              hrefFor={hrefFor}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function FileRow({ file: { path, outcome, page, notes } }: { file: ImportedFile }) {
+  return (
+    <li>
+      <div>
+        <div className={classes.path}>{path}</div>
+        {page ? (
+          <div className={classes.title}>
+            {page.isPublished ? (
+              <Link to="/documents/$page" params={{ page: page.slug }}>
+                {page.title}
+              </Link>
+            ) : (
+              <Link to="/admin/pages/$id" params={{ id: page.id }}>
+                {page.title}, draft
+              </Link>
+            )}
+          </div>
+        ) : null}
+      </div>
+      {outcome === null ? (
+        <StatusLabel tone="pending">Waiting</StatusLabel>
+      ) : (
+        <StatusLabel tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].name}</StatusLabel>
+      )}
+      {notes.length > 0 ? (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}

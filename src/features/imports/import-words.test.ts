@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { progressSentence, resultWords } from './import-words'
+
+const counts = {
+  total: 1204,
+  waiting: 204,
+  created: 1,
+  updated: 0,
+  unchanged: 999,
+  used: 0,
+  skipped: 0,
+  failed: 0,
+  missing: 0,
+  needsLook: 0,
+}
+const found = {
+  id: '01890000-0000-7000-8000-000000000000',
+  source: 'Handbook',
+  state: 'running' as const,
+  reason: '',
+  audience: 'public' as const,
+  publish: true,
+  category: null,
+  component: null,
+  created: { at: '2026-11-21T09:00:00.000Z', byUid: null, byName: 'Portal' },
+  finishedAt: null,
+  size: 1,
+  counts,
+}
+
+test('an import tells how far it is, and what it has made', () => {
+  expect(progressSentence(found)).toBe('1,000 of 1,204 files. It goes on when you leave this page.')
+  expect(progressSentence({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
+  expect(progressSentence({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')
+  expect(resultWords({ counts: { ...counts, created: 0, unchanged: 0 } })).toBe('nothing yet')
+})

@@ -1,0 +1,64 @@
+import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
+import type { Audience } from '~/contract/pages'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
+  waiting: { name: 'Waiting', tone: 'pending' },
+  reading: { name: 'Reading', tone: 'pending' },
+  running: { name: 'Running', tone: 'pending' },
+  stopped: { name: 'Stopped', tone: 'muted' },
+  done: { name: 'Done', tone: 'success' },
+  failed: { name: 'Failed', tone: 'error' },
+}
+
+/** What became of a file, in the words of the report. */
+export const outcomeWords: Record<ImportOutcome, { name: string; tone: StatusTone }> = {
+  created: { name: 'New page', tone: 'success' },
+  updated: { name: 'New version', tone: 'success' },
+  unchanged: { name: 'Unchanged', tone: 'muted' },
+  used: { name: 'Used', tone: 'muted' },
+  skipped: { name: 'Skipped', tone: 'muted' },
+  failed: { name: 'Failed', tone: 'error' },
+  missing: { name: 'No longer there', tone: 'warning' },
+}
+
+export const audienceWords: Record<Audience, string> = {
+  public: 'Everybody',
+  'signed-in': 'Signed-in users',
+  approved: 'Approved users',
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`]
+
+/** What an import has made so far, such as `12 new pages, 3 unchanged`. */
+export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
+  const parts = [
+    ...counted(counts.created, 'new page', 'new pages'),
+    ...counted(counts.updated, 'new version', 'new versions'),
+    ...counted(counts.unchanged, 'unchanged', 'unchanged'),
+    ...counted(counts.failed, 'failed', 'failed'),
+  ]
+  return parts.length === 0 ? 'nothing yet' : parts.join(', ')
+}
+
+/** How far an import is, as a sentence. */
+export const progressSentence = (found: DocumentImport): string => {
+  const { state, counts, reason } = found
+  switch (state) {
+    case 'waiting':
+      return 'Received. It begins in a moment.'
+    case 'reading':
+      return 'Reading the files and settling where each goes. It goes on when you leave this page.'
+    case 'running':
+      return `${number(counts.total - counts.waiting)} of ${number(counts.total)} files. It goes on when you leave this page.`
+    case 'stopped':
+      return `Stopped with ${resultWords(found)}. What is written stays.`
+    case 'failed':
+      return reason || 'It could not be imported.'
+    case 'done':
+      return `Done: ${resultWords(found)}.`
+  }
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DocumentImport } from '~/contract/imports'
+import type { ImportSearch } from './import-search'
+import { listImportedFiles, listImports, readImport } from './imports.functions'
+
+const all = ['imports'] as const
+
+/** Milliseconds between two looks at an import that runs. */
+export const progressInterval = 1000
+
+export const isAtWork = ({ state }: Pick<DocumentImport, 'state'>): boolean =>
+  state === 'waiting' || state === 'reading' || state === 'running'
+
+/** Everything that is read about imports. */
+export const importQueries = {
+  all: () => all,
+  /** The latest ones; asks again by itself while one of them runs. */
+  list: () =>
+    queryOptions({
+      queryKey: [...all, 'list'],
+      queryFn: ({ signal }) => listImports({ signal }),
+      refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) ? 5 * progressInterval : false),
+    }),
+  /** Asks again by itself while it runs. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'one', id],
+      queryFn: ({ signal }) => readImport({ data: { id }, signal }),
+      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? progressInterval : false),
+    }),
+  files: (id: string, { outcome, look, page = 1 }: Omit<ImportSearch, 'import'>) =>
+    queryOptions({
+      queryKey: [...all, 'files', id, outcome, look, page],
+      queryFn: ({ signal }) =>
+        listImportedFiles({ data: { id, outcome, needsLook: look ?? false, page, count: 50 }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { documentImport, type DocumentImport } from '~/contract/imports'
+import type { Audience } from '~/contract/pages'
+import { isProblemCode, ProblemError } from '~/contract/problem'
+
+/** Where an archive is sent; a route of the portal, which hands it on as it comes. */
+const uploadAddress = '/admin/documents/import/upload'
+
+export interface Options {
+  source: string
+  audience: Audience
+  publish: boolean
+  /** `category:<id>`, `component:<id>`, or empty: folders become categories. */
+  target: string
+}
+
+const searchOf = ({ source, audience, publish, target }: Options): string => {
+  const search = new URLSearchParams({ source, audience, publish: String(publish) })
+  const [kind, id] = target.split(':')
+  if (id && (kind === 'category' || kind === 'component')) search.set(kind, id)
+  return search.toString()
+}
+
+const problemBody = v.object({
+  code: v.string(),
+  detail: v.optional(v.string()),
+  fields: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
+})
+
+const problemOf = (text: string): ProblemError => {
+  try {
+    const { code, detail, fields } = v.parse(problemBody, JSON.parse(text))
+    if (isProblemCode(code))
+      return new ProblemError(code, { fields, ...(detail !== undefined && { detail }) })
+  } catch {
+    // What is no problem of the contract says nothing to anybody.
+  }
+  return new ProblemError('INTERNAL_ERROR')
+}
+
+/**
+ * Sends an archive and answers the import that it became.
+ * @param progress told of the part that is sent, from 0 to 1
+ * @throws ProblemError as the service refused it; TypeError where the portal cannot be reached
+ */
+export const sendArchive = (
+  archive: Blob,
+  options: Options,
+  { progress, signal }: { progress: (part: number) => void; signal: AbortSignal },
+): Promise<DocumentImport> =>
+  new Promise((resolve, reject) => {
+    // Of what `fetch` sends, nobody is told how far it is.
+    const request = new XMLHttpRequest()
+    request.open('POST', `${uploadAddress}?${searchOf(options)}`)
+    request.setRequestHeader('content-type', 'application/zip')
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      progress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      if (request.status !== 201) {
+        reject(problemOf(request.responseText))
+        return
+      }
+      resolve(v.parse(documentImport, JSON.parse(request.responseText)))
+    })
+    request.addEventListener('error', () => reject(new TypeError('The portal cannot be reached.')))
+    request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(archive)
+  })

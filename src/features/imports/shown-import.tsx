@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { ImportFiles } from './import-files'
+import classes from './import-page.module.css'
+import type { ImportSearch } from './import-search'
+import { progressSentence, stateWords } from './import-words'
+import { stopImport } from './imports.functions'
+import { importQueries, isAtWork } from './imports.queries'
+
+/** One import: how far it is, and what became of each file. */
+export function ShownImport({ id, search }: { id: string; search: ImportSearch }) {
+  const queryClient = useQueryClient()
+  const one = useQuery(importQueries.one(id))
+  const stop = useMutation({
+    networkMode: 'always',
+    mutationFn: () => stopImport({ data: { id } }),
+    // Refused is also what is over meanwhile, so that the page looks again either way.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
+  })
+  useFreshAfter(one.data?.state)
+  if (one.data === undefined) {
+    return one.error ? (
+      <Callout tone="error">{failureSentence(one.error)}</Callout>
+    ) : (
+      <SkeletonRows rows={4} columns={[3, 1]} />
+    )
+  }
+  const found = one.data
+  const { tone, name } = stateWords[found.state]
+  const done = found.counts.total - found.counts.waiting
+  return (
+    <section className={classes.section} aria-labelledby="shown-import">
+      <SectionHeading
+        id="shown-import"
+        detail={
+          <StatusLabel tone={tone} isBoxed>
+            {name}
+          </StatusLabel>
+        }
+      >
+        {found.source}
+      </SectionHeading>
+      <div className={classes.progress}>
+        <p role="status">{progressSentence(found)}</p>
+        {isAtWork(found) ? (
+          <>
+            <progress
+              aria-label="Progress"
+              {...(found.state === 'running' && { max: found.counts.total, value: done })}
+            />
+            <div className={classes.buttons}>
+              <AppButton kind="outlined" loading={stop.isPending} onClick={() => stop.mutate()}>
+                Stop
+              </AppButton>
+            </div>
+          </>
+        ) : null}
+      </div>
+      {found.counts.total > 0 ? <ImportFiles found={found} search={search} /> : null}
+    </section>
+  )
+}
+
+/** Once an import that was watched has ended, what other screens keep of the documents is out of date. */
+const useFreshAfter = (state: string | undefined) => {
+  const queryClient = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    const wasAtWork =
+      before.current === 'running' || before.current === 'reading' || before.current === 'waiting'
+    before.current = state
+    if (wasAtWork && state === 'done') void queryClient.invalidateQueries()
+  }, [queryClient, state])
+}

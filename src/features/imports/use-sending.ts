@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Chosen } from './chosen-files'
+import { importQueries } from './imports.queries'
+import { type Options, sendArchive } from './send-archive'
+
+/** How far the way to the portal is: files that are packed, or the part that is sent. */
+export type Sent = { step: 'packing'; done: number; of: number } | { step: 'sending'; part: number }
+
+/** Packs what was chosen, sends it, and shows the import that it became. */
+export const useSending = () => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const stopping = useRef<AbortController | null>(null)
+
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
+      const controller = new AbortController()
+      stopping.current = controller
+      const archive = await archiveOf(chosen, setSent)
+      setSent({ step: 'sending', part: 0 })
+      return sendArchive(archive, options, {
+        signal: controller.signal,
+        progress: (part) => setSent({ step: 'sending', part }),
+      })
+    },
+    onSuccess: async (made) => {
+      queryClient.setQueryData(importQueries.one(made.id).queryKey, made)
+      await queryClient.invalidateQueries({ queryKey: importQueries.list().queryKey })
+      await navigate({ to: '/admin/documents/import', search: { import: made.id } })
+    },
+    onSettled: () => setSent(null),
+  })
+
+  useWarnBeforeLeaving(sending.isPending)
+  return { ...sending, sent, stop: () => stopping.current?.abort() }
+}
+
+const archiveOf = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Blob> => {
+  if (chosen.kind === 'zip') return chosen.file
+  // Only who imports a folder needs what packs it.
+  const { packFiles } = await import('./pack-files')
+  const of = chosen.files.length
+  return packFiles(chosen.files, (done) => tell({ step: 'packing', done, of }))
+}
+
+/** What is not sent yet would be lost. */
+const useWarnBeforeLeaving = (isPending: boolean) => {
+  useEffect(() => {
+    if (!isPending) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isPending])
+}

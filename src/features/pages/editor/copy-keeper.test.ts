@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCopyKeeper, KeptElsewhere, type Safety } from './copy-keeper'
+
+const savedAt = new Date('2026-11-21T14:32:00Z')
+
+/** A keeper whose service answers when it is told to. */
+const world = () => {
+  const calls: { text: string; isLeaving: boolean; answer: (error?: Error) => Promise<void> }[] = []
+  const mirror: { text: string | null } = { text: null }
+  const safeties: Safety['is'][] = []
+  const keeper = createCopyKeeper<string>({
+    keep: (text, isLeaving) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          text,
+          isLeaving,
+          answer: async (error) => {
+            if (error === undefined) resolve(savedAt)
+            else reject(error)
+            await vi.advanceTimersByTimeAsync(0)
+          },
+        })
+      }),
+    mirror: {
+      keep: (text) => {
+        mirror.text = text
+      },
+      drop: () => {
+        mirror.text = null
+      },
+    },
+    onSafety: ({ is }) => safeties.push(is),
+    rest: 1000,
+    longest: 5000,
+    retries: [2000, 4000],
+  })
+  return { keeper, calls, mirror, safeties }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a text is kept once the hands have rested, and only the last one', async () => {
+  const { keeper, calls, mirror, safeties } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(900)
+  keeper.change('ab')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(calls).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls.map(({ text }) => text)).toEqual(['ab'])
+  expect(mirror.text).toBe('ab')
+  await calls[0]!.answer()
+  expect(mirror.text).toBeNull()
+  expect(safeties).toEqual(['saving', 'saved'])
+})
+
+test('somebody who never rests is kept every few seconds', async () => {
+  const { keeper, calls } = world()
+  for (let typed = 1; typed <= 12; typed += 1) {
+    keeper.change('x'.repeat(typed))
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(calls.map(({ text }) => text.length)).toEqual([10])
+})
+
+test('what was typed while an older text was kept stays in the browser', async () => {
+  const { keeper, calls, mirror } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  keeper.change('ab')
+  await calls[0]!.answer()
+  expect(mirror.text).toBe('ab')
+  expect(keeper.hasUnkept()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  await calls[1]!.answer()
+  expect(keeper.hasUnkept()).toBe(false)
+})
+
+test('a failure is told, and tried again with longer waits', async () => {
+  const { keeper, calls, mirror, safeties } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  await calls[0]!.answer(new Error('no answer'))
+  expect(safeties).toEqual(['saving', 'failed'])
+  await vi.advanceTimersByTimeAsync(2000)
+  await calls[1]!.answer(new Error('no answer'))
+  await vi.advanceTimersByTimeAsync(3999)
+  expect(calls).toHaveLength(2)
+  expect(mirror.text).toBe('a')
+  await vi.advanceTimersByTimeAsync(1)
+  await calls[2]!.answer()
+  expect(safeties.at(-1)).toBe('saved')
+})
+
+test('beside another window nothing more is sent until it is released', async () => {
+  const { keeper, calls, mirror, safeties } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  await calls[0]!.answer(new KeptElsewhere())
+  expect(safeties.at(-1)).toBe('elsewhere')
+  keeper.change('ab')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toHaveLength(1)
+  expect(mirror.text).toBe('ab')
+  keeper.release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(calls.map(({ text }) => text)).toEqual(['a', 'ab'])
+})
+
+test('while it is held nothing is sent, and holding waits for what is under way', async () => {
+  const { keeper, calls } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  let isHeld = false
+  const holding = keeper.hold().then(() => {
+    isHeld = true
+    return isHeld
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isHeld).toBe(false)
+  await calls[0]!.answer()
+  await holding
+  keeper.change('ab')
+  await keeper.flush()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('a page that goes away sends at once, and what was saved as a whole is not sent', async () => {
+  const { keeper, calls } = world()
+  keeper.change('a')
+  void keeper.flush(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls.map(({ isLeaving }) => isLeaving)).toEqual([true])
+  await calls[0]!.answer()
+  keeper.change('ab')
+  keeper.settle()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls).toHaveLength(1)
+})

@@ -1,0 +1,95 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Page } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { Callout } from '~/ui/components/callout/callout'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import classes from './editor-notices.module.css'
+import { momentInWords } from './local-time'
+import { useRefreshPage, versionTextOf } from './use-page-writing'
+import { useWriting } from './use-writing'
+import type { Writing } from './writing'
+
+interface EditorNoticesProps {
+  page: Page
+  writing: Writing
+  /** Opens the help with two texts. */
+  onMerge: () => void
+}
+
+/** What the writer must know of the text: changes found on arrival, another window, a newer version, a refusal. */
+export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
+  const isHydrated = useHydrated()
+  const meeting = useWriting(writing, (state) => state.meeting)
+  const safety = useWriting(writing, (state) => state.safety)
+  const base = useWriting(writing, (state) => state.base.version)
+  if (!isHydrated) return null
+  const refusal =
+    safety.is === 'failed' && safety.error instanceof ProblemError ? safety.error.fields[0] : undefined
+  const isNewer = (page.editing?.newestVersion ?? page.version) > base
+  return (
+    <div className={classes.notices}>
+      {meeting === null ? null : (
+        <Callout tone="warning" isAnnounced>
+          {meeting.with === 'window'
+            ? `You wrote at this page in another window too, which kept another text at ${momentInWords(new Date(meeting.at))}. What you type here is kept in this browser until both are put together.`
+            : `${meeting.authorName} saved version ${meeting.base.version} meanwhile, and changed what you did too.`}{' '}
+          <TextButton onClick={onMerge}>Put both together</TextButton>
+        </Callout>
+      )}
+      {meeting === null && isNewer ? <NewerVersion page={page} writing={writing} onMerge={onMerge} /> : null}
+      {refusal === undefined ? null : (
+        <Callout tone="error" isAnnounced>
+          {refusal.message}
+        </Callout>
+      )}
+      <FoundChanges page={page} writing={writing} />
+    </div>
+  )
+}
+
+function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
+  const meet = () => {
+    const { title, summary, body = '', version, authorName, changedAt } = page
+    if (writing.meet({ title, summary, body, version, authorName, savedAt: changedAt })) {
+      showToast('Both texts went together by themselves. Look it over.')
+    } else onMerge()
+  }
+  return (
+    <Callout>
+      {page.authorName} saved version {page.version} meanwhile. It is put together with yours when you save.{' '}
+      <TextButton onClick={meet}>Do it now</TextButton>
+    </Callout>
+  )
+}
+
+function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
+  const from = useWriting(writing, (state) => state.foundFrom)
+  const refresh = useRefreshPage(page.id)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (from === null) return null
+  const discard = async () => {
+    const { text, base } = writing.read()
+    try {
+      await writing.discard(versionTextOf(await refresh()))
+      showUndoToast({
+        message: 'Your unsaved changes are discarded.',
+        onUndo: () => writing.putBack(text, base),
+      })
+    } catch (error) {
+      setFailure(failureSentence(error))
+    }
+  }
+  return (
+    <Callout>
+      You have unsaved changes from {momentInWords(new Date(from))}.{' '}
+      <span className={classes.acts}>
+        <TextButton onClick={() => void discard()}>Discard</TextButton>
+        <TextButton onClick={writing.forgetFound}>Go on with them</TextButton>
+      </span>
+      {failure === null ? null : <p role="alert">{failure}</p>}
+    </Callout>
+  )
+}

@@ -1,0 +1,131 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { pageWritingQueries } from '../page-writing.queries'
+import classes from './link-dialog.module.css'
+import { addressOf, linkTo, typedAddress } from './link-markdown'
+
+interface LinkDialogProps {
+  /** What is selected: the words of the link. */
+  text: string
+  onInsert: (markdown: string) => void
+  onClose: () => void
+}
+
+interface Choice {
+  address: string
+  title: string
+  /** What stands under the title: the part, the component, or the address itself. */
+  detail: string
+}
+
+// Milliseconds of quiet after which what is typed is looked for.
+const quiet = 200
+
+const useChoices = (typed: string) => {
+  const [wanted] = useDebouncedValue(typed.trim(), quiet)
+  const address = typedAddress(typed)
+  const { data, error } = useQuery(pageWritingQueries.targets(wanted))
+  const found = (wanted === '' ? [] : (data?.data ?? [])).map((target): Choice => ({
+    address: addressOf(target),
+    title: target.section?.text || target.title,
+    detail: target.section?.id ? target.title : (target.component?.name ?? addressOf(target)),
+  }))
+  const typedChoice = address === null ? [] : [{ address, title: address, detail: 'This address' }]
+  return {
+    choices: [...typedChoice, ...found],
+    error,
+    isAnswered: data !== undefined && wanted === typed.trim(),
+  }
+}
+
+/** Searches for a page or a part of one to link to, or takes an address. */
+export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
+  const listId = useId()
+  const [typed, setTyped] = useState(typedAddress(text) ?? '')
+  const [words, setWords] = useState(typedAddress(text) === null ? text : '')
+  const [place, setPlace] = useState(0)
+  const { choices, error, isAnswered } = useChoices(typed)
+  const current = choices[Math.min(place, choices.length - 1)]
+
+  const insert = ({ address, title }: Choice) => onInsert(linkTo(address, words.trim() || title))
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      insert(current)
+    } else if (step !== undefined && choices.length > 0) {
+      event.preventDefault()
+      setPlace((place + step + choices.length) % choices.length)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Insert a link" size={520} returnFocus={false} lockScroll={false}>
+      <TextInput
+        data-autofocus
+        label="Page, part of a page, or address"
+        description="Type to search. Arrows choose, Enter inserts."
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current ? `${listId}-${choices.indexOf(current)}` : undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setPlace(0)
+        }}
+        onKeyDown={move}
+      />
+      {error === null ? null : <Callout tone="error">{failureSentence(error)}</Callout>}
+      <div id={listId} role="listbox" aria-label="Pages" className={classes.choices}>
+        {choices.map((choice, index) => (
+          // The keyboard chooses from within the field.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={choice.address}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice === current}
+            className={classes.choice}
+            onClick={() => insert(choice)}
+          >
+            <span className={classes.title}>{choice.title}</span>
+            <span className={classes.detail}>{choice.detail}</span>
+          </div>
+        ))}
+      </div>
+      {isAnswered && choices.length === 0 ? (
+        <p className={classes.none}>Nothing fits. Try other words.</p>
+      ) : null}
+      <TextInput
+        label="Words of the link"
+        description="Left empty, it is the title of what it leads to."
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && current) insert(current)
+        }}
+      />
+      <div className={classes.foot}>
+        <AppButton
+          size="md"
+          disabled={current === undefined}
+          disabledReason="Choose where it leads first."
+          onClick={() => current && insert(current)}
+        >
+          Insert link
+        </AppButton>
+        <AppButton kind="outlined" size="md" onClick={onClose}>
+          Cancel
+        </AppButton>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMantineStyleNonce } from '@mantine/core'
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { uploadMedia } from '../page-writing.functions'
+import type { Scroller } from '../use-scroll-together'
+import type { Writing } from '../writing'
+import { commands, isCommand } from './commands'
+import { createFileUploads, imageTypes, videoTypes } from './file-uploads'
+import { LinkDialog } from './link-dialog'
+import classes from './markdown-field.module.css'
+import { headingTops } from './heading-tops'
+import { openMarkdownField, replaceBody } from './open-markdown-field'
+import { ToolBar } from './tool-bar'
+import type { ToolName } from './tools'
+
+interface MarkdownFieldProps {
+  writing: Writing
+  /** The id of what explains the field. */
+  describedBy: string
+  /** What scrolls, once it is there, and null when it is gone. */
+  onScroller: (scroller: Scroller | null) => void
+}
+
+const send = (file: File) => {
+  const form = new FormData()
+  form.set('media', file)
+  return uploadMedia({ data: form })
+}
+
+/** The Markdown of a page: CodeMirror with its tool bar, image uploads and links. Loaded on this screen alone. */
+export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFieldProps) {
+  const fieldId = useId()
+  const parentRef = useRef<HTMLDivElement>(null)
+  const viewRef = useRef<EditorView>(null)
+  const imageRef = useRef<HTMLInputElement>(null)
+  const videoRef = useRef<HTMLInputElement>(null)
+  const [uploads] = useState(() => createFileUploads(send))
+  const [linked, setLinked] = useState<string | null>(null)
+  const nonce = useMantineStyleNonce()
+
+  const openLink = () => {
+    const state = viewRef.current?.state
+    if (state) setLinked(state.sliceDoc(state.selection.main.from, state.selection.main.to))
+  }
+  const open = useEffectEvent((parent: HTMLElement) =>
+    openMarkdownField({
+      parent,
+      body: writing.read().text.body,
+      nonce: nonce?.() ?? '',
+      describedBy,
+      uploads,
+      onType: (body) => writing.type({ body }),
+      onLink: openLink,
+      onBlur: () => void writing.flush(),
+    }),
+  )
+  const tellScroller = useEffectEvent(onScroller)
+
+  useEffect(() => {
+    if (parentRef.current === null) return undefined
+    const view = open(parentRef.current)
+    viewRef.current = view
+    uploads.showIn(view)
+    tellScroller({ element: view.scrollDOM, headings: () => headingTops(view) })
+    let { replaced } = writing.read()
+    const unsubscribe = writing.subscribe(() => {
+      const state = writing.read()
+      if (state.replaced === replaced) return
+      replaced = state.replaced
+      replaceBody(view, state.text.body)
+    })
+    return () => {
+      unsubscribe()
+      tellScroller(null)
+      uploads.showIn(null)
+      viewRef.current = null
+      view.destroy()
+    }
+  }, [writing, uploads])
+
+  const use = (name: ToolName) => {
+    const view = viewRef.current
+    if (view === null) return
+    if (isCommand(name)) {
+      commands[name](view)
+      view.focus()
+    } else if (name === 'link') openLink()
+    else (name === 'image' ? imageRef : videoRef).current?.click()
+  }
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    // Emptied, so that the same file can be chosen again.
+    currentTarget.value = ''
+    if (viewRef.current === null || files.length === 0) return
+    uploads.add(viewRef.current, files)
+    viewRef.current.focus()
+  }
+
+  const closeLink = () => {
+    // The dialog holds the focus as long as it is there.
+    flushSync(() => setLinked(null))
+    viewRef.current?.focus()
+  }
+  const insertLink = (markdown: string) => {
+    const state = viewRef.current?.state
+    if (state) {
+      const change = state.replaceSelection(markdown)
+      viewRef.current?.dispatch(change, { scrollIntoView: true, userEvent: 'input' })
+    }
+    closeLink()
+  }
+
+  return (
+    <div className={classes.field}>
+      <ToolBar field={fieldId} onUse={use} />
+      <div id={fieldId} ref={parentRef} className={classes.text} />
+      <input
+        ref={imageRef}
+        type="file"
+        accept={imageTypes}
+        multiple
+        hidden
+        aria-label="Choose images"
+        onChange={choose}
+      />
+      <input
+        ref={videoRef}
+        type="file"
+        accept={videoTypes}
+        multiple
+        hidden
+        aria-label="Choose videos"
+        onChange={choose}
+      />
+      {linked === null ? null : <LinkDialog text={linked} onInsert={insertLink} onClose={closeLink} />}
+    </div>
+  )
+}

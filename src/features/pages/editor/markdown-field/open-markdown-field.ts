@@ -1,0 +1,173 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Annotation, EditorState, Prec } from '@codemirror/state'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+} from '@codemirror/view'
+import { commandKeys, commandNames, commands } from './commands'
+import { isMedia, type FileUploads } from './file-uploads'
+import { htmlAsMarkdown } from './html-as-markdown'
+import { look } from './look'
+
+/** Marks a change that did not come from the writer's hands. */
+const replacement = Annotation.define<true>()
+
+export interface MarkdownFieldOptions {
+  parent: HTMLElement
+  body: string
+  /** The nonce of the page's styles. */
+  nonce: string
+  /** The id of what explains the field. */
+  describedBy: string
+  uploads: FileUploads
+  onType: (body: string) => void
+  onLink: () => void
+  onBlur: () => void
+}
+
+const phrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  close: 'Close',
+}
+
+// Milliseconds after Escape in which Tab leaves the field; without this a selection would take the Escape.
+const tabLeavesFor = 2000
+
+const ownKeys = (onLink: () => void) =>
+  Prec.high(
+    keymap.of([
+      ...commandNames.flatMap((name) => {
+        const key = commandKeys[name]
+        return key === undefined ? [] : [{ key, run: commands[name], preventDefault: true }]
+      }),
+      {
+        key: 'Mod-k',
+        run: () => {
+          onLink()
+          return true
+        },
+        preventDefault: true,
+        // Elsewhere the same keys open the search.
+        stopPropagation: true,
+      },
+      {
+        key: 'Escape',
+        run: (view) => {
+          view.setTabFocusMode(tabLeavesFor)
+          return false
+        },
+      },
+    ]),
+  )
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])].filter(isMedia)
+
+const pasteMarkup = (event: ClipboardEvent, view: EditorView): boolean => {
+  const markdownOfIt = htmlAsMarkdown(event.clipboardData?.getData('text/html') ?? '')
+  if (markdownOfIt === null) return false
+  event.preventDefault()
+  view.dispatch(view.state.replaceSelection(markdownOfIt), { scrollIntoView: true, userEvent: 'input.paste' })
+  return true
+}
+
+const filesFrom = (uploads: FileUploads) =>
+  EditorView.domEventHandlers({
+    paste: (event, view) => {
+      const files = filesIn(event.clipboardData)
+      // Tables copied from a sheet come with a picture of themselves; the text is what is meant.
+      if (files.length === 0 || event.clipboardData?.getData('text/plain')) return pasteMarkup(event, view)
+      event.preventDefault()
+      uploads.add(view, files)
+      return true
+    },
+    drop: (event, view) => {
+      const files = filesIn(event.dataTransfer)
+      if (files.length === 0) return false
+      event.preventDefault()
+      uploads.add(view, files, view.posAtCoords({ x: event.clientX, y: event.clientY }, false))
+      view.focus()
+      return true
+    },
+  })
+
+/** Opens the field for a page's Markdown. */
+export const openMarkdownField = ({
+  parent,
+  body,
+  nonce,
+  describedBy,
+  uploads,
+  onType,
+  onLink,
+  onBlur,
+}: MarkdownFieldOptions): EditorView =>
+  new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: body,
+      extensions: [
+        EditorView.cspNonce.of(nonce),
+        history(),
+        highlightSpecialChars(),
+        drawSelection(),
+        dropCursor(),
+        search({ top: false }),
+        EditorState.phrases.of(phrases),
+        highlightSelectionMatches(),
+        EditorView.lineWrapping,
+        EditorState.allowMultipleSelections.of(true),
+        EditorView.contentAttributes.of({
+          'aria-label': 'Text in Markdown',
+          'aria-describedby': describedBy,
+          spellcheck: 'true',
+          autocorrect: 'on',
+          autocapitalize: 'sentences',
+        }),
+        placeholder('Write in Markdown. Paste or drop images where they belong.'),
+        markdown({ base: markdownLanguage, completeHTMLTags: false }),
+        look,
+        uploads.extension,
+        filesFrom(uploads),
+        ownKeys(onLink),
+        keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+        EditorView.domEventHandlers({ blur: onBlur }),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return
+          const isOwn = update.transactions.some((transaction) => transaction.annotation(replacement))
+          if (!isOwn) onType(update.state.doc.toString())
+        }),
+      ],
+    }),
+  })
+
+/** Puts another text in, changing no more than differs: the place stays, and it can be undone. */
+export const replaceBody = (view: EditorView, body: string): void => {
+  const now = view.state.doc.toString()
+  if (now === body) return
+  let start = 0
+  while (start < Math.min(now.length, body.length) && now[start] === body[start]) start += 1
+  let end = 0
+  while (
+    end < Math.min(now.length, body.length) - start &&
+    now[now.length - 1 - end] === body[body.length - 1 - end]
+  ) {
+    end += 1
+  }
+  view.dispatch({
+    changes: { from: start, to: now.length - end, insert: body.slice(start, body.length - end) },
+    annotations: replacement.of(true),
+  })
+}

@@ -1,0 +1,70 @@
+import { Textarea } from '@mantine/core'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import type { Conflict } from '../three-way'
+import { answerOf, type Answer } from './answer'
+import classes from './merge-dialog.module.css'
+
+interface ConflictAnswerProps {
+  conflict: Conflict
+  /** From 1. */
+  place: number
+  of: number
+  theirName: string
+  answer: Answer | null
+  onAnswer: (answer: Answer) => void
+}
+
+const fields = { title: 'title', summary: 'summary', body: 'text' } as const
+
+/** One place that both changed: both sides, and what is to stand there. */
+export function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswer }: ConflictAnswerProps) {
+  const sides = [
+    { is: 'mine', label: 'Yours', text: conflict.mine, act: 'Take yours' },
+    { is: 'theirs', label: theirName, text: conflict.theirs, act: 'Take theirs' },
+  ] as const
+  return (
+    <section aria-label={`Place ${place} of ${of}`}>
+      <h3 className={classes.place}>
+        Place {place} of {of}, in the {fields[conflict.field]}
+      </h3>
+      <div className={classes.sides}>
+        {sides.map(({ is, label, text, act }) => (
+          <div key={is} className={classes.side}>
+            <h4>{label}</h4>
+            <pre className={classes.text}>{text === '' ? <em>Nothing: it was removed.</em> : text}</pre>
+            <AppButton
+              kind={answer?.is === is ? 'secondary' : 'outlined'}
+              aria-pressed={answer?.is === is}
+              onClick={() => onAnswer({ is })}
+            >
+              {act}
+            </AppButton>
+          </div>
+        ))}
+      </div>
+      <details className={classes.before}>
+        <summary>What both began from</summary>
+        <pre className={classes.text}>
+          {conflict.ancestor === '' ? <em>Nothing stood here.</em> : conflict.ancestor}
+        </pre>
+      </details>
+      <AppButton
+        kind={answer?.is === 'both' ? 'secondary' : 'outlined'}
+        aria-pressed={answer?.is === 'both'}
+        onClick={() => onAnswer({ is: 'both' })}
+      >
+        Take both, yours first
+      </AppButton>
+      <Textarea
+        className={classes.hand}
+        label="What stands here"
+        description="Choose above, or write it by hand."
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={answerOf(conflict, answer)}
+        onChange={(event) => onAnswer({ is: 'hand', text: event.currentTarget.value })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Modal, Tabs } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { momentInWords } from '../local-time'
+import { conflictsOf, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
+import type { Meeting } from '../writing-state'
+import type { WrittenText } from '../written-text'
+import { ConflictAnswer } from './conflict-answer'
+import { FullText } from './full-text'
+import classes from './merge-dialog.module.css'
+import { answerOf, type Answer } from './answer'
+
+interface MergeDialogProps {
+  meeting: Meeting
+  mine: WrittenText
+  onSettle: (text: WrittenText) => void
+  onClose: () => void
+}
+
+const whose = ({ with: other, authorName, at, base }: Meeting) =>
+  other === 'window'
+    ? `Your other window kept its text at ${momentInWords(new Date(at))}.`
+    : `${authorName} saved version ${base.version} at ${momentInWords(new Date(at))}, while you were writing.`
+
+const counted = (conflicts: readonly Conflict[]) => {
+  if (conflicts.length === 0) return 'No place was changed by both: the two texts go together as they are.'
+  const places = conflicts.length === 1 ? 'One place was' : `${conflicts.length} places were`
+  return `${places} changed by both. Everything else is put together already.`
+}
+
+/** Puts two texts together: the places that both changed one by one, and both texts to read and copy. */
+export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogProps) {
+  const merge = useMemo(() => mergeTexts(meeting.ancestor, mine, meeting.theirs), [meeting, mine])
+  const conflicts = useMemo(() => conflictsOf(merge), [merge])
+  const [answers, setAnswers] = useState<readonly (Answer | null)[]>(() => conflicts.map(() => null))
+  const [place, setPlace] = useState(0)
+  const theirName = meeting.with === 'window' ? 'Other window' : meeting.authorName
+  const conflict = conflicts[place]
+  const open = answers.filter((answer) => answer === null).length
+
+  const answer = (given: Answer) => setAnswers(answers.with(place, given))
+  const finish = () =>
+    onSettle(
+      resolveConflicts(
+        merge,
+        conflicts.map((each, index) => answerOf(each, answers[index] ?? null)),
+      ),
+    )
+
+  return (
+    <Modal opened onClose={onClose} title="Put two texts together" size={1080} lockScroll={false}>
+      <p className={classes.lead}>
+        {whose(meeting)} {counted(conflicts)} Your own text stays kept until you have decided.
+      </p>
+      <Tabs defaultValue="places" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="places">Places</Tabs.Tab>
+          <Tabs.Tab value="mine">Your text</Tabs.Tab>
+          <Tabs.Tab value="theirs">{theirName}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="places" className={classes.panel}>
+          {conflict === undefined ? null : (
+            <ConflictAnswer
+              key={place}
+              conflict={conflict}
+              place={place + 1}
+              of={conflicts.length}
+              theirName={theirName}
+              answer={answers[place] ?? null}
+              onAnswer={answer}
+            />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="mine" className={classes.panel}>
+          <FullText label="Your text" text={mine} />
+        </Tabs.Panel>
+        <Tabs.Panel value="theirs" className={classes.panel}>
+          <FullText label={`The text of ${theirName}`} text={meeting.theirs} />
+        </Tabs.Panel>
+      </Tabs>
+      <div className={classes.foot}>
+        {conflicts.length > 1 ? (
+          <>
+            <AppButton kind="outlined" size="md" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+              Previous place
+            </AppButton>
+            <AppButton
+              kind="outlined"
+              size="md"
+              disabled={place === conflicts.length - 1}
+              onClick={() => setPlace(place + 1)}
+            >
+              Next place
+            </AppButton>
+          </>
+        ) : null}
+        <AppButton
+          size="md"
+          disabled={open > 0}
+          disabledReason={open === 1 ? 'One place is still open.' : `${open} places are still open.`}
+          onClick={finish}
+        >
+          Put together
+        </AppButton>
+        <AppButton kind="terciary" size="md" onClick={onClose}>
+          Decide later
+        </AppButton>
+      </div>
+    </Modal>
+  )
+}

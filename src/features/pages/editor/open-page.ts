@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import type { WorkingCopy } from '~/contract/page-writing'
+import { ProblemError } from '~/contract/problem'
+import { pageWritingQueries } from './page-writing.queries'
+import type { VersionText } from './written-text'
+
+/** What the editor begins with beside the page itself, which is in the cache. */
+export interface OpenedPage {
+  title: string
+  /** What the service kept of this person and is not saved as a version. */
+  copy: WorkingCopy | null
+  /** The version that the copy follows, where that is not the newest. */
+  olderBase: VersionText | null
+}
+
+/** Fetches what the editor of a page begins with, always anew; answers 404 where there is no such page. */
+export const openPage = async (queryClient: QueryClient, id: string): Promise<OpenedPage> => {
+  const fresh = { staleTime: 0 }
+  try {
+    const [page, { mine }] = await Promise.all([
+      queryClient.fetchQuery({ ...pageWritingQueries.page(id), ...fresh }),
+      queryClient.fetchQuery({ ...pageWritingQueries.workingCopy(id), ...fresh }),
+    ])
+    const isOlder = mine !== null && mine.baseVersion !== page.version
+    const olderBase = isOlder
+      ? await queryClient.fetchQuery(pageWritingQueries.version(id, mine.baseVersion))
+      : null
+    return { title: page.title, copy: mine, olderBase }
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'NOT_FOUND') throw notFound()
+    throw error
+  }
+}

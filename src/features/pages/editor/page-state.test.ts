@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Page } from '~/contract/pages'
+import { pageStateOf } from './page-state'
+
+const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing']>> = {}): Page => ({
+  id: '01a1fd5f-a858-7401-80c7-59f87bb064ec',
+  kind: 'document',
+  slug: 'read-intervals',
+  title: 'Read intervals',
+  summary: '',
+  audience: 'approved',
+  status: 'published',
+  version: 6,
+  html: '',
+  headings: [],
+  minutes: 1,
+  authorName: 'Astrid Lindqvist',
+  publishedAt: null,
+  changedAt: '2026-11-21T14:32:00.000Z',
+  appliesTo: [],
+  category: null,
+  component: null,
+  ancestors: [],
+  previous: null,
+  next: null,
+  ...change,
+  editing: {
+    newestVersion: 6,
+    publishedVersion: 6,
+    disabled: false,
+    component: null,
+    parent: null,
+    position: 1,
+    publishAt: null,
+    withdrawAt: null,
+    scheduledVersion: null,
+    ...editing,
+  },
+})
+
+test('an unpublished newer draft is told plainly', () => {
+  expect(pageStateOf(page({}, { publishedVersion: 4 })).sentence).toBe(
+    'Readers get version 4. Version 6 is a draft.',
+  )
+  expect(pageStateOf(page({})).sentence).toBe('Readers get version 6, the newest.')
+})
+
+test('a draft, an archived and a disabled page give readers nothing, whatever was published once', () => {
+  expect(pageStateOf(page({ status: 'draft' }, { publishedVersion: 4 })).word).toBe('Draft')
+  expect(pageStateOf(page({ status: 'archived' })).word).toBe('Archived')
+  expect(pageStateOf(page({}, { disabled: true })).word).toBe('Disabled')
+})

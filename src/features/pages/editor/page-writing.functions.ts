@@ -1,0 +1,102 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { largestMedia } from '~/contract/media'
+import { pageSearchContract } from '~/contract/page-search'
+import { pageWritingContract } from '~/contract/page-writing'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { id as uuid } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const ofPage = v.strictObject({ id: uuid })
+
+/** A page with its newest text, published or not. */
+export const readPageToEdit = createServerFn({ method: 'GET' })
+  .validator(input(ofPage))
+  .handler(async ({ data }) => {
+    const service = usersService()
+    const page = await service.pages.get({ params: data })
+    const newest = page.editing?.newestVersion ?? page.version
+    return newest === page.version ? page : service.pages.get({ params: data, query: { version: newest } })
+  })
+
+/** The text of one version. */
+export const readVersionText = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: uuid, version: v.number() })))
+  .handler(async ({ data: { id, version } }) => {
+    const {
+      title,
+      summary,
+      body = '',
+    } = await usersService().pages.get({ params: { id }, query: { version } })
+    return { version, title, summary, body }
+  })
+
+export const savePage = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, text: pageWritingContract.save.body })))
+  .handler(({ data: { id, text } }) => usersService().pages.save({ params: { id }, body: text }))
+
+export const previewPage = createServerFn({ method: 'POST' })
+  .validator(input(pageWritingContract.preview.body))
+  .handler(({ data }) => usersService().pages.preview({ body: data }))
+
+export const readWorkingCopy = createServerFn({ method: 'GET' })
+  .validator(input(ofPage))
+  .handler(({ data }) => usersService().pages.workingCopy({ params: data }))
+
+export const keepWorkingCopy = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, copy: pageWritingContract.keepWorkingCopy.body })))
+  .handler(({ data: { id, copy } }) => usersService().pages.keepWorkingCopy({ params: { id }, body: copy }))
+
+export const discardWorkingCopy = createServerFn({ method: 'POST' })
+  .validator(input(ofPage))
+  .handler(({ data }) => usersService().pages.discardWorkingCopy({ params: data }))
+
+export const setPageStatus = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, change: pageWritingContract.setStatus.body })))
+  .handler(({ data: { id, change } }) => usersService().pages.setStatus({ params: { id }, body: change }))
+
+export const setPageSchedule = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, schedule: pageWritingContract.setSchedule.body })))
+  .handler(({ data: { id, schedule } }) =>
+    usersService().pages.setSchedule({ params: { id }, body: schedule }),
+  )
+
+export const setPageDisabled = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, disabled: v.boolean() })))
+  .handler(({ data: { id, disabled } }) =>
+    usersService().pages.setDisabled({ params: { id }, body: { disabled } }),
+  )
+
+export const setPageDetails = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, details: pageWritingContract.setDetails.body })))
+  .handler(({ data: { id, details } }) => usersService().pages.setDetails({ params: { id }, body: details }))
+
+export const setPageSlug = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: uuid, ...pageWritingContract.setSlug.body.entries })))
+  .handler(({ data: { id, slug } }) => usersService().pages.setSlug({ params: { id }, body: { slug } }))
+
+/** How many readers found a page helpful, and how many did not. */
+export const countFeedback = createServerFn({ method: 'GET' })
+  .validator(input(ofPage))
+  .handler(async ({ data }) => {
+    const { helpful, unhelpful } = await usersService().pages.feedback({ params: data, query: { count: 10 } })
+    return { helpful, unhelpful }
+  })
+
+/** Pages and their parts to link to. */
+export const suggestTargets = createServerFn({ method: 'GET' })
+  .validator(input(pageSearchContract.suggest.query))
+  .handler(({ data }) => usersService().pages.suggest({ query: data }))
+
+/** Keeps an image or a video for a page; the form holds the file `media`. */
+export const uploadMedia = createServerFn({ method: 'POST' })
+  .validator((data: FormData) => {
+    const media = data.get('media')
+    if (!(media instanceof Blob)) throw fieldProblem('media', 'Choose a file.')
+    if (media.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
+    return media
+  })
+  .handler(async ({ data }) =>
+    usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
+  )

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { pageQueries } from '../pages.queries'
+import {
+  countFeedback,
+  previewPage,
+  readPageToEdit,
+  readVersionText,
+  readWorkingCopy,
+  suggestTargets,
+} from './page-writing.functions'
+
+const all = () => [...pageQueries.all(), 'writing'] as const
+
+// Milliseconds after which it is asked again who else is writing.
+const whoElse = 20_000
+
+/** What the editor reads; under the pages' own key, so that what changes pages makes it stale. */
+export const pageWritingQueries = {
+  page: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'page', id],
+      queryFn: ({ signal }) => readPageToEdit({ data: { id }, signal }),
+    }),
+  version: (id: string, version: number) =>
+    queryOptions({
+      queryKey: [...all(), 'version', id, version],
+      queryFn: ({ signal }) => readVersionText({ data: { id, version }, signal }),
+      // A version never changes.
+      staleTime: Infinity,
+    }),
+  workingCopy: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'working-copy', id],
+      queryFn: ({ signal }) => readWorkingCopy({ data: { id }, signal }),
+      refetchInterval: whoElse,
+    }),
+  preview: (body: string) =>
+    queryOptions({
+      queryKey: [...all(), 'preview', body],
+      queryFn: ({ signal }) => previewPage({ data: { body }, signal }),
+      // The old text stays until the new one comes, and is not hoarded.
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 10_000,
+    }),
+  feedback: (id: string) =>
+    queryOptions({
+      queryKey: [...all(), 'feedback', id],
+      queryFn: ({ signal }) => countFeedback({ data: { id }, signal }),
+    }),
+  targets: (q: string) =>
+    queryOptions({
+      queryKey: [...all(), 'targets', q],
+      queryFn: ({ signal }) => suggestTargets({ data: { q }, signal }),
+      placeholderData: keepPreviousData,
+      enabled: q !== '',
+    }),
+}

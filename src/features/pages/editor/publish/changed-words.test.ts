@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { changedWords, changeInWords } from './changed-words'
+
+const text = (body: string) => ({ title: 'Title', summary: '', body })
+
+test('words that come and go are counted, words that move are not', () => {
+  expect(changedWords(text('one two three'), text('three one four five'))).toEqual({ added: 2, removed: 1 })
+})
+
+test.each([
+  [{ added: 0, removed: 0 }, 'No words change.'],
+  [{ added: 1, removed: 0 }, '1 word come in.'],
+])('%o as a sentence', (change, sentence) => {
+  expect(changeInWords(change)).toBe(sentence)
+})

@@ -1,0 +1,67 @@
+import type { Page } from '~/contract/pages'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import classes from './publish-dialog.module.css'
+import type { Publishing } from './use-publishing'
+
+interface OtherAct {
+  label: string
+  /** What it does, in plain words. */
+  effect: string
+  act: () => void
+}
+
+const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishing): OtherAct[] => {
+  const acts: OtherAct[] = []
+  if (status === 'published') {
+    acts.push({
+      label: 'Withdraw',
+      effect: 'Readers no longer find the page, and it is a draft again. Its address waits for it.',
+      act: () => setStatus('draft'),
+    })
+  }
+  if (status !== 'archived') {
+    acts.push({
+      label: 'Archive',
+      effect: 'Puts the page aside: readers get nothing, and it no longer stands among the drafts.',
+      act: () => setStatus('archived'),
+    })
+  } else {
+    acts.push({
+      label: 'Make it a draft',
+      effect: 'Takes the page out of the archive. Readers get nothing until it is published.',
+      act: () => setStatus('draft'),
+    })
+  }
+  acts.push(
+    editing?.disabled
+      ? {
+          label: 'Enable',
+          effect: 'The address answers again, with what is published.',
+          act: () => setDisabled(false),
+        }
+      : {
+          label: 'Disable',
+          effect:
+            'The address answers as if there were no such page, to everybody, until it is enabled again.',
+          act: () => setDisabled(true),
+        },
+  )
+  return acts
+}
+
+/** What else can be done with a page before its readers. */
+export function OtherActs({ page, publishing }: { page: Page; publishing: Publishing }) {
+  return (
+    <section className={classes.others} aria-labelledby="other-acts">
+      <h3 id="other-acts">Or take it from readers</h3>
+      {actsFor(page, publishing).map(({ label, effect, act }) => (
+        <div key={label} className={classes.other}>
+          <p>{effect}</p>
+          <AppButton kind="outlined" disabled={publishing.isBusy} onClick={act}>
+            {label}
+          </AppButton>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Modal, Radio, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Page } from '~/contract/pages'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { localMomentOf, timeZone, toFieldValue } from '../local-time'
+import { pageStateOf } from '../page-state'
+import type { Saving } from '../use-saving'
+import type { Writing } from '../writing'
+import { OtherActs } from './other-acts'
+import classes from './publish-dialog.module.css'
+import { ReadersGet } from './readers-get'
+import { usePublishing } from './use-publishing'
+
+interface PublishDialogProps {
+  page: Page
+  writing: Writing
+  saving: Saving
+  onClose: () => void
+}
+
+const startOf = (instant: string | null | undefined) => (instant ? toFieldValue(new Date(instant)) : '')
+
+/** Brings the text before readers, now or at a time; or takes the page from them. */
+export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
+  const { editing } = page
+  const [when, setWhen] = useState<'now' | 'later'>(editing?.publishAt ? 'later' : 'now')
+  const [message, setMessage] = useState('')
+  const [publishAt, setPublishAt] = useState(startOf(editing?.publishAt))
+  const [withdrawAt, setWithdrawAt] = useState(startOf(editing?.withdrawAt))
+  const publishing = usePublishing({ page, saving, onDone: onClose })
+  const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
+  const verb = when === 'now' ? `Publish version ${next}` : `Plan version ${next}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    publishing.publish({ when, message, publishAt, withdrawAt })
+  }
+  const timeProps = {
+    type: 'datetime-local',
+    size: 'sm',
+    description: `In your time zone, ${timeZone()}.`,
+  } as const
+  return (
+    <Modal opened onClose={onClose} title="Publish" size={600} lockScroll={false}>
+      <p className={classes.state}>{pageStateOf(page).sentence}</p>
+      <form onSubmit={submit} className={classes.form} noValidate>
+        <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
+        {editing?.publishAt ? (
+          <Callout>
+            Version {editing.scheduledVersion} is planned for {localMomentOf(new Date(editing.publishAt))}.
+          </Callout>
+        ) : null}
+        <Radio.Group
+          label="When"
+          value={when}
+          onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+        >
+          <div className={classes.choices}>
+            <Radio value="now" label="Now" description="Readers get it with their next click." />
+            <Radio value="later" label="At a time" description="It appears by itself within a minute." />
+          </div>
+        </Radio.Group>
+        {when === 'later' ? (
+          <TextInput
+            {...timeProps}
+            label="Publish at"
+            value={publishAt}
+            error={publishing.errors.publishAt}
+            onChange={(event) => setPublishAt(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            size="sm"
+            label="What is new for readers"
+            description="Optional. It stands in the history with this publication."
+            maxLength={200}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        )}
+        <TextInput
+          {...timeProps}
+          label="Withdraw at, if it is to end"
+          value={withdrawAt}
+          error={publishing.errors.withdrawAt}
+          onChange={(event) => setWithdrawAt(event.currentTarget.value)}
+        />
+        {publishing.failure === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {publishing.failure}
+          </Callout>
+        )}
+        <div className={classes.foot}>
+          <AppButton type="submit" size="md" loading={publishing.isBusy}>
+            {saving.hasChanges ? `Save and ${verb.toLowerCase()}` : verb}
+          </AppButton>
+          {editing?.publishAt || editing?.withdrawAt ? (
+            <AppButton kind="outlined" size="md" disabled={publishing.isBusy} onClick={publishing.forgetPlan}>
+              Remove the plan
+            </AppButton>
+          ) : null}
+          <AppButton kind="terciary" size="md" onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+      <OtherActs page={page} publishing={publishing} />
+    </Modal>
+  )
+}

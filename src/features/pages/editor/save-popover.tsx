@@ -1,0 +1,70 @@
+import { Popover, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './save-popover.module.css'
+import type { Saving } from './use-saving'
+
+interface SavePopoverProps {
+  saving: Saving
+  /** The number of the newest version. */
+  newest: number
+}
+
+/** Saves a version, with a word about it if one is given. */
+export function SavePopover({ saving, newest }: SavePopoverProps) {
+  const { isAsking, isBusy, hasChanges, failure } = saving
+  const [message, setMessage] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.save(message, () => setMessage(''))
+  }
+  return (
+    <Popover
+      opened={isAsking}
+      onChange={(isOpen) => (isOpen ? saving.ask() : saving.stopAsking())}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <AppButton
+          kind="outlined"
+          aria-keyshortcuts="Control+S"
+          onClick={() => (isAsking ? saving.stopAsking() : saving.ask())}
+        >
+          Save
+        </AppButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Save a version">
+        {hasChanges ? (
+          <form onSubmit={submit} className={classes.form}>
+            <TextInput
+              data-autofocus
+              size="sm"
+              label="What changed"
+              description="Optional. It stands in the history."
+              maxLength={200}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+            {failure === null ? null : (
+              <Callout tone="error" isAnnounced>
+                {failure}
+              </Callout>
+            )}
+            <AppButton type="submit" loading={isBusy}>
+              Save a version
+            </AppButton>
+            <p className={classes.note}>Readers get it when it is published.</p>
+          </form>
+        ) : (
+          <p className={classes.note} data-autofocus tabIndex={-1}>
+            Nothing has changed since version {newest}.
+          </p>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId, type ChangeEvent } from 'react'
+import classes from './text-fields.module.css'
+import { useWriting } from './use-writing'
+import type { Writing } from './writing'
+
+interface TextFieldsProps {
+  writing: Writing
+  titleError: string | null
+}
+
+const longestTitle = 200
+const longestSummary = 500
+
+/** The title and the summary, above the text. */
+export function TextFields({ writing, titleError }: TextFieldsProps) {
+  const titleId = useId()
+  const summaryId = useId()
+  const errorId = useId()
+  const title = useWriting(writing, (state) => state.text.title)
+  const summary = useWriting(writing, (state) => state.text.summary)
+  const type = (field: 'title' | 'summary') => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    writing.type({ [field]: event.currentTarget.value.replaceAll('\n', ' ') })
+  return (
+    <div className={classes.fields}>
+      <div className={classes.row}>
+        <label htmlFor={titleId}>Title</label>
+        <input
+          id={titleId}
+          className={classes.title}
+          value={title}
+          maxLength={longestTitle}
+          aria-invalid={titleError !== null}
+          aria-describedby={titleError === null ? undefined : errorId}
+          onChange={type('title')}
+          onBlur={() => void writing.flush()}
+        />
+      </div>
+      {titleError === null ? null : (
+        <p id={errorId} role="alert" className={classes.error}>
+          {titleError}
+        </p>
+      )}
+      <div className={classes.row}>
+        <label htmlFor={summaryId}>Summary</label>
+        <textarea
+          id={summaryId}
+          rows={1}
+          className={classes.summary}
+          value={summary}
+          maxLength={longestSummary}
+          onChange={type('summary')}
+          onBlur={() => void writing.flush()}
+        />
+      </div>
+    </div>
+  )
+}

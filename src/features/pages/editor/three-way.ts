@@ -1,0 +1,130 @@
+import { diff3Merge } from 'node-diff3'
+import { commonLines } from './common-lines'
+import type { WrittenText } from './written-text'
+
+/** A place that both changed, each differently; `ancestor` is what both began from. */
+export interface Conflict {
+  kind: 'conflict'
+  field: keyof WrittenText
+  ancestor: string
+  mine: string
+  theirs: string
+}
+
+interface Agreed {
+  kind: 'agreed'
+  text: string
+}
+
+export type Piece = Agreed | Conflict
+
+/** Two texts with a common ancestor, put together; each field is its pieces one after the other. */
+export type ThreeWay = Record<keyof WrittenText, Piece[]>
+
+const agreed = (text: string): Agreed => ({ kind: 'agreed', text })
+
+const mergeField = (field: 'title' | 'summary', ancestor: string, mine: string, theirs: string): Piece[] => {
+  if (mine === theirs || theirs === ancestor) return [agreed(mine)]
+  if (mine === ancestor) return [agreed(theirs)]
+  return [{ kind: 'conflict', field, ancestor, mine, theirs }]
+}
+
+// With their ends, so that pieces are put together by writing one after the other.
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
+
+const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+
+// Comparing many repeated lines is dear: more than so many by so many lines count as changed as a whole.
+const longestComparison = 250_000
+
+const mergePart = (ancestor: string[], mine: string[], theirs: string[]): Piece[] => {
+  const [a, m, t] = [ancestor.join(''), mine.join(''), theirs.join('')]
+  if (m === t || t === a) return [agreed(m)]
+  if (m === a) return [agreed(t)]
+  if (ancestor.length * Math.max(mine.length, theirs.length) > longestComparison) {
+    return [{ kind: 'conflict', field: 'body', ancestor: a, mine: m, theirs: t }]
+  }
+  return diff3Merge(mine, ancestor, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }) =>
+    conflict === undefined
+      ? agreed((ok ?? []).join(''))
+      : {
+          kind: 'conflict',
+          field: 'body',
+          ancestor: conflict.o.join(''),
+          mine: conflict.a.join(''),
+          theirs: conflict.b.join(''),
+        },
+  )
+}
+
+/** Neighbouring pieces that are agreed on become one. */
+const joined = (pieces: readonly Piece[]): Piece[] => {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (piece.kind === 'agreed' && last?.kind === 'agreed') {
+      all[all.length - 1] = agreed(last.text + piece.text)
+    } else if (piece.kind === 'conflict' || piece.text !== '') {
+      all.push(piece)
+    }
+  }
+  return all
+}
+
+const mergeLines = (ancestor: string[], mine: string[], theirs: string[]): Piece[] => {
+  const ends = { ancestor: ancestor.length, mine: mine.length, theirs: theirs.length }
+  const pieces: Piece[] = []
+  let from = { ancestor: 0, mine: 0, theirs: 0 }
+  for (const to of [...commonLines(ancestor, mine, theirs), ends]) {
+    pieces.push(
+      ...mergePart(
+        ancestor.slice(from.ancestor, to.ancestor),
+        mine.slice(from.mine, to.mine),
+        theirs.slice(from.theirs, to.theirs),
+      ),
+      agreed(ancestor[to.ancestor] ?? ''),
+    )
+    from = { ancestor: to.ancestor + 1, mine: to.mine + 1, theirs: to.theirs + 1 }
+  }
+  return joined(pieces)
+}
+
+const mergeBody = (ancestor: string, mine: string, theirs: string): Piece[] => {
+  if (mine === theirs || theirs === ancestor) return [agreed(mine)]
+  if (mine === ancestor) return [agreed(theirs)]
+  return mergeLines(linesOf(ended(ancestor)), linesOf(ended(mine)), linesOf(ended(theirs)))
+}
+
+/** Puts two texts together line by line: what one alone changed is taken, what both did is a conflict. */
+export const mergeTexts = (ancestor: WrittenText, mine: WrittenText, theirs: WrittenText): ThreeWay => ({
+  title: mergeField('title', ancestor.title, mine.title, theirs.title),
+  summary: mergeField('summary', ancestor.summary, mine.summary, theirs.summary),
+  body: mergeBody(ancestor.body, mine.body, theirs.body),
+})
+
+const isConflict = (piece: Piece): piece is Conflict => piece.kind === 'conflict'
+
+/** Where the two texts meet, in the order of the page. */
+export const conflictsOf = ({ title, summary, body }: ThreeWay): Conflict[] =>
+  [...title, ...summary, ...body].filter(isConflict)
+
+const asItIs = (text: string) => text
+
+/**
+ * The text, with each conflict answered.
+ * @param answers one for each of {@link conflictsOf}, in its order.
+ */
+export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): WrittenText => {
+  const left = [...answers]
+  const write = (pieces: readonly Piece[], end: (text: string) => string) =>
+    pieces.map((piece) => (isConflict(piece) ? end(left.shift() ?? '') : piece.text)).join('')
+  return {
+    title: write(merge.title, asItIs),
+    summary: write(merge.summary, asItIs),
+    body: write(merge.body, ended),
+  }
+}
+
+/** Both answers of a conflict, mine first. */
+export const bothOf = ({ field, mine, theirs }: Conflict): string =>
+  field === 'body' ? ended(mine) + theirs : `${mine} ${theirs}`.trim()

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { WrittenText } from './written-text'
+
+const unkeptCopy = v.object({
+  title: v.string(),
+  summary: v.string(),
+  body: v.string(),
+  baseVersion: v.number(),
+  revision: v.number(),
+  at: v.string(),
+})
+
+/** A text that the service may not have, with what it followed. */
+export type UnkeptCopy = v.InferOutput<typeof unkeptCopy>
+
+interface Storage {
+  readonly length: number
+  key: (index: number) => string | null
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+  removeItem: (key: string) => void
+}
+
+/** Where it is kept: by person and page, and by window, since two windows may write at one page. */
+const prefixOf = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
+
+const parse = (text: string | null): UnkeptCopy | null => {
+  try {
+    const result = v.safeParse(unkeptCopy, JSON.parse(text ?? 'null'))
+    return result.success ? result.output : null
+  } catch {
+    return null
+  }
+}
+
+/** Texts in this browser that outlive the tab, until the service has them. Closed storage keeps nothing. */
+export const unkeptCopies = (storage: () => Storage, identityUid: string, page: string, window: string) => {
+  const prefix = prefixOf(identityUid, page)
+  const own = prefix + window
+  const quietly = <T>(act: (kept: Storage) => T, otherwise: T): T => {
+    try {
+      return act(storage())
+    } catch {
+      // Full or closed: the window itself still holds the text.
+      return otherwise
+    }
+  }
+  return {
+    keep: (text: WrittenText, followed: { baseVersion: number; revision: number }, at: Date) =>
+      quietly(
+        (kept) => kept.setItem(own, JSON.stringify({ ...text, ...followed, at: at.toISOString() })),
+        undefined,
+      ),
+    drop: () => quietly((kept) => kept.removeItem(own), undefined),
+    /** What earlier windows left, the oldest first, and how to forget each. */
+    left: (): { copy: UnkeptCopy; forget: () => void }[] =>
+      quietly(
+        (kept) =>
+          Array.from({ length: kept.length }, (_, index) => kept.key(index))
+            .filter((key): key is string => key !== null && key.startsWith(prefix) && key !== own)
+            .flatMap((key) => {
+              const copy = parse(kept.getItem(key))
+              const forget = () => quietly((store) => store.removeItem(key), undefined)
+              return copy === null ? [] : [{ copy, forget }]
+            })
+            .toSorted((one, other) => (one.copy.at < other.copy.at ? -1 : 1)),
+        [],
+      ),
+  }
+}
+
+export type UnkeptCopies = ReturnType<typeof unkeptCopies>

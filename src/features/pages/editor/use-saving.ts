@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Page } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useRefreshPage } from './use-page-writing'
+import { useWriting } from './use-writing'
+import type { Writing } from './writing'
+import { isSameText } from './written-text'
+
+const fieldSentence = (error: unknown, field: string): string | null =>
+  error instanceof ProblemError
+    ? (error.fields.find(({ path }) => path.endsWith(field))?.message ?? null)
+    : null
+
+const savedSentence = (version: number, merged: readonly string[]) => {
+  const names = [...new Set(merged)].join(' and ')
+  return names === ''
+    ? `Saved as version ${version}.`
+    : `Saved as version ${version}, put together with what ${names} saved meanwhile. Look it over.`
+}
+
+/** Saving versions: asking for a message, meeting others, and going on after that. */
+export const useSaving = (writing: Writing, page: Page) => {
+  const refresh = useRefreshPage(page.id)
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [titleError, setTitleError] = useState<string | null>(null)
+  // What a save was about that waits for two texts to be put together.
+  const [heldUp, setHeldUp] = useState<{ message: string; onSaved: (version: number) => void } | null>(null)
+  const hasChanges = useWriting(writing, ({ text, base }) => !isSameText(text, base))
+  const isBusy = useWriting(writing, (state) => state.isSaving)
+
+  /** Saves, and then does what comes with the version that it became; false where it failed, which is then told. */
+  const save = async (message: string, onSaved: (version: number) => void): Promise<boolean> => {
+    setFailure(null)
+    setTitleError(null)
+    if (writing.read().text.title.trim() === '') {
+      setTitleError('Give the page a title.')
+      setIsAsking(false)
+      return true
+    }
+    try {
+      const outcome = await writing.save(message)
+      setIsAsking(false)
+      if (outcome.is === 'meeting') {
+        setHeldUp({ message, onSaved })
+        return true
+      }
+      setHeldUp(null)
+      showToast(savedSentence(outcome.version, outcome.merged))
+      await refresh()
+      onSaved(outcome.version)
+      return true
+    } catch (error) {
+      setTitleError(fieldSentence(error, 'title'))
+      setFailure(fieldSentence(error, 'body') ?? fieldSentence(error, 'summary') ?? failureSentence(error))
+      return false
+    }
+  }
+
+  const goOnWith = async (message: string, onSaved: (version: number) => void) => {
+    // A failure is told where saving was asked for.
+    if (!(await save(message, onSaved))) setIsAsking(true)
+  }
+
+  return {
+    hasChanges,
+    isBusy,
+    isAsking,
+    isHeldUp: heldUp !== null,
+    failure,
+    titleError,
+    save,
+    refresh,
+    /** Opens the question for the message. */
+    ask: () => {
+      setFailure(null)
+      setIsAsking(true)
+    },
+    stopAsking: () => setIsAsking(false),
+    /** After two texts were put together: saves what was to be saved. */
+    goOn: () => {
+      if (heldUp === null) return
+      setHeldUp(null)
+      void goOnWith(heldUp.message, heldUp.onSaved)
+    },
+    giveUp: () => setHeldUp(null),
+  }
+}
+
+export type Saving = ReturnType<typeof useSaving>

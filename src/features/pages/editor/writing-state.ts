@@ -1,0 +1,54 @@
+import type { WorkingCopy } from '~/contract/page-writing'
+import type { Safety } from './copy-keeper'
+import type { VersionText, WrittenText } from './written-text'
+
+/** Another text of the same page, to be put together with what is written here. */
+export interface Meeting {
+  /** A version that somebody saved, or what another window of the same person kept. */
+  with: 'version' | 'window'
+  ancestor: WrittenText
+  theirs: WrittenText
+  /** What the text follows once both are together. */
+  base: VersionText
+  /** Who saved the version; empty for the same person. */
+  authorName: string
+  /** When the other text was kept, ISO 8601. */
+  at: string
+  /** Where the service keeps the other text: under which revision. */
+  revision: number | null
+}
+
+export interface WritingState {
+  text: WrittenText
+  /** The version that the text follows. */
+  base: VersionText
+  safety: Safety
+  meeting: Meeting | null
+  isSaving: boolean
+  /** Counts how often the text was replaced otherwise than by typing. */
+  replaced: number
+  /** When the changes were kept that were found on arrival, ISO 8601; null where there were none. */
+  foundFrom: string | null
+}
+
+/** `merged`: names of those whose versions were put together with the text on the way. */
+export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | { is: 'meeting' }
+
+/** The calls that writing makes; each throws a ProblemError where it is refused. */
+export interface WritingCalls {
+  keep: (
+    copy: WrittenText & { baseVersion: number; revision: number },
+    isLeaving: boolean,
+  ) => Promise<{ revision: number; savedAt: string }>
+  readCopy: () => Promise<WorkingCopy | null>
+  discard: () => Promise<void>
+  save: (text: WrittenText & { baseVersion: number; message: string }) => Promise<{ version: number }>
+  readVersion: (version: number) => Promise<VersionText>
+}
+
+export interface WritingStart {
+  /** The version that the text follows. */
+  base: VersionText
+  /** What the service kept of this person, not saved as a version yet. */
+  copy: WorkingCopy | null
+}

@@ -1,0 +1,284 @@
+import type { WorkingCopy } from '~/contract/page-writing'
+import { ProblemError, type CurrentText } from '~/contract/problem'
+import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
+import { conflictsOf, mergeTexts, resolveConflicts } from './three-way'
+import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
+import type { Meeting, SaveOutcome, WritingCalls, WritingStart, WritingState } from './writing-state'
+import { isSameText, writtenTextOf, type VersionText, type WrittenText } from './written-text'
+
+/** One person's writing at one page: the text, whether it is safe, and how it meets others. */
+export type Writing = ReturnType<typeof createWriting>
+
+// Somebody who saves all the time is met once more by hand rather than for ever.
+const mostMergesInARow = 5
+
+const staleTextOf = (error: unknown): CurrentText | null =>
+  error instanceof ProblemError && error.code === 'STALE_VERSION' ? (error.current ?? null) : null
+
+const isStale = (error: unknown) => error instanceof ProblemError && error.code === 'STALE_VERSION'
+
+export const createWriting = (start: WritingStart, calls: WritingCalls, kept: UnkeptCopies) => {
+  const { copy } = start
+  const found = copy !== null && !isSameText(copy, start.base) ? copy : null
+  let state: WritingState = {
+    text: writtenTextOf(found ?? start.base),
+    base: start.base,
+    safety: found === null ? { is: 'new' } : { is: 'saved', at: new Date(found.savedAt) },
+    meeting: null,
+    isSaving: false,
+    replaced: 0,
+    foundFrom: found?.savedAt ?? null,
+  }
+  let revision = copy?.revision ?? 0
+  // What the service has of this window, and what it was last sent without an answer.
+  let acknowledged: WrittenText = state.text
+  let sent: WrittenText | null = null
+  // A text that an earlier window left is forgotten once it is in the text here, not before.
+  let forgetLeft: (() => void) | null = null
+  const listeners = new Set<() => void>()
+
+  const read = () => state
+  const set = (change: Partial<WritingState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const keep = async (text: WrittenText, isLeaving: boolean): Promise<Date> => {
+    const unanswered = sent
+    sent = text
+    try {
+      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision }, isLeaving)
+      return acknowledge(text, answer)
+    } catch (error) {
+      if (!isStale(error)) throw error
+      const other = await calls.readCopy()
+      if (other !== null && isSameText(other, text)) return acknowledge(text, other)
+      const isOurs = other === null || (unanswered !== null && isSameText(other, unanswered))
+      if (!isOurs) {
+        set({ meeting: await meetWindow(other) })
+        throw new KeptElsewhere()
+      }
+      revision = other?.revision ?? 0
+      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision }, isLeaving)
+      return acknowledge(text, answer)
+    }
+  }
+
+  const acknowledge = (text: WrittenText, answer: { revision: number; savedAt: string }) => {
+    revision = answer.revision
+    acknowledged = text
+    sent = null
+    return new Date(answer.savedAt)
+  }
+
+  const meetWindow = async (other: WorkingCopy): Promise<Meeting> => {
+    const { base } = state
+    return {
+      with: 'window',
+      ancestor: acknowledged,
+      theirs: writtenTextOf(other),
+      base: other.baseVersion === base.version ? base : await calls.readVersion(other.baseVersion),
+      authorName: '',
+      at: other.savedAt,
+      revision: other.revision,
+    }
+  }
+
+  const keeper = createCopyKeeper<WrittenText>({
+    keep,
+    mirror: {
+      keep: (text) => kept.keep(text, { baseVersion: state.base.version, revision }, new Date()),
+      drop: kept.drop,
+    },
+    onSafety: (safety) => set({ safety }),
+  })
+
+  const replace = (text: WrittenText, base: VersionText = state.base) => {
+    set({ text, base, replaced: state.replaced + 1 })
+    keeper.change(text)
+  }
+
+  /** Puts the other text in; the conflicts as answered. */
+  const settleMeeting = (meeting: Meeting, text: WrittenText) => {
+    // From here on the text follows theirs; before, it must not seem to, nor overwrite it.
+    if (meeting.revision !== null) {
+      revision = meeting.revision
+      acknowledged = meeting.theirs
+    }
+    set({ meeting: null })
+    replace(text, meeting.base)
+    forgetLeft?.()
+    forgetLeft = null
+    keeper.release()
+  }
+
+  const meetVersion = (current: CurrentText): Meeting => {
+    const theirs = { version: current.version, ...writtenTextOf(current) }
+    return {
+      with: 'version',
+      ancestor: state.base,
+      theirs,
+      base: theirs,
+      authorName: current.authorName,
+      at: current.savedAt,
+      revision: null,
+    }
+  }
+
+  /** True where both changed different places only, and the text now holds both. */
+  const mergesAlone = (meeting: Meeting): boolean => {
+    const merge = mergeTexts(meeting.ancestor, state.text, meeting.theirs)
+    if (conflictsOf(merge).length > 0) return false
+    settleMeeting(meeting, resolveConflicts(merge, []))
+    return true
+  }
+
+  const saveOnce = async (message: string): Promise<Meeting | { version: number }> => {
+    const { text, base } = state
+    try {
+      const { version } = await calls.save({ ...text, baseVersion: base.version, message })
+      const hasMore = !isSameText(state.text, text)
+      // With the version saved, the service forgets the working copy.
+      revision = 0
+      acknowledged = text
+      sent = null
+      set({ base: { ...text, version }, foundFrom: null, ...(hasMore ? {} : { safety: { is: 'new' } }) })
+      if (hasMore) keeper.change(state.text)
+      else keeper.settle()
+      return { version }
+    } catch (error) {
+      const current = staleTextOf(error)
+      if (current === null) throw error
+      return meetVersion(current)
+    }
+  }
+
+  const saveAndMerge = async (message: string): Promise<SaveOutcome> => {
+    const merged: string[] = []
+    for (;;) {
+      const outcome = await saveOnce(message)
+      if (!('with' in outcome)) return { is: 'saved', version: outcome.version, merged }
+      if (merged.length >= mostMergesInARow || !mergesAlone(outcome)) {
+        set({ meeting: outcome })
+        return { is: 'meeting' }
+      }
+      merged.push(outcome.authorName)
+      await keeper.hold()
+    }
+  }
+
+  /** Whether another window kept a text that this one has not seen; saving would make the service forget it. */
+  const meetsWindow = async (): Promise<boolean> => {
+    const isAsked = keeper.hasUnkept()
+    await keeper.flush()
+    if (read().meeting !== null) return true
+    if (isAsked) return false
+    const other = await calls.readCopy()
+    if (other === null || other.revision === revision || isSameText(other, state.text)) return false
+    set({ meeting: await meetWindow(other) })
+    return true
+  }
+
+  /** Takes what an earlier window left and the service may not have. */
+  const takeUp = async (left: UnkeptCopy): Promise<void> => {
+    const { text, base } = state
+    if (isSameText(left, text)) return
+    const isNext = left.revision === revision && left.baseVersion === base.version
+    const isAlone = revision === 0 && isSameText(text, base)
+    const from = left.baseVersion === base.version ? base : await calls.readVersion(left.baseVersion)
+    if (isSameText(left, from)) return
+    if (isNext || isAlone) {
+      set({ foundFrom: left.at })
+      replace(writtenTextOf(left), from)
+      return
+    }
+    const meeting: Meeting = {
+      with: 'window',
+      ancestor: from,
+      theirs: writtenTextOf(left),
+      base,
+      authorName: '',
+      at: left.at,
+      revision: null,
+    }
+    if (!mergesAlone(meeting)) set({ meeting })
+  }
+
+  return {
+    read,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    type: (change: Partial<WrittenText>) => {
+      const text = { ...state.text, ...change }
+      set({ text })
+      keeper.change(text)
+    },
+    /** Takes up what earlier windows left in this browser. */
+    arrive: async () => {
+      for (const { copy: left, forget } of kept.left()) {
+        if (state.meeting !== null) return
+        forgetLeft = forget
+        await takeUp(left)
+        if (read().meeting === null) forget()
+      }
+    },
+    /**
+     * Saves a version; where others saved meanwhile, theirs is put in first, as long as no place was changed by
+     * both. Else the meeting is set, and saving goes on after {@link Writing.settle}.
+     */
+    save: async (message: string): Promise<SaveOutcome> => {
+      if (state.meeting !== null) return { is: 'meeting' }
+      set({ isSaving: true })
+      try {
+        if (await meetsWindow()) return { is: 'meeting' }
+        await keeper.hold()
+        return await saveAndMerge(message)
+      } finally {
+        // Beside a newer version the own text is kept on; beside another window's it would overwrite that.
+        if (read().meeting?.with !== 'window') keeper.release()
+        set({ isSaving: false })
+      }
+    },
+    /** Asks for the meeting with a version that is known to be newer; true where both went together by themselves. */
+    meet: (current: CurrentText): boolean => {
+      const meeting = meetVersion(current)
+      if (mergesAlone(meeting)) return true
+      set({ meeting })
+      return false
+    },
+    mergesAlone,
+    settle: settleMeeting,
+    /** Gives up the unsaved changes for that version. */
+    discard: async (newest: VersionText) => {
+      await keeper.hold()
+      try {
+        await calls.discard()
+        revision = 0
+        const text = writtenTextOf(newest)
+        acknowledged = text
+        sent = null
+        keeper.settle()
+        set({
+          text,
+          base: newest,
+          meeting: null,
+          foundFrom: null,
+          safety: { is: 'new' },
+          replaced: state.replaced + 1,
+        })
+      } finally {
+        keeper.release()
+      }
+    },
+    /** Puts a text back in, as after a discard that was not meant. */
+    putBack: replace,
+    forgetFound: () => set({ foundFrom: null }),
+    flush: keeper.flush,
+    hasUnkept: keeper.hasUnkept,
+    stop: keeper.stop,
+  }
+}

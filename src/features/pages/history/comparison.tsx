@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { pageWritingQueries } from '../editor/page-writing.queries'
+import { ChangedWords } from './changed-words'
+import classes from './comparison.module.css'
+import { DifferenceFrame } from './difference-frame'
+import type { HistorySearch } from './history-search'
+import { differenceWords, lineDifference } from './line-difference'
+
+interface ComparisonProps {
+  id: string
+  search: HistorySearch
+  from: number
+  to: number
+}
+
+/** What changed from one version to another: title, summary, and the text in words and drawn. */
+export function Comparison({ id, search, from, to }: ComparisonProps) {
+  const earlier = useQuery(pageWritingQueries.version(id, from))
+  const later = useQuery(pageWritingQueries.version(id, to))
+  const error = earlier.error ?? later.error
+  return (
+    <section className={classes.comparison} aria-label={`Version ${from} and version ${to}`}>
+      <SectionHeading
+        action={
+          <TextLink
+            to="/admin/pages/$id/versions"
+            params={{ id }}
+            search={{ page: search.page, said: search.said }}
+            resetScroll={false}
+          >
+            Close the comparison
+          </TextLink>
+        }
+      >
+        From version {from} to version {to}
+      </SectionHeading>
+      {earlier.data !== undefined && later.data !== undefined ? (
+        <Texts id={id} search={search} earlier={earlier.data} later={later.data} />
+      ) : error !== null ? (
+        <ErrorState
+          title="These versions could not be loaded."
+          onRetry={() => void Promise.all([earlier.refetch(), later.refetch()])}
+        >
+          {failureSentence(error)}
+        </ErrorState>
+      ) : (
+        <SkeletonRows rows={12} height={24} />
+      )}
+    </section>
+  )
+}
+
+interface VersionText {
+  version: number
+  title: string
+  summary: string
+  body: string
+}
+
+interface TextsProps {
+  id: string
+  search: HistorySearch
+  earlier: VersionText
+  later: VersionText
+}
+
+function Texts({ id, search, earlier, later }: TextsProps) {
+  const [isFolded, setIsFolded] = useState(true)
+  const isNarrow = useMediaQuery('(width < 43.75em)', false)
+  const runs = useMemo(() => lineDifference(earlier.body, later.body), [earlier.body, later.body])
+  const isSame = runs.every(({ kind }) => kind === 'same')
+  return (
+    <>
+      <ChangedWords label="Title" earlier={earlier.title} later={later.title} />
+      <ChangedWords label="Summary" earlier={earlier.summary} later={later.summary} />
+      <div className={classes.bar}>
+        <p role="status">{differenceWords(runs)}.</p>
+        {isSame ? null : (
+          <>
+            <nav className={classes.views} aria-label="How it is shown">
+              {views.map(({ label, view }) => (
+                <Link
+                  key={label}
+                  to="/admin/pages/$id/versions"
+                  params={{ id }}
+                  search={{ ...search, view }}
+                  resetScroll={false}
+                  className={classes.view}
+                  aria-current={search.view === view ? 'true' : undefined}
+                  data-current={search.view === view || undefined}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            <TextButton className={classes.fold} onClick={() => setIsFolded(!isFolded)}>
+              {isFolded ? 'Show unchanged lines' : 'Fold unchanged lines'}
+            </TextButton>
+          </>
+        )}
+      </div>
+      {isSame ? null : (
+        <DifferenceFrame
+          runs={runs}
+          earlier={earlier}
+          later={later}
+          isInline={search.view === 'inline' || isNarrow}
+          isFolded={isFolded}
+        />
+      )}
+    </>
+  )
+}
+
+const views = [
+  { label: 'Side by side', view: undefined },
+  { label: 'Inline', view: 'inline' },
+] as const

@@ -1,0 +1,56 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, lineNumbers } from '@codemirror/view'
+import { getNonce } from 'get-nonce'
+import { useEffect, useRef } from 'react'
+import { differenceLook } from './difference-look'
+
+export interface DrawnDifferenceProps {
+  earlier: string
+  later: string
+  isInline: boolean
+  /** Whether long unchanged parts are folded. */
+  isFolded: boolean
+  /** It stands on the page. */
+  onDrawn: () => void
+}
+
+const folds = { margin: 3, minSize: 6 }
+
+/** Both texts drawn beside each other, or one over the other. For the eye alone: words tell the same. */
+export function DrawnDifference({ earlier, later, isInline, isFolded, onDrawn }: DrawnDifferenceProps) {
+  const placeRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const parent = placeRef.current
+    if (parent === null) return undefined
+    const nonce = getNonce()
+    const shared: Extension = [
+      lineNumbers(),
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      differenceLook,
+      ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
+    ]
+    const folding = isFolded ? { collapseUnchanged: folds } : {}
+    const view = isInline
+      ? new EditorView({
+          doc: later,
+          extensions: [
+            shared,
+            unifiedMergeView({ original: earlier, mergeControls: false, gutter: false, ...folding }),
+          ],
+          parent,
+        })
+      : new MergeView({
+          a: { doc: earlier, extensions: shared },
+          b: { doc: later, extensions: shared },
+          parent,
+          gutter: false,
+          ...folding,
+        })
+    onDrawn()
+    return () => view.destroy()
+  }, [earlier, later, isInline, isFolded, onDrawn])
+  return <div ref={placeRef} />
+}

@@ -1,0 +1,134 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Page } from '~/contract/pages'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { pageWritingQueries } from '../editor/page-writing.queries'
+import { documentAddress, pageAddress } from '../page-address'
+import { Comparison } from './comparison'
+import classes from './history-page.module.css'
+import type { HistorySearch } from './history-search'
+import { pageHistoryQueries } from './page-history.queries'
+import { PageFeedbackList } from './page-feedback-list'
+import { useRestore } from './use-restore'
+import { VersionList } from './version-list'
+
+interface HistoryPageProps {
+  id: string
+  search: HistorySearch
+}
+
+const whatReadersGet = ({ editing, status }: Page) => {
+  const { publishedVersion = null, newestVersion, disabled = false } = editing ?? {}
+  if (publishedVersion === null) return 'It was never published: readers get nothing.'
+  if (status !== 'published') return 'It is withdrawn: readers get nothing.'
+  if (disabled) return 'Its address is disabled: readers get nothing.'
+  return publishedVersion === newestVersion
+    ? `Readers get the newest version, ${publishedVersion}.`
+    : `Readers get version ${publishedVersion}; version ${newestVersion} is a draft.`
+}
+
+/** The past of a page: its versions, what changed between two, and what readers said. The address is the state. */
+export function HistoryPage({ id, search }: HistoryPageProps) {
+  const { data: page } = useSuspenseQuery(pageWritingQueries.page(id))
+  const { from, to } = search
+  return (
+    <div className={classes.page}>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Documents', to: '/admin/documents' },
+          { label: page.title, to: `/admin/pages/${id}` },
+          { label: 'History' },
+        ]}
+      />
+      <PageTitle
+        size="admin"
+        lead={whatReadersGet(page)}
+        aside={
+          <AppButtonPlace kind="outlined" to={`/admin/pages/${id}`}>
+            Edit
+          </AppButtonPlace>
+        }
+      >
+        History of “{page.title}”
+      </PageTitle>
+      {from === undefined || to === undefined ? null : (
+        <Comparison key={`${from} ${to}`} id={id} search={search} from={from} to={to} />
+      )}
+      <div className={classes.columns}>
+        <Versions page={page} search={search} />
+        <PageFeedbackList id={id} search={search} />
+      </div>
+    </div>
+  )
+}
+
+/** The pages of the site themselves show readers' version alone. */
+const addressOf =
+  (page: Page) =>
+  (version: number): string | null => {
+    if (page.kind === 'document') return `${documentAddress(page.slug)}?version=${version}`
+    return version === page.editing?.publishedVersion ? pageAddress(page) : null
+  }
+
+function Versions({ page, search }: { page: Page; search: HistorySearch }) {
+  const router = useRouter()
+  const { id } = page
+  const list = useQuery(pageHistoryQueries.versions(id, search.page ?? 1))
+  const newest = page.editing?.newestVersion ?? page.version
+  const restore = useRestore({ id, newest, published: page.editing?.publishedVersion ?? null })
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      to: '/admin/pages/$id/versions',
+      params: { id },
+      search: { ...search, page: number === 1 ? undefined : number },
+    }).href
+  if (list.data === undefined) {
+    return list.error === null ? (
+      <SkeletonRows rows={8} height={47} />
+    ) : (
+      <ErrorState title="The versions could not be loaded." onRetry={() => void list.refetch()}>
+        {failureSentence(list.error)}
+      </ErrorState>
+    )
+  }
+  if (list.data.data.length === 0) {
+    return (
+      <EmptyState
+        title="There are no versions this far back."
+        action={
+          <TextLink to="/admin/pages/$id/versions" params={{ id }} search={{}}>
+            Go to the newest
+          </TextLink>
+        }
+      />
+    )
+  }
+  return (
+    <section aria-label="Versions">
+      <VersionList
+        id={id}
+        addressOf={addressOf(page)}
+        search={search}
+        newest={newest}
+        versions={list.data.data}
+        isStale={list.isPlaceholderData}
+        onRestore={(version) => void restore(version)}
+      />
+      <div className={classes.pages}>
+        <Pagination
+          page={list.data.page}
+          pages={Math.ceil(list.data.total / list.data.count)}
+          hrefFor={hrefFor}
+        />
+      </div>
+    </section>
+  )
+}

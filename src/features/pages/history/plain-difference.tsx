@@ -1,0 +1,59 @@
+import type { LineRun } from './line-difference'
+import classes from './plain-difference.module.css'
+
+// Unchanged lines shown beside a change.
+const context = 3
+
+interface PlainDifferenceProps {
+  runs: readonly LineRun[]
+}
+
+/** Lines that come and go, in words and signs; what stays the same is left out but for a few lines around. */
+export function PlainDifference({ runs }: PlainDifferenceProps) {
+  return (
+    <div className={classes.difference}>
+      {runs.map((run, index) => (
+        <Run
+          // oxlint-disable-next-line react/no-array-index-key -- a run is its place in the text
+          key={index}
+          run={run}
+          isFirst={index === 0}
+          isLast={index === runs.length - 1}
+        />
+      ))}
+    </div>
+  )
+}
+
+const counted = (lines: number) =>
+  lines === 1 ? '1 unchanged line' : `${lines.toLocaleString('en')} unchanged lines`
+
+function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst: boolean; isLast: boolean }) {
+  if (kind === 'added') {
+    return (
+      <ins className={classes.added}>
+        <span className={classes.word}>Added: </span>
+        {lines.join('\n')}
+      </ins>
+    )
+  }
+  if (kind === 'removed') {
+    return (
+      <del className={classes.removed}>
+        <span className={classes.word}>Removed: </span>
+        {lines.join('\n')}
+      </del>
+    )
+  }
+  const before = isFirst ? 0 : context
+  const after = isLast ? 0 : context
+  const hidden = lines.length - before - after
+  if (hidden <= 1) return <p className={classes.same}>{lines.join('\n')}</p>
+  return (
+    <>
+      {before > 0 ? <p className={classes.same}>{lines.slice(0, before).join('\n')}</p> : null}
+      <p className={classes.gap}>{counted(hidden)}</p>
+      {after > 0 ? <p className={classes.same}>{lines.slice(-after).join('\n')}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { PageVersion } from '~/contract/page-writing'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { momentOf } from '~/ui/dates/dates'
+import { CopyLink } from './copy-link'
+import type { HistorySearch } from './history-search'
+import classes from './version-list.module.css'
+
+interface VersionListProps {
+  id: string
+  /** Where a version is read as readers would get it; null where there is no such place. */
+  addressOf: (version: number) => string | null
+  search: HistorySearch
+  newest: number
+  versions: readonly PageVersion[]
+  isStale: boolean
+  onRestore: (version: number) => void
+}
+
+/** Two to choose, for a comparison: those of the address, or the newest and the one before. */
+const chosenOf = ({ from, to }: HistorySearch, versions: readonly PageVersion[]) => ({
+  from: from ?? versions[1]?.version,
+  to: to ?? versions[0]?.version,
+})
+
+/** The versions, newest first, and a choice of two to compare. The choice is a form, so that it works without scripts. */
+export function VersionList(props: VersionListProps) {
+  const { id, search, versions, isStale, ...rest } = props
+  const navigate = useNavigate()
+  const chosen = chosenOf(search, versions)
+  return (
+    <form
+      method="get"
+      action={`/admin/pages/${id}/versions`}
+      key={`${chosen.from} ${chosen.to}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const fields = new FormData(event.currentTarget)
+        void navigate({
+          to: '/admin/pages/$id/versions',
+          params: { id },
+          search: { ...search, from: Number(fields.get('from')), to: Number(fields.get('to')) },
+        })
+      }}
+    >
+      {search.page === undefined ? null : <input type="hidden" name="page" value={search.page} />}
+      {versions.length > 1 ? (
+        <div className={classes.choice}>
+          <AppButton kind="outlined" type="submit">
+            Compare the chosen two
+          </AppButton>
+          <span aria-hidden="true">From</span>
+          <span aria-hidden="true">To</span>
+        </div>
+      ) : null}
+      <ol className={classes.versions} data-stale={isStale || undefined}>
+        {versions.map((version) => (
+          <VersionRow
+            key={version.version}
+            id={id}
+            version={version}
+            search={search}
+            chosen={chosen}
+            canChoose={versions.length > 1}
+            {...rest}
+          />
+        ))}
+      </ol>
+    </form>
+  )
+}
+
+interface VersionRowProps extends Omit<VersionListProps, 'versions' | 'isStale'> {
+  version: PageVersion
+  chosen: { from: number | undefined; to: number | undefined }
+  canChoose: boolean
+}
+
+function VersionRow(props: VersionRowProps) {
+  const { id, addressOf, search, newest, version: row, chosen, canChoose, onRestore } = props
+  const { version, message, authorName, createdAt, publications, isPublished } = row
+  const address = addressOf(version)
+  const author = authorName || 'A former administrator'
+  return (
+    <li className={classes.row} data-published={isPublished || undefined}>
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <strong>Version {version}</strong>
+          {isPublished ? (
+            <StatusLabel tone="success" isBoxed>
+              Readers get this one
+            </StatusLabel>
+          ) : version === newest ? (
+            <StatusLabel tone="muted" isBoxed>
+              Draft
+            </StatusLabel>
+          ) : null}
+        </p>
+        <p>{message === '' ? <span className={classes.silent}>No message</span> : message}</p>
+        <p className={classes.meta}>
+          {author}, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        </p>
+        {publications.map(({ publishedAt, authorName: publisher, message: said }) => (
+          <p key={publishedAt} className={classes.meta}>
+            Published <time dateTime={publishedAt}>{momentOf(publishedAt)}</time> by{' '}
+            {publisher || 'the schedule'}
+            {said === '' ? null : `: ${said}`}
+          </p>
+        ))}
+        <div className={classes.acts}>
+          {address === null ? null : (
+            <>
+              <TextPlace to={address} aria-label={`View version ${version}`}>
+                View
+              </TextPlace>
+              <CopyLink address={address} version={version} />
+            </>
+          )}
+          {version > 1 ? (
+            <Link
+              to="/admin/pages/$id/versions"
+              params={{ id }}
+              search={{ ...search, from: version - 1, to: version }}
+              aria-label={`What it changed, version ${version}`}
+            >
+              What it changed
+            </Link>
+          ) : null}
+          {version === newest ? null : (
+            <TextButton onClick={() => onRestore(version)} aria-label={`Restore version ${version}`}>
+              Restore
+            </TextButton>
+          )}
+        </div>
+      </div>
+      {canChoose
+        ? (['from', 'to'] as const).map((end) => (
+            <label key={end} className={classes.pick}>
+              <input
+                type="radio"
+                name={end}
+                value={version}
+                defaultChecked={chosen[end] === version}
+                aria-label={`Compare ${end} version ${version}`}
+              />
+            </label>
+          ))
+        : null}
+    </li>
+  )
+}

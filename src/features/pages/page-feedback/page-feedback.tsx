@@ -1,0 +1,116 @@
+import { Textarea } from '@mantine/core'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { useId, useState, type SubmitEvent } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { sendPageFeedback } from '../pages.functions'
+import classes from './page-feedback.module.css'
+
+const longestReason = 1000
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+type State = 'asked' | 'sending' | 'answered' | 'explained'
+
+interface PageFeedbackProps {
+  page: { id: string; title: string }
+  /** Whether the service can tell the reader from others, so that a second answer replaces the first. */
+  isKnown: boolean
+}
+
+/**
+ * Whether the page was helpful, and then why. A known reader's answer is sent at once, and the reason follows if
+ * one is given; a visitor sends both together. What is typed stays where it could not be sent.
+ */
+export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps) {
+  const headingId = useId()
+  const [isHelpful, setIsHelpful] = useState<boolean | null>(null)
+  const [state, setState] = useState<State>('asked')
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const send = async (helpful: boolean, why: string) => {
+    setIsHelpful(helpful)
+    setFailure(null)
+    setState('sending')
+    try {
+      await sendPageFeedback({ data: { id, helpful, reason: why } })
+      setState(why === '' ? 'answered' : 'explained')
+      // An answer changed later is not meant by these words.
+      if (why !== '') setReason('')
+    } catch (error) {
+      setFailure(failureSentence(error))
+      setState('answered')
+    }
+  }
+  const explain = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isHelpful !== null) void send(isHelpful, reason.trim())
+  }
+  const isSending = state === 'sending'
+  const isSaid = state === 'answered' && failure === null
+  // A visitor's second answer would count as another person's.
+  const isOver = !isKnown && (isSaid || state === 'explained')
+  const choice = (helpful: boolean) => ({
+    className: classes.choice,
+    'aria-pressed': isHelpful === helpful,
+    'aria-disabled': isSending || isOver,
+    onClick: () => {
+      if (isSending || isOver) return
+      if (isKnown) void send(helpful, reason.trim())
+      else setIsHelpful(helpful)
+    },
+  })
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.question}>
+        Was this page helpful?
+      </h2>
+      <div className={classes.choices}>
+        <button type="button" {...choice(true)}>
+          <IconThumbUp {...icon} />
+          Yes
+        </button>
+        <button type="button" {...choice(false)}>
+          <IconThumbDown {...icon} />
+          No
+        </button>
+      </div>
+      <p role="status" className={classes.thanks}>
+        {failure === null ? wordsFor(state) : null}
+      </p>
+      {failure === null ? null : (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+      {isHelpful === null || isOver || state === 'explained' ? null : (
+        <form method="post" className={classes.form} onSubmit={explain}>
+          <Textarea
+            label={isHelpful ? 'What helped you?' : 'What is missing or wrong?'}
+            description="If you like. The editors read it, with your answer."
+            name="reason"
+            rows={3}
+            maxLength={longestReason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <AppButton type="submit" kind="outlined" loading={isSending}>
+            {failure === null ? 'Send' : 'Try again'}
+          </AppButton>
+        </form>
+      )}
+      <p className={classes.ask}>
+        Need an answer?{' '}
+        <TextLink to="/contact-us" search={{ subject: `Document: ${title}` }}>
+          Write to us
+        </TextLink>
+      </p>
+    </section>
+  )
+}
+
+const wordsFor = (state: State): string | null => {
+  if (state === 'answered') return 'Thank you, that is noted.'
+  return state === 'explained' ? 'Thank you. The editors have your words.' : null
+}

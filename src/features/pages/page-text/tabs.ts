@@ -1,0 +1,74 @@
+import { chosenAmong, rememberChoice } from './tab-choices'
+
+const childrenOf = (tabs: Element, selector: string) =>
+  [...tabs.querySelectorAll<HTMLElement>(selector)].filter((found) => found.closest('.tabs') === tabs)
+const buttonsOf = (tabs: Element) => childrenOf(tabs, '.tab-button')
+const panelsOf = (tabs: Element) => childrenOf(tabs, '.tab-panel')
+const namesOf = (tabs: Element) => buttonsOf(tabs).map(nameOf).join('\n')
+const nameOf = (button: Element) => button.textContent ?? ''
+
+function show(tabs: Element, chosen: number): void {
+  for (const [index, button] of buttonsOf(tabs).entries()) {
+    button.setAttribute('aria-selected', String(index === chosen))
+    button.tabIndex = index === chosen ? 0 : -1
+  }
+  for (const [index, panel] of panelsOf(tabs).entries()) {
+    // Words in a closed panel can be found with the browser's own search, which opens it.
+    if (index === chosen) panel.removeAttribute('hidden')
+    else panel.setAttribute('hidden', 'until-found')
+    if (index !== chosen) for (const video of panel.querySelectorAll('video')) video.pause()
+  }
+  tabs.setAttribute('data-ready', '')
+}
+
+/** Opens each group of tabs at the name that was chosen among the same names before, or at its first. */
+export function openTabs(text: Element): void {
+  for (const tabs of text.querySelectorAll('.tabs')) {
+    const chosen = chosenAmong(namesOf(tabs))
+    show(
+      tabs,
+      Math.max(
+        0,
+        buttonsOf(tabs).findIndex((button) => nameOf(button) === chosen),
+      ),
+    )
+  }
+}
+
+/** Opens the panels that something stands in, the target of a link say. */
+export function openTabsAround(target: Element): void {
+  for (
+    let panel = target.closest('.tab-panel');
+    panel;
+    panel = panel.parentElement?.closest('.tab-panel') ?? null
+  ) {
+    const tabs = panel.closest('.tabs')
+    if (tabs && panel instanceof HTMLElement) show(tabs, panelsOf(tabs).indexOf(panel))
+  }
+}
+
+/**
+ * Opens the panel of a tab, here and in every group of the same names within the text, and remembers the choice.
+ * What the reader looks at stays where it is, although panels above it may change their height.
+ */
+export function chooseTab(button: HTMLElement, text: Element): void {
+  const own = button.closest('.tabs')
+  if (!own) return
+  const names = namesOf(own)
+  const chosen = buttonsOf(own).indexOf(button)
+  const top = button.getBoundingClientRect().top
+  for (const tabs of text.querySelectorAll('.tabs')) if (namesOf(tabs) === names) show(tabs, chosen)
+  window.scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
+  rememberChoice(names, nameOf(button))
+}
+
+/** The tab that a key leads to from another: arrows to its neighbours, Home and End to the outermost. */
+export function tabAfterKey(button: HTMLElement, key: string): HTMLElement | undefined {
+  const tabs = button.closest('.tabs')
+  const buttons = tabs ? buttonsOf(tabs) : []
+  const at = buttons.indexOf(button)
+  if (key === 'Home') return buttons[0]
+  if (key === 'End') return buttons.at(-1)
+  if (key === 'ArrowLeft') return buttons.at(at - 1)
+  return key === 'ArrowRight' ? buttons[(at + 1) % buttons.length] : undefined
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { isApproved } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { isNarrowed, withChange, type PageSearch } from '../page-search'
+import { kindWords } from './kind-words'
+import classes from './nothing-found.module.css'
+import { pageSearchQueries } from './page-search.queries'
+import { categoryChoices, componentChoices, filterName, type SearchCategory } from './search-categories'
+
+interface NothingFoundProps {
+  search: PageSearch
+  categories: readonly SearchCategory[]
+}
+
+/** Each set filter, and the search without it. */
+const filtersOf = (search: PageSearch, categories: readonly SearchCategory[]) => [
+  ...(search.component === undefined
+    ? []
+    : [
+        {
+          name: filterName(componentChoices(categories, undefined), search.component),
+          without: withChange(search, { component: undefined }),
+        },
+      ]),
+  ...(search.category === undefined
+    ? []
+    : [
+        {
+          name: filterName(categoryChoices(categories), search.category),
+          without: withChange(search, { category: undefined, component: undefined }),
+        },
+      ]),
+  ...(search.kind === undefined
+    ? []
+    : [{ name: kindWords[search.kind], without: withChange(search, { kind: undefined }) }]),
+]
+
+/** A search without an answer, and what may help. */
+export function NothingFound({ search, categories }: NothingFoundProps) {
+  const { q = '' } = search
+  const { data: popular } = useQuery(pageSearchQueries.popular())
+  const mayReadAll = isApproved(useSession())
+  const filters = filtersOf(search, categories)
+  return (
+    <EmptyState title={`Nothing that you may open mentions “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
+      <ul className={classes.advice}>
+        {filters.map(({ name, without }) => (
+          <li key={name}>
+            <TextLink to="/search" search={without}>
+              Search outside “{name}”
+            </TextLink>
+            {' too.'}
+          </li>
+        ))}
+        <li>Check the words, or use fewer and more general ones.</li>
+        {popular === undefined || popular.data.length === 0 ? null : (
+          <li>
+            Others look for{' '}
+            {popular.data.map((other, index) => (
+              <span key={other.q}>
+                {index === 0 ? '' : ', '}
+                <TextLink to="/search" search={{ q: other.q }}>
+                  {other.q}
+                </TextLink>
+              </span>
+            ))}
+            .
+          </li>
+        )}
+        <li>
+          Read the <TextLink to="/faq">questions and answers</TextLink>, or{' '}
+          <TextLink to="/contact-us">ask us</TextLink>.
+        </li>
+        {mayReadAll ? null : <li>Pages that open with approval are found once you may read them.</li>}
+      </ul>
+    </EmptyState>
+  )
+}
+
+/** A page of results after the last one. */
+export function NoFurtherResults({ search }: { search: PageSearch }) {
+  return (
+    <EmptyState
+      title="There are no results this far on."
+      action={
+        <TextLink to="/search" search={withChange(search, {})}>
+          Go to the first page
+        </TextLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
+import { ProblemError } from '~/contract/problem'
+import { slug } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const searchPages = createServerFn({ method: 'GET' })
+  .validator(input(pageSearchQuery))
+  .handler(({ data }) => usersService().pages.search({ query: data }))
+
+/** Pages and their parts that fit what is being typed. */
+export const suggestPages = createServerFn({ method: 'GET' })
+  .validator(input(pageSearchContract.suggest.query))
+  .handler(({ data }) => usersService().pages.suggest({ query: data }))
+
+export const listPopularSearches = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().pages.popular(),
+)
+
+export const listUnansweredSearches = createServerFn({ method: 'GET' })
+  .validator(input(pageSearchContract.unanswered.query))
+  .handler(({ data }) => usersService().pages.unanswered({ query: data }))
+
+interface NamedPage {
+  slug: string
+  title: string
+  component: string | null
+}
+
+const nameOf = async (wanted: string): Promise<NamedPage[]> => {
+  try {
+    const page = await usersService().pages.bySlug({ params: { slug: wanted }, query: {} })
+    return 'movedTo' in page
+      ? []
+      : [{ slug: page.slug, title: page.title, component: page.component?.name ?? null }]
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'NOT_FOUND') return []
+    throw error
+  }
+}
+
+const mostNamed = 5
+
+/** What a few pages are called, in the order asked, without those that the reader may not open any more. */
+export const namePages = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(mostNamed)) })))
+  .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(nameOf))).flat())

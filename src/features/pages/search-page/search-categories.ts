@@ -1,0 +1,40 @@
+/** What the search may be narrowed to: a category, and the components in it. */
+export interface SearchCategory {
+  name: string
+  slug: string
+  components: readonly { name: string; slug: string }[]
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+const choiceOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name })
+
+/** A choice that came by the address stays one, also where nothing is known of it. */
+const withChosen = (choices: Choice[], chosen: string | undefined): Choice[] =>
+  chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: chosen }]
+
+/** The categories to choose from. */
+export const categoryChoices = (categories: readonly SearchCategory[], chosen?: string): Choice[] =>
+  withChosen(categories.map(choiceOf), chosen)
+
+/** The components to choose from: those of the category, or all of them where none is chosen. */
+export const componentChoices = (
+  categories: readonly SearchCategory[],
+  category: string | undefined,
+  chosen?: string,
+): Choice[] =>
+  withChosen(
+    categories
+      .filter(({ slug }) => category === undefined || slug === category)
+      .flatMap(({ components }) => components.map(choiceOf)),
+    chosen,
+  )
+
+/** What a chosen category, component or kind is called. */
+export const filterName = (choices: readonly Choice[], chosen: string): string =>
+  choices.find(({ value }) => value === chosen)?.label ?? chosen

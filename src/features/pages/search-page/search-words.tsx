@@ -1,0 +1,59 @@
+import { IconX } from '@tabler/icons-react'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import classes from './search-words.module.css'
+
+/** What readers with the same access look for most, each a link to its search. */
+export function PopularSearches({ searches }: { searches: readonly string[] }) {
+  if (searches.length === 0) return null
+  return (
+    <section aria-label="Popular searches">
+      <SectionHeading>Popular searches</SectionHeading>
+      <ul className={classes.words}>
+        {searches.map((q) => (
+          <li key={q} className={classes.row}>
+            <TextLink to="/search" search={{ q }}>
+              {q}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RecentSearchesProps {
+  searches: readonly string[]
+  onForget: (q: string) => void
+  onForgetAll: () => void
+}
+
+/** What this person looked for, each to repeat or to remove. */
+export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearchesProps) {
+  if (searches.length === 0) return null
+  return (
+    <section aria-label="Your searches">
+      <SectionHeading action={<TextButton onClick={onForgetAll}>Remove all</TextButton>}>
+        Your searches
+      </SectionHeading>
+      <ul className={classes.words}>
+        {searches.map((q) => (
+          <li key={q} className={classes.row}>
+            <TextLink to="/search" search={{ q }}>
+              {q}
+            </TextLink>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove “${q}”`}
+              onClick={() => onForget(q)}
+            >
+              <IconX size={14} stroke={1.7} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>Kept in this browser alone.</p>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { pageSearchQueries } from './page-search.queries'
+import classes from './unanswered-searches.module.css'
+
+const columns = [
+  { key: 'q', label: 'Searched for' },
+  { key: 'searches', label: 'Times', width: 96, align: 'end' as const },
+  { key: 'last', label: 'Last time', width: 200 },
+  { key: 'acts', label: '', hiddenLabel: 'What can be done', width: 220 },
+]
+
+const countWords = (total: number) => (total === 1 ? '1 search' : `${total.toLocaleString('en')} searches`)
+
+/** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
+export function UnansweredSearches({ page }: { page: number }) {
+  const router = useRouter()
+  const list = useQuery(pageSearchQueries.unanswered(page))
+  const hrefFor = (number: number) =>
+    router.buildLocation({ to: '/admin/searches', search: number === 1 ? {} : { page: number } }).href
+  return (
+    <AdminList
+      title="Searches that found nothing"
+      summary={<span role="status">{list.data ? countWords(list.data.total) : null}</span>}
+      footer={
+        list.data && list.data.total > list.data.count ? (
+          <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
+        ) : null
+      }
+    >
+      {list.error !== null && list.data === undefined ? (
+        <div className={classes.inset}>
+          <ErrorState title="The searches could not be loaded." onRetry={() => void list.refetch()}>
+            {failureSentence(list.error)}
+          </ErrorState>
+        </div>
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={12} columns={[4, 1, 2, 2]} />
+      ) : list.data.data.length === 0 ? (
+        <div className={classes.inset}>
+          <NothingMissing isFirst={page === 1} />
+        </div>
+      ) : (
+        <DataTable caption="Searches that found nothing" columns={columns} minWidth={720}>
+          {list.data.data.map(({ q, searches, lastAt }) => (
+            <DataRow key={q}>
+              <DataCell look="name" title={q}>
+                {q}
+              </DataCell>
+              <DataCell align="end">{searches.toLocaleString('en')}</DataCell>
+              <DataCell look="dim">
+                <time dateTime={lastAt}>{momentOf(lastAt)}</time>
+              </DataCell>
+              <DataCell>
+                <span className={classes.acts}>
+                  <TextLink to="/search" search={{ q }} aria-label={`Try “${q}”`}>
+                    Try it
+                  </TextLink>
+                  <TextLink
+                    to="/admin/documents"
+                    search={{ new: q }}
+                    aria-label={`Write a page about “${q}”`}
+                  >
+                    Write a page
+                  </TextLink>
+                </span>
+              </DataCell>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+    </AdminList>
+  )
+}
+
+function NothingMissing({ isFirst }: { isFirst: boolean }) {
+  if (isFirst) {
+    return (
+      <EmptyState title="Every search has found something so far.">
+        What readers look for in vain is listed here, so that a page can be written about it.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="There are no searches this far on."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/searches" search={{}}>
+          Go to the most frequent
+        </AppButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { PageSearch } from '../page-search'
+import { pageSearchQueries } from './page-search.queries'
+
+// Milliseconds after which a text that nobody types on is what somebody wanted to know.
+const settled = 1500
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address follows what is being typed. */
+    isTyping?: boolean
+  }
+}
+
+/**
+ * Whether the search is still being typed, and how to say that it is meant: by Enter, by opening a hit, or, by
+ * itself, once nobody has typed on for a while. What is meant is asked once more, so that it counts.
+ */
+export const useAsking = (search: PageSearch): { isTyping: boolean; ask: () => void } => {
+  const queryClient = useQueryClient()
+  const isTyping = useLocation({ select: ({ state }) => state.isTyping === true })
+  const { q } = search
+  const asked = useRef<string | undefined>(undefined)
+  const ask = () => {
+    if (!isTyping || q === undefined || asked.current === q) return
+    asked.current = q
+    void queryClient.prefetchQuery({ ...pageSearchQueries.hits(search), staleTime: 0 })
+  }
+  const askWhenSettled = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isTyping || q === undefined) return undefined
+    const timer = setTimeout(() => askWhenSettled(), settled)
+    return () => clearTimeout(timer)
+  }, [isTyping, q])
+  return { isTyping, ask }
+}

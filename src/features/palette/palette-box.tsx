@@ -1,0 +1,113 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { PaletteOffer } from './palette-entry'
+import { PaletteList } from './palette-list'
+import classes from './palette.module.css'
+import { usePaletteGroups } from './use-palette-groups'
+
+const longest = 200
+
+interface PaletteBoxProps extends PaletteOffer {
+  onClose: () => void
+}
+
+/** The box and what it finds. The focus stays in the box; the arrows move a mark through the list. */
+export function PaletteBox({ onClose, sources, known, searchEverything }: PaletteBoxProps) {
+  const [typed, setTyped] = useState('')
+  /** Null while the first line is marked because nobody chose another. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const { groups, entries, isAsking, isWhole } = usePaletteGroups(typed, sources, known, searchEverything)
+  const place = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  )
+  const marked = entries[place]
+  const optionId = (id: string) => `${listId}-${id}`
+  const markedElement = () =>
+    marked === undefined
+      ? null
+      : (listRef.current?.querySelector<HTMLElement>('[aria-selected="true"]') ?? null)
+
+  const move = (step: number) => {
+    const next = entries[(place + step + entries.length) % entries.length]
+    if (next === undefined) return
+    setChosen(next.id)
+    document.getElementById(optionId(next.id))?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = (inNewTab: boolean) => {
+    const element = markedElement()
+    if (inNewTab && element instanceof HTMLAnchorElement) {
+      window.open(element.href, '_blank', 'noopener')
+      onClose()
+    } else element?.click()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter') open(event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={classes.question}>
+        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+        <input
+          className={classes.box}
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={marked === undefined ? undefined : optionId(marked.id)}
+          placeholder="Search or jump to"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={longest}
+          data-autofocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(null)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className={classes.close} onClick={onClose}>
+          <kbd className={classes.key}>Esc</kbd>
+          <span className={classes.closeWord}>Close</span>
+        </button>
+      </div>
+      <PaletteList
+        ref={listRef}
+        id={listId}
+        groups={groups}
+        markedId={marked?.id}
+        optionId={optionId}
+        onMark={setChosen}
+        onOpen={onClose}
+      />
+      {isWhole ? null : (
+        <p className={classes.note}>Some things could not be searched. Try again in a moment.</p>
+      )}
+      <p className={classes.announcement} role="status">
+        {isAsking || typed.trim() === '' ? '' : entries.length === 1 ? '1 line' : `${entries.length} lines`}
+      </p>
+      <p className={classes.hints} aria-hidden="true">
+        <span>
+          <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move
+        </span>
+        <span>
+          <kbd className={classes.key}>Enter</kbd> open
+        </span>
+        <span>
+          <kbd className={classes.key}>Ctrl Enter</kbd> in a new tab
+        </span>
+      </p>
+    </>
+  )
+}

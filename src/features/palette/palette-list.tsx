@@ -1,0 +1,101 @@
+import {
+  IconArrowRight,
+  IconClock,
+  IconFileText,
+  IconPlayerPlay,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
+import type { ComponentType, Ref } from 'react'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import type { PaletteEntry, PaletteGroup, PaletteKind } from './palette-entry'
+import classes from './palette.module.css'
+
+const icons: Record<PaletteKind, ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>> = {
+  page: IconFileText,
+  place: IconArrowRight,
+  person: IconUser,
+  action: IconPlayerPlay,
+  recent: IconClock,
+  search: IconSearch,
+}
+
+interface PaletteListProps {
+  ref: Ref<HTMLDivElement>
+  id: string
+  groups: readonly PaletteGroup[]
+  markedId: string | undefined
+  optionId: (id: string) => string
+  /** The pointer came to a line. */
+  onMark: (id: string) => void
+  /** A line was opened, here or in another tab. */
+  onOpen: () => void
+}
+
+/** The lines under their headings. They are links where they lead somewhere, so that a press with Ctrl is one. */
+export function PaletteList({ ref, id, groups, markedId, optionId, onMark, onOpen }: PaletteListProps) {
+  return (
+    <div ref={ref} id={id} role="listbox" aria-label="What fits" className={classes.list}>
+      {groups.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={optionId(`group-${group.id}`)}>
+          <p id={optionId(`group-${group.id}`)} className={classes.heading}>
+            {group.label}
+          </p>
+          {group.entries.map((entry) => (
+            <PaletteLine
+              key={entry.id}
+              entry={entry}
+              id={optionId(entry.id)}
+              isMarked={entry.id === markedId}
+              onMark={onMark}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface PaletteLineProps {
+  entry: PaletteEntry
+  id: string
+  isMarked: boolean
+  onMark: (id: string) => void
+  onOpen: () => void
+}
+
+function PaletteLine({ entry, id, isMarked, onMark, onOpen }: PaletteLineProps) {
+  const { kind, label, detail, hint, to, act } = entry
+  const Icon = icons[kind]
+  const line = {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isMarked,
+    className: classes.line,
+    // Moved, not entered: a list that scrolls under a resting pointer marks nothing.
+    onPointerMove: () => (isMarked ? undefined : onMark(entry.id)),
+    onClick: () => {
+      onOpen()
+      act?.()
+    },
+  }
+  const words = (
+    <>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={classes.words}>
+        {label}
+        {detail === undefined ? null : <span className={classes.detail}> {detail}</span>}
+      </span>
+      {hint === undefined ? null : <span className={classes.hint}>{hint}</span>}
+    </>
+  )
+  return to === undefined ? (
+    <div {...line}>{words}</div>
+  ) : (
+    <PlaceLink to={to} {...line}>
+      {words}
+    </PlaceLink>
+  )
+}

@@ -1,0 +1,65 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { fittingEntries } from './fitting-entries'
+import type { PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
+
+// Milliseconds of quiet before anybody is asked.
+const quiet = 120
+const mostOfGroup = 8
+
+const noGroups: readonly PaletteGroup[] = []
+
+/** What one source fails to tell does not keep the others from telling. */
+const askAll = async (sources: readonly PaletteSource[], q: string, signal: AbortSignal) => {
+  const answers = await Promise.allSettled(sources.map(({ find }) => find(q, signal)))
+  const groups = sources.map(({ id, label }, index): PaletteGroup => {
+    const answer = answers[index]
+    return { id, label, entries: answer?.status === 'fulfilled' ? answer.value : [] }
+  })
+  return { groups, isWhole: answers.every(({ status }) => status === 'fulfilled') }
+}
+
+interface PaletteContents {
+  /** Those that hold something, in their order. */
+  groups: readonly PaletteGroup[]
+  /** Everything in the groups, in the order shown. */
+  entries: readonly PaletteEntry[]
+  isAsking: boolean
+  /** False where somebody could not be asked. */
+  isWhole: boolean
+}
+
+/**
+ * What the palette shows for a text: what is found by asking, then what fits of the known groups, and always the
+ * search of everything. While an answer is on its way the one before it stays; outdated questions are called off.
+ */
+export const usePaletteGroups = (
+  typed: string,
+  sources: readonly PaletteSource[],
+  known: readonly PaletteGroup[],
+  searchEverything: (q: string) => PaletteEntry,
+): PaletteContents => {
+  const q = typed.trim()
+  const [asked] = useDebouncedValue(q, quiet)
+  const answer = useQuery({
+    queryKey: ['palette', sources.map(({ id }) => id), asked],
+    queryFn: ({ signal }) => askAll(sources, asked, signal),
+    enabled: q !== '' && asked !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = q === '' ? noGroups : (answer.data?.groups ?? noGroups)
+  const groups = [
+    ...found,
+    ...known.map((group) => ({
+      ...group,
+      entries: fittingEntries(group.entries, q).slice(0, q === '' ? undefined : mostOfGroup),
+    })),
+    ...(q === '' ? [] : [{ id: 'search', label: 'Search', entries: [searchEverything(q)] }]),
+  ].filter(({ entries }) => entries.length > 0)
+  return {
+    groups,
+    entries: groups.flatMap(({ entries }) => entries),
+    isAsking: q !== '' && (asked !== q || answer.isFetching),
+    isWhole: answer.data?.isWhole !== false,
+  }
+}

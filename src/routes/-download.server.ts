@@ -1,0 +1,29 @@
+import { getCookie } from '@tanstack/react-start/server'
+import { sessionCookieNames } from '~/gateways/session-cookies.server'
+import { forwardToUsersService } from '~/gateways/users-service.server'
+
+/**
+ * Asks the service for a file in the name of the session's person and hands its answer on as it streams, refusals
+ * too: who may have it is the service's to say. The address's search says of what.
+ * @param path the service's own, such as `/admin/users.csv`
+ */
+export const download = (request: Request, path: `/${string}.${'csv' | 'zip'}`): Promise<Response> => {
+  const { origin, search } = new URL(request.url)
+  const token = getCookie(sessionCookieNames().token)
+  return forwardToUsersService(
+    new Request(`${origin}/api${path}${search}`, {
+      signal: request.signal,
+      headers: {
+        accept: `${path.endsWith('.zip') ? 'application/zip' : 'text/csv'}, application/problem+json`,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+    }),
+  )
+}
+
+/** What is there to be read is not written. */
+export const refuseToWrite = (): Response =>
+  Response.json(
+    { type: 'about:blank', title: 'Method not allowed', status: 405, code: 'METHOD_NOT_ALLOWED' },
+    { status: 405, headers: { 'content-type': 'application/problem+json', allow: 'GET' } },
+  )

@@ -1,0 +1,113 @@
+import {
+  IconArrowsExchange,
+  IconFiles,
+  IconHistory,
+  IconListCheck,
+  IconMail,
+  IconPackage,
+  IconSearchOff,
+  IconSpeakerphone,
+  IconStack2,
+  IconTrash,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { SideBarGroup } from '~/ui/layouts/admin-layout/side-bar'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** The administration's screens, in the groups of its side bar. */
+export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
+  {
+    label: 'People',
+    items: [
+      {
+        label: 'Accounts',
+        to: '/admin/accounts',
+        icon: <IconUsers {...icon} />,
+        current: pathname === '/admin/accounts' || pathname === '/admin/profile',
+      },
+      {
+        label: 'Review queue',
+        to: '/admin/profile/application',
+        icon: <IconListCheck {...icon} />,
+        current: pathname === '/admin/profile/application',
+      },
+      {
+        label: 'Invitations',
+        to: '/admin/accounts/add',
+        icon: <IconUserPlus {...icon} />,
+        current: pathname === '/admin/accounts/add',
+      },
+      {
+        label: 'Deleted',
+        to: '/admin/accounts/deleted',
+        icon: <IconTrash {...icon} />,
+        current: pathname === '/admin/accounts/deleted',
+      },
+    ],
+  },
+  {
+    label: 'Requests',
+    items: [
+      {
+        label: 'Kit requests',
+        to: '/admin/dev-kits',
+        icon: <IconPackage {...icon} />,
+        current: pathname.startsWith('/admin/dev-kits'),
+      },
+      {
+        label: 'Contact messages',
+        to: '/admin/contact',
+        icon: <IconMail {...icon} />,
+        current: pathname.startsWith('/admin/contact'),
+      },
+    ],
+  },
+  {
+    label: 'Content',
+    items: [
+      {
+        label: 'Documents',
+        to: '/admin/documents',
+        icon: <IconFiles {...icon} />,
+        current: pathname === '/admin/documents',
+      },
+      {
+        label: 'Announcements',
+        to: '/admin/announcements',
+        icon: <IconSpeakerphone {...icon} />,
+        current: pathname === '/admin/announcements',
+      },
+      {
+        label: 'Import and export',
+        to: '/admin/documents/import',
+        icon: <IconArrowsExchange {...icon} />,
+        current: pathname.startsWith('/admin/documents/import'),
+      },
+      {
+        label: 'Unanswered searches',
+        to: '/admin/searches',
+        icon: <IconSearchOff {...icon} />,
+        current: pathname === '/admin/searches',
+      },
+    ],
+  },
+  {
+    label: 'Record',
+    items: [
+      {
+        label: 'Bulk changes',
+        to: '/admin/bulk-changes',
+        icon: <IconStack2 {...icon} />,
+        current: pathname.startsWith('/admin/bulk-changes'),
+      },
+      {
+        label: 'Audit log',
+        to: '/admin/audit',
+        icon: <IconHistory {...icon} />,
+        current: pathname === '/admin/audit',
+      },
+    ],
+  },
+]

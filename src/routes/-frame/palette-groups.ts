@@ -1,0 +1,117 @@
+import { isMantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PaletteEntry, PaletteGroup } from '~/features/palette/palette-entry'
+import { documentAddress } from '~/features/pages/page-address'
+import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
+import { useRecentSearches } from '~/features/pages/search-page/recent-searches'
+import { isAdmin } from '~/features/session/session'
+import { useSignOut } from '~/features/session/sign-out'
+import { useSession } from '~/features/session/use-session'
+import { adminGroupsAt } from './admin-places'
+import { jumpPlaces } from './places'
+import { useRecentDocuments } from './recent-documents'
+
+const mostSearches = 3
+
+const placeEntry = ({ label, to }: { label: string; to: string }): PaletteEntry => ({
+  id: `place:${to}`,
+  kind: 'place',
+  label,
+  hint: to,
+  to,
+})
+
+const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
+  const { slugs } = useRecentDocuments()
+  const { searches } = useRecentSearches()
+  const { data: pages = [] } = useQuery({
+    ...pageSearchQueries.named(slugs),
+    enabled: isOpen && slugs.length > 0,
+  })
+  return [
+    ...pages.map(({ slug, title, component }) => ({
+      id: `recent:${slug}`,
+      kind: 'recent' as const,
+      label: title,
+      to: documentAddress(slug),
+      ...(component === null ? {} : { hint: component }),
+    })),
+    ...searches.slice(0, mostSearches).map((q) => ({
+      id: `searched:${q}`,
+      kind: 'search' as const,
+      label: q,
+      detail: 'searched for',
+      to: `/search?${new URLSearchParams({ q })}`,
+    })),
+  ]
+}
+
+const schemes = [
+  { value: 'light', label: 'Use the light scheme' },
+  { value: 'dark', label: 'Use the dark scheme' },
+  { value: 'auto', label: 'Follow the system’s scheme' },
+]
+
+const useActions = (): PaletteEntry[] => {
+  const session = useSession()
+  const signOut = useSignOut()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isSignedIn =
+    session.kind === 'signed-in' || session.kind === 'unregistered' || session.kind === 'refused'
+  return [
+    ...(isAdmin(session)
+      ? [
+          {
+            id: 'action:new-page',
+            kind: 'action' as const,
+            label: 'Write a new page',
+            keywords: 'create add document',
+            to: '/admin/documents?new=',
+          },
+        ]
+      : []),
+    {
+      id: 'action:contact',
+      kind: 'action',
+      label: 'Write to the programme',
+      keywords: 'contact ask support help message',
+      to: '/contact-us',
+    },
+    ...schemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, label }) => ({
+        id: `action:scheme-${value}`,
+        kind: 'action' as const,
+        label,
+        keywords: 'switch theme mode colour',
+        act: () => {
+          if (isMantineColorScheme(value)) setColorScheme(value)
+        },
+      })),
+    ...(isSignedIn
+      ? [
+          {
+            id: 'action:sign-out',
+            kind: 'action' as const,
+            label: 'Sign out',
+            keywords: 'log out leave',
+            act: () => void signOut(),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What the palette knows without asking: what was opened lately, places, and what one can do. */
+export const useKnownGroups = (isOpen: boolean): readonly PaletteGroup[] => {
+  const session = useSession()
+  const recent = useRecentEntries(isOpen)
+  const actions = useActions()
+  const administration = isAdmin(session) ? adminGroupsAt('').flatMap(({ items }) => items) : []
+  return [
+    { id: 'recent', label: 'Opened lately', entries: recent },
+    { id: 'places', label: 'Places', entries: jumpPlaces(session).map(placeEntry) },
+    { id: 'administration', label: 'Administration', entries: administration.map(placeEntry) },
+    { id: 'actions', label: 'Actions', entries: actions },
+  ]
+}

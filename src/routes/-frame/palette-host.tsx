@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { closePalette, togglePalette, usePaletteIsOpen } from '~/features/palette/palette-door'
+import { usePaletteKey } from '~/features/palette/use-palette-key'
+import { useRecentDocuments } from './recent-documents'
+import { loadPalette, preloadPalette } from './load-palette'
+
+const PortalPalette = lazy(() => loadPalette().then((module) => ({ default: module.PortalPalette })))
+
+/** Whether the palette could be fetched; where it could not, the search page is opened in its place. */
+const useLoadedPalette = (isWanted: boolean): boolean => {
+  const router = useRouter()
+  const [isLoaded, setIsLoaded] = useState(false)
+  const searchInstead = useEffectEvent(() => {
+    closePalette()
+    void router.navigate({ to: '/search' })
+  })
+  useEffect(() => {
+    if (!isWanted || isLoaded) return
+    loadPalette().then(
+      () => setIsLoaded(true),
+      () => searchInstead(),
+    )
+  }, [isWanted, isLoaded])
+  return isLoaded
+}
+
+const useVisitedDocuments = () => {
+  const router = useRouter()
+  const { remember } = useRecentDocuments()
+  const note = useEffectEvent((pathname: string) => {
+    const slug = /^\/documents\/([a-z0-9-]+)$/.exec(pathname)?.[1]
+    if (slug !== undefined) remember(slug)
+  })
+  useEffect(() => {
+    note(router.state.location.pathname)
+    return router.subscribe('onResolved', ({ toLocation }) => note(toLocation.pathname))
+  }, [router])
+}
+
+/** The palette's place on every page: opened by Ctrl K and by the top bar. */
+export function PaletteHost() {
+  const isOpen = usePaletteIsOpen()
+  const isLoaded = useLoadedPalette(isOpen)
+  useVisitedDocuments()
+  usePaletteKey(togglePalette, preloadPalette)
+  if (!isLoaded) return null
+  return (
+    <Suspense fallback={null}>
+      <PortalPalette isOpen={isOpen} onClose={closePalette} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+import { Palette } from '~/features/palette/palette'
+import type { PaletteEntry } from '~/features/palette/palette-entry'
+import { useKnownGroups } from './palette-groups'
+import { usePaletteSources } from './palette-sources'
+import { useRecentSearches } from '~/features/pages/search-page/recent-searches'
+
+interface PortalPaletteProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The palette with everything that this person may go to and do. */
+export function PortalPalette({ isOpen, onClose }: PortalPaletteProps) {
+  const { remember } = useRecentSearches()
+  const searchEverything = (q: string): PaletteEntry => ({
+    id: 'search-everything',
+    kind: 'search',
+    label: `Search for “${q}” in everything`,
+    to: `/search?${new URLSearchParams({ q })}`,
+    act: () => remember(q),
+  })
+  return (
+    <Palette
+      isOpen={isOpen}
+      onClose={onClose}
+      sources={usePaletteSources()}
+      known={useKnownGroups(isOpen)}
+      searchEverything={searchEverything}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
+
+const mostKept = 5
+
+/**
+ * The documents that this person opened last in this browser, as slugs alone: what they are called is asked of
+ * the service each time, which tells it only of what the person may still open.
+ */
+export const useRecentDocuments = () => {
+  const person = userOf(useSession())?.identityUid ?? 'visitor'
+  const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, mostKept)
+  return { slugs, remember: kept.add }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from './-plain-search'
+
+test.each(['42', '4.20', '1e5', 'true', 'null', '"a phrase"', '{"a":1}', 'metre & more', 'água'])(
+  'a question stays what was typed: %s',
+  (q) => {
+    const written = stringifySearch({ q, page: 2 })
+    expect(new URLSearchParams(written).get('q')).toBe(q)
+    expect(parseSearch(written)).toEqual({ q, page: 2 })
+  },
+)
+
+test('the other parameters are read as before', () => {
+  expect(parseSearch('?page=3&name=ana')).toEqual({ page: 3, name: 'ana' })
+  expect(stringifySearch({ name: '42' })).toBe('?name=%2242%22')
+  expect(stringifySearch({})).toBe('')
+})
+
+test.each(['4.1', '4.10', 'v3'])('a product version stays what it is called: %s', (version) => {
+  const written = stringifySearch({ for: version })
+  expect(written).toBe(`?for=${version}`)
+  expect(parseSearch(written)).toEqual({ for: version })
+})
+
+test('a question that is left out is not written', () => {
+  expect(stringifySearch({ q: undefined, kind: 'document' })).toBe('?kind=document')
+})

@@ -1,0 +1,29 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+
+/**
+ * Parameters that are text, whatever they look like: what people search for (`?q=4.20`, `?q=true`, `?q="a phrase"`),
+ * and the product version they read for (`?for=4.10`).
+ */
+const texts = ['q', 'for']
+
+/** As the router reads search parameters, except that those texts are never taken for JSON. */
+export const parseSearch = (text: string): Record<string, unknown> => {
+  const search: Record<string, unknown> = defaultParseSearch(text)
+  const parameters = new URLSearchParams(text)
+  for (const name of texts) {
+    const typed = parameters.get(name)
+    if (typed !== null) search[name] = typed
+  }
+  return search
+}
+
+/** As the router writes them, except that those texts are written as they were typed. */
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const written = defaultStringifySearch(search)
+  const parameters = new URLSearchParams(written)
+  for (const name of texts) {
+    const typed = search[name]
+    if (typeof typed === 'string') parameters.set(name, typed)
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
+}

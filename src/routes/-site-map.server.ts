@@ -1,0 +1,68 @@
+import { serverConfig } from '~/config/server'
+import { pageAddress } from '~/features/pages/page-address'
+import { usersServiceAs } from '~/gateways/users-service.server'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+// Public pages that are not written as content.
+const fixedAddresses = ['/contact-us', '/search', '/register', '/login']
+
+const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
+  new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`,
+    {
+      headers: {
+        'content-type': 'application/xml; charset=utf-8',
+        // Seconds. Asked for by crawlers, which do not mind.
+        'cache-control': 'public, max-age=600',
+      },
+    },
+  )
+
+const partOf = (url: URL): number | null => {
+  const part = url.searchParams.get('part')
+  return part !== null && /^[1-9]\d{0,3}$/.test(part) ? Number(part) : null
+}
+
+/**
+ * The site map: what everybody may open, asked for in nobody's name. With more addresses than one should hold,
+ * the map names its parts.
+ */
+export const answerSiteMap = async (request: Request): Promise<Response> => {
+  const { origin } = serverConfig()
+  const part = partOf(new URL(request.url))
+  const { parts, data } = await usersServiceAs(null).pages.listPublic({ query: { part: part ?? 1 } })
+  if (part === null && parts > 1) {
+    const maps = Array.from({ length: parts }, (_, index) => `${origin}/sitemap.xml?part=${index + 1}`)
+    return xml(
+      'sitemapindex',
+      maps.map((map) => `<sitemap><loc>${escapeXml(map)}</loc></sitemap>`),
+    )
+  }
+  const fixed = part === null || part === 1 ? fixedAddresses : []
+  return xml('urlset', [
+    ...fixed.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+    ...data.map(
+      (page) =>
+        `<url><loc>${escapeXml(origin + pageAddress(page))}</loc><lastmod>${page.changedAt.slice(0, 10)}</lastmod></url>`,
+    ),
+  ])
+}
+
+/** What crawlers are asked to leave alone; who may open what is decided elsewhere. */
+export const answerRobots = (): Response =>
+  new Response(
+    [
+      'User-agent: *',
+      'Disallow: /admin',
+      'Disallow: /api/',
+      'Disallow: /profile',
+      'Disallow: /user/',
+      'Disallow: /firebase-auth-action',
+      '',
+      `Sitemap: ${serverConfig().origin}/sitemap.xml`,
+      '',
+    ].join('\n'),
+    { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } },
+  )

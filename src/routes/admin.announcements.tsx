@@ -1,0 +1,38 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
+import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { guardedBy } from '~/features/session/guards'
+import { AdminFrame } from './-frame/admin-frame'
+
+/** `page` from 2; the first is left out. */
+const announcementsSearch = v.object({
+  page: v.fallback(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+    undefined,
+  ),
+})
+
+export const Route = createFileRoute('/admin/announcements')({
+  validateSearch: announcementsSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
+    const list = managedAnnouncementQueries.list(page)
+    await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+    return { now: Date.now() }
+  },
+  head: ({ match }) => ({ meta: [{ title: `Announcements, ${match.context.config.brand.name}` }] }),
+  component: AnnouncementsRoute,
+})
+
+function AnnouncementsRoute() {
+  const { page = 1 } = Route.useSearch()
+  const { now } = Route.useLoaderData()
+  return (
+    <AdminFrame>
+      <AnnouncementsPage page={page} now={now} renderText={(html) => <PageText html={html} size="small" />} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Endpoint } from '~/contract/endpoint'
+import type { ServiceDeps } from './deps'
+import { commonHeaders } from './problem-response'
+
+/** A file as it is made. */
+export interface Download {
+  mediaType: string
+  /** The next bytes; null at the end. */
+  next: () => Promise<Uint8Array | null>
+  /** The reader is gone. */
+  leave: () => Promise<unknown> | undefined
+}
+
+/** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`. */
+const fileNameOf = ({ path }: Pick<Endpoint, 'path'>, now: Date) =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+
+/**
+ * Answers a file as it is made: more is asked for when the reader wants more, and no longer when it is gone. What
+ * fails in the middle breaks the answer off, so that nobody takes half a file for a whole one.
+ */
+export const answerDownload = (
+  { log, now }: Pick<ServiceDeps, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  { mediaType, next, leave }: Download,
+  requestId: string,
+): Response => {
+  let isGone = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const bytes = await next()
+          if (isGone) return
+          if (bytes === null) controller.close()
+          else controller.enqueue(bytes)
+        } catch (error) {
+          log.error('A download broke off', error, { requestId, path: endpoint.path })
+          controller.error(error)
+        }
+      },
+      cancel: async () => {
+        isGone = true
+        await leave()
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    status: endpoint.status,
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${fileNameOf(endpoint, now())}"`,
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import { ProblemError } from '~/contract/problem'
+import { byteRangeOf } from './byte-range'
+import type { ServiceDeps } from './deps'
+import { contentTypes, mediaKey, parseMediaName } from './media/media-name'
+import { commonHeaders, problemResponse, toProblem } from './problem-response'
+import { requestIdOf } from './request-id'
+
+/** Where images and videos of pages are served from. */
+export const mediaPath = '/files/media/:file'
+
+type Needs = Pick<ServiceDeps, 'files' | 'log'>
+
+/**
+ * An image or a video, whole or the part that was asked for, read as it is sent. Its address is never used again for
+ * another, so it may be kept for ever.
+ */
+export const answerMedia = async (deps: Needs, name: string, request: Request): Promise<Response> => {
+  const requestId = requestIdOf(request)
+  try {
+    return await answer(deps, name, request, requestId)
+  } catch (error) {
+    return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
+  }
+}
+
+const answer = async ({ files }: Needs, name: string, request: Request, requestId: string) => {
+  const file = parseMediaName(name)
+  const size = file && (await files.sizeOf(mediaKey(file)))
+  if (file === null || size === null) throw new ProblemError('NOT_FOUND')
+  const tag = `"${file.id}"`
+  const headers = {
+    ...commonHeaders(requestId),
+    'content-type': contentTypes[file.extension],
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: tag,
+    'accept-ranges': 'bytes',
+    // Opened by itself it is still an image or a video and nothing else.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
+  const range = byteRangeOf(wantedRange(request, tag), size)
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+  }
+  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
+  // Whoever asks for the head alone must not hold the file open.
+  const isHead = request.method === 'HEAD' || size === 0
+  return new Response(isHead ? null : files.stream(mediaKey(file), { first, last }), {
+    status: range === 'whole' ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(last - first + 1),
+      ...(range !== 'whole' && { 'content-range': `bytes ${first}-${last}/${size}` }),
+    },
+  })
+}
+
+const isKnown = ({ headers }: Request, tag: string) =>
+  (headers.get('if-none-match') ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+
+/** A part counts only for whom the beginning is of the same file. */
+const wantedRange = ({ headers, method }: Request, tag: string) => {
+  const condition = headers.get('if-range')
+  return method === 'GET' && (condition === null || condition === tag) ? headers.get('range') : null
+}

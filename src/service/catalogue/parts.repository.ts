@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import type { Database } from '../deps'
+
+/** The two kinds of parts that the catalogue has. */
+export type PartTable = 'categories' | 'components'
+
+/**
+ * Until the transaction ends nobody else changes the catalogue, so that places stay without gaps. It is read
+ * meanwhile.
+ */
+export const lockCatalogue = async (transaction: Database) => {
+  await sql`lock table categories, components in share row exclusive mode`.execute(transaction)
+}
+
+const selectCategories = (condition: RawBuilder<unknown>) => sql<ManagedCategory>`
+  select id, name, slug, description, position,
+    (select count(*) from components where category_id = categories.id) as components
+  from categories where ${condition} order by position, slug`
+
+const selectComponents = (condition: RawBuilder<unknown>) => sql<ManagedComponent>`
+  select id, category_id as category, name, slug, description, position, versions,
+    (select count(*) from pages where component_id = components.id) as pages
+  from components where ${condition} order by position, slug`
+
+/** All categories, in their order. */
+export const listCategories = async (database: Database): Promise<ManagedCategory[]> =>
+  (await selectCategories(sql`true`).execute(database)).rows
+
+export const findCategory = async (database: Database, id: string): Promise<ManagedCategory | null> =>
+  (await selectCategories(sql`id = ${id}`).execute(database)).rows[0] ?? null
+
+/** The components of a category or, without one, of all, in their order within each. */
+export const listComponents = async (
+  database: Database,
+  category: string | null = null,
+): Promise<ManagedComponent[]> => {
+  const condition = category === null ? sql`true` : sql`category_id = ${category}`
+  return (await selectComponents(condition).execute(database)).rows
+}
+
+export const findComponent = async (database: Database, id: string): Promise<ManagedComponent | null> =>
+  (await selectComponents(sql`id = ${id}`).execute(database)).rows[0] ?? null
+
+/** A page of the components of a category. */
+export const pageOfComponents = async (
+  database: Database,
+  category: string,
+  { page, count }: { page: number; count: number },
+): Promise<ManagedComponent[]> => {
+  const { rows } = await sql<ManagedComponent>`
+    ${selectComponents(sql`category_id = ${category}`)}
+    limit ${count} offset ${(page - 1) * count}`.execute(database)
+  return rows
+}
+
+/** The slugs of a table that begin so. */
+export const slugsLike = async (database: Database, table: PartTable, beginning: string) => {
+  const rows = await database
+    .selectFrom(table)
+    .select('slug')
+    .where('slug', 'like', `${beginning}%`)
+    .execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Whether another part of the table has the slug. */
+export const isSlugTaken = async (
+  database: Database,
+  table: PartTable,
+  { slug, besides = null }: { slug: string; besides?: string | null },
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom(table)
+    .select('id')
+    .where('slug', '=', slug)
+    .$if(besides !== null, (query) => query.where('id', '<>', besides))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface PartRow {
+  id: string
+  name: string
+  slug: string
+  description: string
+  position: number
+}
+
+export const insertCategory = async (transaction: Database, row: PartRow) => {
+  await transaction.insertInto('categories').values(row).execute()
+}
+
+export const insertComponent = async (
+  transaction: Database,
+  row: PartRow & { category_id: string; versions: string[] },
+) => {
+  await transaction.insertInto('components').values(row).execute()
+}
+
+export const updateCategory = async (transaction: Database, { id, ...row }: PartRow) => {
+  await transaction.updateTable('categories').set(row).where('id', '=', id).execute()
+}
+
+export const updateComponent = async (
+  transaction: Database,
+  { id, ...row }: PartRow & { category_id: string; versions: string[] },
+) => {
+  await transaction.updateTable('components').set(row).where('id', '=', id).execute()
+}
+
+export const deletePart = async (transaction: Database, table: PartTable, id: string) => {
+  await transaction.deleteFrom(table).where('id', '=', id).execute()
+}
+
+/** Gives these parts the places 1, 2, 3 in the order given. */
+export const arrange = async (transaction: Database, table: PartTable, ids: readonly string[]) => {
+  await sql`
+    update ${sql.table(table)} as parts set position = places.place
+    from unnest(${ids}::uuid[]) with ordinality as places (id, place)
+    where parts.id = places.id and parts.position <> places.place`.execute(transaction)
+}
+
+/** Until the transaction ends no page can come into this component, or be said to be about a version of it. */
+export const lockComponent = async (transaction: Database, id: string) => {
+  await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Which of these product versions pages of a component are about, with how many pages. */
+export const versionsInUse = async (
+  database: Database,
+  component: string,
+  versions: readonly string[],
+): Promise<{ version: string; pages: number }[]> => {
+  const { rows } = await sql<{ version: string; pages: number }>`
+    select product as version, count(*) as pages from pages, unnest(applies_to) as about (product)
+    where component_id = ${component} and product = any(${versions}::text[])
+    group by product order by product`.execute(database)
+  return rows
+}

@@ -1,0 +1,43 @@
+import type { ChangedCategory, ManagedCategory } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
+import { type Author, recordActOf } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { changedFacts } from './changed-facts'
+import { refuseTakenSlug } from './choose-slug'
+import {
+  arrange,
+  findCategory,
+  listCategories,
+  lockCatalogue,
+  updateCategory as write,
+} from './parts.repository'
+import { placeAmong } from './place-among'
+
+/**
+ * Changes a category, or its place among the others; what is left out stays.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE
+ */
+export const updateCategory = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+  changes: ChangedCategory,
+): Promise<ManagedCategory> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    const before = await findCategory(transaction, id)
+    if (!before) throw new ProblemError('NOT_FOUND')
+    const { name = before.name, slug = before.slug, description = before.description } = changes
+    await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
+    await write(transaction, { id, name, slug, description, position: before.position })
+    if (changes.position !== undefined) {
+      const ids = (await listCategories(transaction)).map((category) => category.id)
+      await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))
+    }
+    const after = await findCategory(transaction, id)
+    if (!after) throw new ProblemError('NOT_FOUND')
+    const facts = changedFacts(before, after)
+    const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
+    if (facts) await recordActOf(transaction, author, { ...act, ...facts }, now())
+    return after
+  })

@@ -1,0 +1,79 @@
+import type { ChangedComponent, ManagedComponent } from '~/contract/catalogue'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { type Author, recordActOf } from '../audit/record-act'
+import type { Database, ServiceDeps } from '../deps'
+import { changedFacts } from './changed-facts'
+import { refuseTakenSlug } from './choose-slug'
+import {
+  arrange,
+  findComponent,
+  listComponents,
+  lockCatalogue,
+  lockComponent,
+  updateComponent as write,
+  versionsInUse,
+} from './parts.repository'
+import { placeAmong } from './place-among'
+import { requireCategory } from './require-category'
+
+/**
+ * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
+ * category it comes last unless told.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
+ * are about
+ */
+export const updateComponent = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+  changes: ChangedComponent,
+): Promise<ManagedComponent> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    // No page comes to speak of a version while it is taken away.
+    await lockComponent(transaction, id)
+    const before = await findComponent(transaction, id)
+    if (!before) throw new ProblemError('NOT_FOUND')
+    const { name = before.name, slug = before.slug, description = before.description } = changes
+    const { category = before.category, versions = before.versions } = changes
+    await refuseTakenSlug(transaction, 'components', { slug, besides: id })
+    if (category !== before.category) await requireCategory(transaction, category)
+    await refuseUsedVersions(transaction, before, versions)
+    const row = { id, name, slug, description, position: before.position, category_id: category, versions }
+    await write(transaction, row)
+    await place(transaction, before, { category, position: changes.position })
+    const after = await findComponent(transaction, id)
+    if (!after) throw new ProblemError('NOT_FOUND')
+    const facts = changedFacts(before, after)
+    const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
+    if (facts) await recordActOf(transaction, author, { ...act, ...facts }, now())
+    return after
+  })
+
+/** Closes the gap that it leaves, and makes room where it comes. */
+const place = async (
+  transaction: Database,
+  before: ManagedComponent,
+  { category, position }: { category: string; position: number | undefined },
+) => {
+  const hasMoved = category !== before.category
+  if (!hasMoved && position === undefined) return
+  const idsOf = async (each: string) => (await listComponents(transaction, each)).map(({ id }) => id)
+  if (hasMoved) await arrange(transaction, 'components', await idsOf(before.category))
+  await arrange(transaction, 'components', placeAmong(await idsOf(category), before.id, position))
+}
+
+const refuseUsedVersions = async (
+  transaction: Database,
+  before: ManagedComponent,
+  versions: readonly string[],
+) => {
+  const removed = before.versions.filter((version) => !versions.includes(version))
+  if (removed.length === 0) return
+  const used = await versionsInUse(transaction, before.id, removed)
+  if (used.length === 0) return
+  const said = used.map(({ version, pages }) =>
+    pages === 1 ? `1 page is about ${version}` : `${pages.toLocaleString('en')} pages are about ${version}`,
+  )
+  throw fieldProblem('versions', `${said.join(', ')}. Change what they apply to first.`)
+}

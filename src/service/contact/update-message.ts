@@ -1,0 +1,43 @@
+import type { ContactState, InboxMessage } from '~/contract/contact'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { findMessage, isAdministrator, setMessage } from './contact.repository'
+import { readMessage } from './read-message'
+
+/**
+ * Sets the state of a message, or the administrator who sees to it.
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for anybody who is no administrator
+ */
+export const updateMessage = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },
+): Promise<InboxMessage> =>
+  database.transaction().execute(async (transaction) => {
+    const message = await findMessage(transaction, id, { isHeld: true })
+    if (!message) throw new ProblemError('NOT_FOUND')
+    const { state = message.state, assignedTo = message.assignedTo?.uid ?? null } = change
+    if (state === message.state && assignedTo === (message.assignedTo?.uid ?? null)) {
+      return readMessage(transaction, id)
+    }
+    if (assignedTo !== null && !(await isAdministrator(transaction, assignedTo))) {
+      throw fieldProblem('assignedTo', 'Choose an administrator.')
+    }
+    const at = now()
+    await setMessage(transaction, id, { state, assignedTo }, at)
+    await recordAct(
+      transaction,
+      by,
+      {
+        action: 'contact.update',
+        subjectKind: 'contact-message',
+        subjectId: id,
+        before: { state: message.state, assignedTo: message.assignedTo?.uid ?? '' },
+        after: { state, assignedTo: assignedTo ?? '' },
+      },
+      at,
+    )
+    return readMessage(transaction, id)
+  })

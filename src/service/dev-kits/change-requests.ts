@@ -1,0 +1,76 @@
+import { type KitRequestChange, type kitRequestReasons, nextKitStates } from '~/contract/dev-kits'
+import { fieldProblem } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { kitStateChanged } from '../mail/templates/kit-state-changed'
+import { addStock, lockKit } from './dev-kits.repository'
+import { findRequest, insertEvent, kitOfRequest, lockRequest, updateRequest } from './kit-requests.repository'
+
+type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type Reason = (typeof kitRequestReasons)[number]
+type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
+
+/**
+ * Brings requests to their next state, each in a transaction of its own: one that cannot follow holds no other
+ * back. Pieces of what is refused or returned, and those not given, go back into stock.
+ * @throws ProblemError FIELDS_INVALID at `quantity`
+ */
+export const changeRequests = async (
+  deps: Needs,
+  by: ActingAdministrator,
+  change: KitRequestChange,
+): Promise<{ results: Result[] }> => {
+  const results: Result[] = []
+  for (const id of new Set(change.ids)) {
+    const reason = await changeRequest(deps, by, id, change)
+    results.push(reason === null ? { id, outcome: 'changed' } : { id, outcome: 'skipped', reason })
+  }
+  return { results }
+}
+
+/** @returns why nothing changed; null where it did */
+const changeRequest = (
+  { database, config, now }: Needs,
+  by: ActingAdministrator,
+  id: string,
+  { state, quantity, carrier, tracking, note }: KitRequestChange,
+): Promise<Reason | null> =>
+  database.transaction().execute(async (transaction) => {
+    const kitId = await kitOfRequest(transaction, id)
+    if (kitId === null) return 'NOT_FOUND'
+    // The kit first, as whoever requests one does: two who hold one each would wait for each other.
+    await lockKit(transaction, { id: kitId })
+    const before = await lockRequest(transaction, id)
+    const request = await findRequest(transaction, id)
+    if (!before || !request) return 'NOT_FOUND'
+    if (!nextKitStates[before.state].includes(state)) return 'WRONG_STATE'
+    const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
+    if (given > before.asked) {
+      throw fieldProblem('quantity', `Give at most the ${before.asked} that were asked for.`)
+    }
+    const isBack = state === 'refused' || state === 'returned'
+    await addStock(transaction, kitId, isBack ? before.quantity : before.quantity - given)
+    const at = now()
+    const parcel = state === 'shipped' ? { carrier, tracking } : {}
+    await updateRequest(transaction, id, { state, quantity: given, ...parcel }, at)
+    const { identityUid: actorUid, user } = by.actor
+    const event = { requestId: id, state, quantity: given, note, actorUid, actorName: user.name }
+    await insertEvent(transaction, event, at)
+    const { name, email, identityUid, kitName, asked } = request
+    const content = kitStateChanged({ name, kitName, state, quantity: given, asked, note, ...parcel }, config)
+    await enqueueMail(transaction, { kind: 'kit-state-changed', to: email, identityUid, ...content }, at)
+    await recordAct(
+      transaction,
+      by,
+      {
+        action: 'kit.state',
+        subjectKind: 'kit-request',
+        subjectId: id,
+        before: { state: before.state, quantity: before.quantity },
+        after: { state, quantity: given },
+      },
+      at,
+    )
+    return null
+  })

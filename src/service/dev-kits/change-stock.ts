@@ -1,0 +1,25 @@
+import { ProblemError } from '~/contract/problem'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
+import type { ServiceDeps } from '../deps'
+import { addStock, lockKit } from './dev-kits.repository'
+
+/**
+ * Adds pieces to the stock of a kit, or takes some away; never below none.
+ * @throws ProblemError NOT_FOUND, OUT_OF_STOCK
+ */
+export const changeStock = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  slug: string,
+  pieces: number,
+): Promise<{ slug: string; stock: number }> =>
+  database.transaction().execute(async (transaction) => {
+    const kit = await lockKit(transaction, { slug })
+    if (!kit) throw new ProblemError('NOT_FOUND')
+    const stock = kit.stock + pieces
+    if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
+    await addStock(transaction, kit.id, pieces)
+    const act = { action: 'kit.stock', subjectKind: 'kit', subjectId: kit.id } as const
+    await recordAct(transaction, by, { ...act, before: { stock: kit.stock }, after: { stock } }, now())
+    return { slug, stock }
+  })

@@ -1,0 +1,64 @@
+import type { KitRequestsQuery, ManagedKitRequest } from '~/contract/dev-kits'
+import type { Database } from '../deps'
+import { requestsAfter } from './kit-requests.repository'
+
+const heading = [
+  'id',
+  'createdAt',
+  'state',
+  'changedAt',
+  'kit',
+  'quantity',
+  'asked',
+  'name',
+  'email',
+  'company',
+  'purpose',
+  'recipient',
+  'street',
+  'postalCode',
+  'city',
+  'region',
+  'country',
+  'carrier',
+  'tracking',
+]
+
+const atOnce = 500
+
+const rowOf = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
+  request.id,
+  request.createdAt,
+  request.state,
+  request.changedAt,
+  request.kit,
+  String(request.quantity),
+  String(request.asked),
+  request.name,
+  request.email,
+  request.company,
+  request.purpose,
+  to.recipient,
+  to.street,
+  to.postalCode ?? '',
+  to.city,
+  to.region ?? '',
+  to.country,
+  request.carrier,
+  request.tracking,
+]
+
+/** All that a filter finds as the rows of a table, the oldest first. Each batch is a query of its own. */
+export async function* exportRequests(
+  database: Database,
+  filter: Pick<KitRequestsQuery, 'state' | 'kit'>,
+): AsyncGenerator<string[]> {
+  yield heading
+  let last: ManagedKitRequest | undefined
+  for (;;) {
+    const requests = await requestsAfter(database, filter, last, atOnce)
+    for (const request of requests) yield rowOf(request)
+    if (requests.length < atOnce) return
+    last = requests.at(-1)
+  }
+}

@@ -1,0 +1,165 @@
+import { type Insertable, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { KitRequest, KitRequestsQuery, KitRequestState, ManagedKitRequest } from '~/contract/dev-kits'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+/** False where the person has an open request for this kit, also one that arrived a moment earlier. */
+export const insertRequest = async (
+  transaction: Database,
+  row: Insertable<Tables['dev_kit_requests']>,
+): Promise<boolean> => {
+  const inserted = await transaction
+    .insertInto('dev_kit_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export interface RequestEvent {
+  requestId: string
+  state: KitRequestState
+  quantity: number
+  note: string
+  actorUid: string
+  actorName: string
+}
+
+export const insertEvent = async (transaction: Database, event: RequestEvent, now: Date) => {
+  await transaction
+    .insertInto('dev_kit_request_events')
+    .values({
+      id: uuidv7(),
+      request_id: event.requestId,
+      state: event.state,
+      quantity: event.quantity,
+      note: event.note,
+      actor_uid: event.actorUid,
+      actor_name: event.actorName,
+      at: now.toISOString(),
+    })
+    .execute()
+}
+
+const columns = sql`
+  requests.id, kits.slug as kit, kits.name as "kitName", requests.quantity, requests.asked, requests.purpose,
+  requests.state, requests.carrier, requests.tracking, requests.created_at as "createdAt"`
+
+const managedColumns = sql`
+  ${columns}, requests.changed_at as "changedAt", requests.shipping_address as "shippingAddress",
+  users.identity_uid as "identityUid", users.name, users.email, users.company_name as company`
+
+const joined = sql`
+  dev_kit_requests as requests
+  join dev_kits as kits on kits.id = requests.kit_id
+  join users on users.identity_uid = requests.identity_uid`
+
+const events = sql`
+  coalesce(
+    (select jsonb_agg(
+        jsonb_build_object('state', state, 'quantity', quantity, 'note', note,
+          'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actorName', actor_name)
+        order by dev_kit_request_events.at, dev_kit_request_events.id)
+      from dev_kit_request_events where request_id = requests.id),
+    '[]') as events`
+
+/** A person's requests with what happened to each, the newest first. */
+export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
+  const { rows } = await sql<KitRequest>`
+    select ${columns}, ${events} from ${joined}
+    where requests.identity_uid = ${identityUid}
+    order by requests.created_at desc, requests.id desc`.execute(database)
+  return rows
+}
+
+type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
+
+const matching = ({ state, kit }: Filter) =>
+  sql.join(
+    [
+      // Deleted people are nobody, and nothing is sent to them.
+      sql`users.deleted_at is null`,
+      ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
+      // Nothing stored can hold the null character, and PostgreSQL refuses it.
+      ...(kit === undefined ? [] : [sql`kits.slug = ${kit.replaceAll('\0', '\u{FFFD}')}`]),
+    ],
+    sql` and `,
+  )
+
+/** A page of what a filter finds, the oldest first, and how many it finds. */
+export const listManagedRequests = async (
+  database: Database,
+  query: KitRequestsQuery,
+): Promise<{ total: number; data: ManagedKitRequest[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${joined} where ${matching(query)}`.execute(database)
+  const { rows } = await sql<ManagedKitRequest>`
+    select ${managedColumns} from ${joined} where ${matching(query)}
+    order by requests.created_at, requests.id
+    limit ${query.count} offset ${(query.page - 1) * query.count}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** The next requests after one, the oldest first. */
+export const requestsAfter = async (
+  database: Database,
+  filter: Filter,
+  last: ManagedKitRequest | undefined,
+  limit: number,
+): Promise<ManagedKitRequest[]> => {
+  const after = last
+    ? sql`(requests.created_at, requests.id) > (
+        select created_at, id from dev_kit_requests where id = ${last.id}
+      )`
+    : sql`true`
+  const { rows } = await sql<ManagedKitRequest>`
+    select ${managedColumns} from ${joined} where ${matching(filter)} and ${after}
+    order by requests.created_at, requests.id limit ${limit}`.execute(database)
+  return rows
+}
+
+type ManagedWithEvents = ManagedKitRequest & {
+  events: (KitRequest['events'][number] & { actorName: string })[]
+}
+
+/** One request with what happened to it. */
+export const findRequest = async (database: Database, id: string): Promise<ManagedWithEvents | null> => {
+  const { rows } = await sql<ManagedWithEvents>`
+    select ${managedColumns}, ${events} from ${joined}
+    where requests.id = ${id} and users.deleted_at is null`.execute(database)
+  return rows[0] ?? null
+}
+
+/** Which kit a request is for. */
+export const kitOfRequest = async (database: Database, id: string): Promise<string | null> => {
+  const row = await database
+    .selectFrom('dev_kit_requests')
+    .select('kit_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.kit_id ?? null
+}
+
+/** A request that nobody else changes until the transaction ends. */
+export const lockRequest = (transaction: Database, id: string) =>
+  transaction
+    .selectFrom('dev_kit_requests')
+    .select(['state', 'quantity', 'asked'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateRequest = async (
+  transaction: Database,
+  id: string,
+  change: { state: KitRequestState; quantity: number; carrier?: string; tracking?: string },
+  now: Date,
+) => {
+  await transaction
+    .updateTable('dev_kit_requests')
+    .set({ ...change, changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}

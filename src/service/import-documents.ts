@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { basename, resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { loadServiceConfig, type ServiceConfig } from '~/config/service'
+import type { DocumentImport, ImportedFile } from '~/contract/imports'
+import { audiences } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import { portal } from './audit/act'
+import { listManaged } from './catalogue/list-managed'
+import { openDatabase } from './database/open'
+import type { ServiceDeps } from './deps'
+import { openFiles } from './files/open-files'
+import { firebaseIdentity } from './identity/firebase-identity'
+import { openFirebase } from './identity/firebase-app'
+import { createImport } from './imports/create-import'
+import { listReport } from './imports/files.repository'
+import { packFolder } from './imports/pack-folder'
+import { readImport } from './imports/read-import'
+import { holdFor, runImport } from './imports/work/run-import'
+import { jsonLogger } from './log'
+
+const usage = `Usage: npm run documents:import -- <folder or zip> [options]
+
+  --source <name>      what the files are known by when they come again; the folder's name unless told
+  --audience <who>     public, signed-in or approved (approved unless told)
+  --draft              publish nothing
+  --category <slug>    make the folders components of this category
+  --component <slug>   put all pages into this component
+`
+
+const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      audience: { type: 'string', default: 'approved' },
+      draft: { type: 'boolean', default: false },
+      category: { type: 'string' },
+      component: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [folder] = positionals
+  if (values.help || folder === undefined || positionals.length > 1) return null
+  const audience = v.safeParse(v.picklist(audiences), values.audience)
+  if (!audience.success) throw new Error(`--audience is one of ${audiences.join(', ')}.`)
+  const path = resolve(process.env.INIT_CWD ?? '.', folder)
+  const source = values.source ?? basename(path).replace(/\.zip$/i, '')
+  return { ...values, path, source, audience: audience.output }
+}
+
+/** The ids of the category or component that were named by their slugs. */
+const findTarget = async (deps: ServiceDeps, named: { category?: string; component?: string }) => {
+  const managed = await listManaged(deps.database)
+  const category = managed.find((group) => group.category.slug === named.category)?.category.id
+  const component = managed
+    .flatMap((group) => group.components)
+    .find(({ slug }) => slug === named.component)?.id
+  if (named.category !== undefined && category === undefined)
+    throw new Error(`There is no category ${named.category}.`)
+  if (named.component !== undefined && component === undefined) {
+    throw new Error(`There is no component ${named.component}.`)
+  }
+  return { ...(category && { category }), ...(component && { component }) }
+}
+
+const openParts = async (
+  config: ServiceConfig,
+): Promise<{ deps: ServiceDeps; close: () => Promise<void> }> => {
+  const { database, close } = await openDatabase(config).catch((error: unknown) => {
+    if (!(error instanceof Error) || !/Another process is using/.test(error.message)) throw error
+    throw new Error(
+      'The portal is running and has its embedded database open, which one process can have at a time. ' +
+        `Import on its screen, ${config.origin}/admin/documents/import, or end the portal first.`,
+      { cause: error },
+    )
+  })
+  const firebase = openFirebase(config)
+  const identity = firebaseIdentity(firebase.app, config.identity)
+  const files = await openFiles(config, firebase)
+  return {
+    deps: { database, identity, files, config, log: jsonLogger, now: () => new Date() },
+    close: async () => {
+      await firebase.close()
+      await close()
+    },
+  }
+}
+
+const requireInstallation = async ({ database }: ServiceDeps) => {
+  const seeded = await database
+    .selectFrom('installation')
+    .select('key')
+    .where('key', '=', 'seeded')
+    .executeTakeFirst()
+  if (!seeded) throw new Error('This installation is new. Start the portal once, and import then.')
+}
+
+const progress = ({ state, counts }: DocumentImport): string =>
+  state === 'running'
+    ? `${(counts.total - counts.waiting).toLocaleString('en')} of ${counts.total.toLocaleString('en')} files`
+    : 'Reading the files'
+
+const names: [keyof DocumentImport['counts'], string][] = [
+  ['created', 'pages made'],
+  ['updated', 'pages with a new version'],
+  ['unchanged', 'pages unchanged'],
+  ['used', 'files used by pages or for their order'],
+  ['skipped', 'files skipped'],
+  ['missing', 'pages whose file is no longer there'],
+  ['failed', 'files failed'],
+]
+
+// Files with notes that are told one by one.
+const mostTold = 40
+
+const describeFile = ({ path, notes }: ImportedFile): string =>
+  [`  ${path}`, ...notes.map((note) => `    ${note}`)].join('\n')
+
+const summarise = async (deps: ServiceDeps, done: DocumentImport, origin: string) => {
+  for (const [key, words] of names)
+    if (done.counts[key] > 0) tell(`${done.counts[key].toLocaleString('en')} ${words}`)
+  if (done.reason !== '') tell(done.reason)
+  const report = { needsLook: true, page: 1, count: mostTold }
+  const failed = await listReport(deps.database, done.id, { ...report, outcome: 'failed' })
+  const noted = await listReport(deps.database, done.id, report)
+  if (failed.total > 0) tell(['Failed:', ...failed.data.map(describeFile)].join('\n'))
+  if (noted.total > 0) {
+    tell(
+      [`${noted.total.toLocaleString('en')} files need a look:`, ...noted.data.map(describeFile)].join('\n'),
+    )
+    if (noted.total > mostTold)
+      tell(`All of them: ${origin}/admin/documents/import?import=${done.id}&look=true`)
+  }
+}
+
+/** @returns whether everything was imported */
+const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<typeof readArguments>>) => {
+  await requireInstallation(deps)
+  const target = await findTarget(deps, {
+    ...(options.category !== undefined && { category: options.category }),
+    ...(options.component !== undefined && { component: options.component }),
+  })
+  const by = randomUUID()
+  // Held from the start: a portal over the same database would look for the archive among its own files.
+  const hold = { by, until: new Date(Date.now() + holdFor) }
+  const { source, audience, path } = options
+  const { id } = await createImport(
+    deps,
+    portal,
+    { source, audience, publish: !options.draft, ...target },
+    packFolder(path),
+    hold,
+  )
+  let told = ''
+  const tellProgress = async () => {
+    const words = progress(await readImport(deps.database, id))
+    if (words !== told) tell(words)
+    told = words
+  }
+  const timer = setInterval(() => {
+    void tellProgress()
+  }, 2_000)
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  await runImport(deps, { id, by }, stopping.signal).finally(() => clearInterval(timer))
+  const done = await readImport(deps.database, id)
+  await summarise(deps, done, deps.config.origin)
+  if (done.state === 'running') tell('Ended before it was through; the portal goes on with it.')
+  return done.state === 'done' && done.counts.failed === 0
+}
+
+/** `npm run documents:import`: a folder or a zip becomes pages, in the name of the portal. */
+const main = async () => {
+  const options = readArguments()
+  if (!options) {
+    process.stderr.write(usage)
+    process.exitCode = 1
+    return
+  }
+  const { deps, close } = await openParts(loadServiceConfig(process.env))
+  try {
+    if (!(await importFolder(deps, options))) process.exitCode = 1
+  } finally {
+    await close()
+  }
+}
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof ProblemError && error.fields.length > 0)
+    return error.fields.map(({ message }) => message).join(' ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exitCode = 1
+})

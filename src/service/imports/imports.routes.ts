@@ -1,0 +1,31 @@
+import { importsContract } from '~/contract/imports'
+import { authorOf } from '../audit/act'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { createImport } from './create-import'
+import { exportDocuments } from './exports/export-documents'
+import { listReport } from './files.repository'
+import { countFiles, listImports } from './imports.repository'
+import { presentImport } from './present-import'
+import { readImport } from './read-import'
+import { stopImport } from './stop-import'
+
+export const importsRoutes = (deps: ServiceDeps) =>
+  routesOf(importsContract, {
+    create: ({ query, body }, call) => createImport(deps, authorOf(call), query, body),
+    list: async ({ query }) => {
+      const { total, records } = await listImports(deps.database, query)
+      const ids = records.map(({ id }) => id)
+      const counts = await countFiles(deps.database, ids)
+      const data = records.map((record) => presentImport(record, counts))
+      return { count: query.count, page: query.page, total, data }
+    },
+    get: ({ params }) => readImport(deps.database, params.id),
+    files: async ({ params, query }) => {
+      await readImport(deps.database, params.id)
+      const report = await listReport(deps.database, params.id, query)
+      return { count: query.count, page: query.page, ...report }
+    },
+    stop: ({ params }) => stopImport(deps, params.id),
+    exportDocuments: ({ query }, call) => exportDocuments(deps, authorOf(call), query),
+  })

@@ -1,0 +1,187 @@
+import type { ArchivedFile } from '../archive/open-archive'
+import { ArchiveRefused } from '../archive/archive-refused'
+import { readYaml } from '../site/front-matter'
+import { fileNameOf, folderOf, isMarkdown, joinPath } from '../site/paths'
+import { readSite, type Site, wrappingFolder } from '../site/read-site'
+import type { FolderSettings } from './grow-folders'
+import { readSourcePage, type SourcePage } from './source-page'
+
+/** A tree as it was read: its pages, and what else lies in it. */
+export interface SourceTree {
+  site: Site
+  /** Every file by its path, without the folder that all of them share. */
+  files: ReadonlyMap<string, ArchivedFile>
+  pages: SourcePage[]
+  /** Of an export: texts that readers did not have yet, by the path of the page's own file. */
+  drafts: Map<string, SourcePage>
+  /** Files of Markdown that others take in, and that are no pages of their own. */
+  partials: string[]
+  /** Files of Markdown outside the folder of the documentation. */
+  outside: string[]
+  /** Files of Markdown that could not be read, with the sentence why. */
+  broken: { path: string; reason: string }[]
+  settings: Map<string, FolderSettings>
+}
+
+// Bytes: more Markdown than anybody reads as one page, or divides into some.
+const largestText = 4 * 1024 * 1024
+// Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
+const mostText = 128 * 1024 * 1024
+
+const utf8 = new TextDecoder('utf-8')
+const utf16 = new TextDecoder('utf-16le')
+
+/** Text as it was written: UTF-8, or UTF-16 where it begins so. What is neither keeps its marks of replacement. */
+const decodeText = (bytes: Uint8Array): string =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16.decode(bytes) : utf8.decode(bytes)).replaceAll('\0', '')
+
+const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<string, ArchivedFile> => {
+  let folder = ''
+  for (;;) {
+    const paths = files.map(({ path }) => (folder === '' ? path : path.slice(folder.length + 1)))
+    const inner = wrappingFolder(paths, source)
+    if (inner === '') break
+    folder = folder === '' ? inner : `${folder}/${inner}`
+  }
+  const cut = folder === '' ? 0 : folder.length + 1
+  return new Map(files.map((file) => [file.path.slice(cut), file]))
+}
+
+/** Docusaurus and Hugo take in what begins with an underscore, and show it nowhere by itself. */
+const isPartial = (path: string) =>
+  path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const readSettings = (text: string): FolderSettings => {
+  const values = readYaml(text)
+  if (!isRecord(values)) return {}
+  const link = isRecord(values.link) ? values.link : {}
+  const description = values.description ?? link.description
+  const slug = typeof values.slug === 'string' ? values.slug : undefined
+  const versions = Array.isArray(values.versions)
+    ? values.versions.filter((one) => typeof one === 'string')
+    : undefined
+  return {
+    ...(typeof values.label === 'string' && { label: values.label }),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof values.position === 'number' && { position: values.position }),
+    ...(slug !== undefined && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && { slug }),
+    ...(versions && { versions }),
+  }
+}
+
+/**
+ * Reads every file of Markdown in an archive.
+ * @param source what the whole is called
+ * @param next called between files: whoever waits for the processor gets it, and whoever wants to stop throws
+ */
+export const readTree = async (
+  archived: readonly ArchivedFile[],
+  source: string,
+  next: () => Promise<void>,
+): Promise<SourceTree> => {
+  const files = withoutFolder(archived, source)
+  const paths = [...files.keys()]
+  refuseMuchText([...files.values()])
+  const texts = new Map<string, string>()
+  const textOf = async (path: string): Promise<string | null> => {
+    const known = texts.get(path)
+    if (known !== undefined) return known
+    const file = files.get(path)
+    if (file === undefined || file.size > largestText) return null
+    const text = decodeText(await file.read())
+    texts.set(path, text)
+    return text
+  }
+  const site = await readSite({ paths, text: textOf })
+  const tree: SourceTree = {
+    site,
+    files,
+    pages: [],
+    drafts: new Map(),
+    partials: [],
+    outside: [],
+    broken: [],
+    settings: new Map(),
+  }
+
+  const isInside = (path: string) => site.content === '' || path.startsWith(`${site.content}/`)
+  const readable: string[] = []
+  for (const path of paths) {
+    const isRead = isMarkdown(path) || /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)
+    if (!isRead) continue
+    try {
+      const text = await textOf(path)
+      if (text === null) tree.broken.push({ path, reason: 'It is too large to be a page.' })
+      else if (!isMarkdown(path)) tree.settings.set(folderOf(path), readSettings(text))
+      else if (!isInside(path)) tree.outside.push(path)
+      else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
+      else readable.push(path)
+    } catch (error) {
+      if (!(error instanceof ArchiveRefused)) throw error
+      tree.broken.push({ path, reason: error.message })
+    }
+    await next()
+  }
+  const include = (from: string, name: string) => findIncluded(site, texts, from, name)
+  for (const path of readable.toSorted()) {
+    const page = readOrNull(path, texts.get(path) ?? '', { kind: site.kind, include })
+    if (page === null) {
+      tree.broken.push({ path, reason: 'It could not be read: no page is made like this.' })
+      continue
+    }
+    const own = path.replace(/\.draft\.md$/, '.md')
+    if (site.kind === 'portal' && own !== path && files.has(own)) tree.drafts.set(own, page)
+    else tree.pages.push(page)
+    await next()
+  }
+  return tree
+}
+
+const refuseMuchText = (files: readonly ArchivedFile[]) => {
+  const size = files
+    .filter((file) => isMarkdown(file.path) && file.size <= largestText)
+    .reduce((sum, file) => sum + file.size, 0)
+  if (size <= mostText) return
+  throw new ArchiveRefused(
+    `A zip may hold at most ${mostText / 1024 ** 2} MB of Markdown. Import it in parts.`,
+  )
+}
+
+/** One file that cannot be read keeps no other from it. */
+const readOrNull = (...reading: Parameters<typeof readSourcePage>): SourcePage | null => {
+  try {
+    return readSourcePage(...reading)
+  } catch {
+    return null
+  }
+}
+
+/** A file that another takes in is named from that one, from the top, or from where such files are kept. */
+const findIncluded = (
+  { content, statics }: Site,
+  texts: ReadonlyMap<string, string>,
+  from: string,
+  name: string,
+): string | null => {
+  const plain = name.replace(/^@site\//, '/').replace(/[:#].*$/, '')
+  const folders = [folderOf(from), '', content, folderOf(content), ...statics, 'includes', 'snippets']
+  for (const folder of plain.startsWith('/') ? folders.slice(1) : folders) {
+    const path = joinPath(folder, plain)
+    const text = path === null ? undefined : (texts.get(path) ?? texts.get(`${path}.md`))
+    if (text !== undefined) return text
+  }
+  return null
+}
+
+/** Why a file that is no page was left out. */
+export const whySkipped = (path: string): string => {
+  const name = fileNameOf(path)
+  const ending = /\.[\w]+$/.exec(name)?.[0].toLowerCase() ?? ''
+  if (/^\.(?:zip|tar|gz|tgz|7z|rar)$/.test(ending)) return 'An archive in the archive is not opened.'
+  if (/^\.(?:rst|adoc|asciidoc|org|textile|ipynb|html?|tex|docx?)$/.test(ending))
+    return 'Only Markdown becomes pages.'
+  return 'No page shows it.'
+}

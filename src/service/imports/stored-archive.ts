@@ -1,0 +1,68 @@
+import type { ByteSource } from './archive/byte-source'
+import type { FileStore } from '../files/file-store'
+
+// Bytes: what is in memory of an archive that arrives, and the piece that is read of it at least.
+const partSize = 8 * 1024 * 1024
+
+const partKey = (id: string, part: number) => `imports/${id}/${part}.zip`
+
+/** Keeps an archive as it arrives, in parts, so that no more than one of them is in memory. */
+export const storeArchive = async (
+  files: FileStore,
+  id: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ size: number; parts: number }> => {
+  let parts = 0
+  let size = 0
+  try {
+    let chunks: Uint8Array[] = []
+    let length = 0
+    const put = async (bytes: Uint8Array) => {
+      await files.put(partKey(id, parts), bytes, 'application/zip')
+      parts += 1
+      size += bytes.byteLength
+    }
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.byteLength
+      while (length >= partSize) {
+        const whole = Buffer.concat(chunks, length)
+        await put(whole.subarray(0, partSize))
+        chunks = [whole.subarray(partSize)]
+        length -= partSize
+      }
+    }
+    if (length > 0) await put(Buffer.concat(chunks, length))
+    return { size, parts }
+  } catch (error) {
+    await removeArchive(files, id, parts)
+    throw error
+  }
+}
+
+export const removeArchive = async (files: FileStore, id: string, parts: number) => {
+  for (let part = 0; part < parts; part++) await files.remove(partKey(id, part))
+}
+
+const readPart = async (files: FileStore, key: string, first: number, last: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of files.stream(key, { first, last })) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** A kept archive, of which what is asked for is read. */
+export const openStored = (files: FileStore, { id, size }: { id: string; size: number }): ByteSource => ({
+  size,
+  read: async (first, length) => {
+    const pieces: Uint8Array[] = []
+    const end = Math.min(first + length, size)
+    for (let at = first; at < end;) {
+      const part = Math.floor(at / partSize)
+      const start = at - part * partSize
+      const stop = Math.min(end - part * partSize, partSize)
+      pieces.push(await readPart(files, partKey(id, part), start, stop - 1))
+      at = part * partSize + stop
+    }
+    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+  },
+})

@@ -1,0 +1,162 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { isDatabaseAway } from '../../database/database-away'
+import { type Author, portal } from '../../audit/record-act'
+import { ProblemError } from '~/contract/problem'
+import { ArchiveRefused } from '../archive/archive-refused'
+import { openArchive } from '../archive/open-archive'
+import { closeFiles, listWork, setOutcome } from '../files.repository'
+import { findImport, type ImportRecord, isHeld, keepHold, releaseHold, setState } from '../imports.repository'
+import { mapRoutes } from '../plan/routes'
+import { readTree } from '../plan/read-tree'
+import { openStored, removeArchive } from '../stored-archive'
+import { ensureFolders } from './ensure-folders'
+import { keeperOfMedia } from './keep-images'
+import type { Run, WorkDeps } from './run'
+import { sentenceOf } from './sentence-of'
+import { settlePlan } from './settle-plan'
+import { writePage } from './write-page'
+
+// Milliseconds that a node holds an import without a word; longer than any one file takes.
+export const holdFor = 30_000
+const sayAgainAfter = 5_000
+// What ends the process that works at it would end the next one too.
+const mostLost = 3
+
+/** It was stopped, or another node has it: whatever is in hand is let go. */
+class LetGo extends Error {}
+
+const authorOf = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
+  created_by === null
+    ? { ...portal, requestId: request_id }
+    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
+
+/**
+ * Works at an import that is held, from where it stands to its end. What a lost node had begun is found again and not
+ * done twice.
+ * @param by who holds it
+ */
+export const runImport = async (
+  deps: WorkDeps,
+  { id, by }: { id: string; by: string },
+  signal: AbortSignal,
+): Promise<void> => {
+  const record = await findImport(deps.database, id)
+  if (!record) return
+  const holdOn = keeper(deps, { id, by }, signal)
+  try {
+    if (record.lost > mostLost) {
+      throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
+    }
+    await work(deps, record, holdOn)
+  } catch (error) {
+    if (error instanceof LetGo) {
+      await removeIfOver(deps, record)
+      return
+    }
+    // The database comes back, and the import goes on; whatever else fails would fail again.
+    if (isDatabaseAway(error)) throw error
+    const isRefused = error instanceof ArchiveRefused
+    if (!isRefused) deps.log.error('An import broke off', error, { id })
+    const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
+    await setState(deps.database, id, 'failed', { reason, now: deps.now() })
+    await removeArchive(deps.files, id, record.parts)
+  } finally {
+    await releaseHold(deps.database, { id, by }).catch(() => undefined)
+  }
+}
+
+/** Says now and then that the import is still held, and throws where it no longer is. */
+const keeper = ({ database, now }: WorkDeps, held: { id: string; by: string }, signal: AbortSignal) => {
+  let said = 0
+  return async () => {
+    if (signal.aborted) throw new LetGo()
+    const at = now()
+    const isDue = at.getTime() - said >= sayAgainAfter
+    if (isDue) said = at.getTime()
+    const until = new Date(at.getTime() + holdFor)
+    const isOurs = isDue ? await keepHold(database, { ...held, until }) : await isHeld(database, held)
+    if (!isOurs) throw new LetGo()
+  }
+}
+
+const removeIfOver = async ({ database, files }: WorkDeps, { id, parts }: ImportRecord) => {
+  const now = await findImport(database, id)
+  if (now?.state === 'stopped') await removeArchive(files, id, parts)
+}
+
+const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
+  const { database, files } = deps
+  const by = authorOf(record)
+  await holdOn()
+  if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: deps.now() })
+  const archive = await openArchive(openStored(files, record))
+  const tree = await readTree(archive.files, record.source, breathe(holdOn))
+  const plan = await settlePlan(deps, record, tree, archive.refused)
+  const components = await ensureFolders(deps, record, by, plan.components)
+  const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
+  const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
+  const run: Run = {
+    deps,
+    record,
+    by,
+    tree,
+    pages: plan.pages,
+    known: plan.known,
+    isAgain: plan.known.size > 0 || tree.site.kind === 'portal',
+    components,
+    linking: {
+      routes: mapRoutes(
+        tree.site,
+        [...tree.files.keys()],
+        tree.pages,
+        folders.map(({ path }) => path),
+      ),
+      isExport: tree.site.kind === 'portal',
+      slugs: plan.slugs,
+      headings: (path) => headings.get(path) ?? [],
+      media: keeperOfMedia(deps, record, by, tree),
+    },
+  }
+  await writePages(run, plan.slugs, holdOn)
+  await holdOn()
+  await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
+  if (await setState(database, record.id, 'done', { now: deps.now() })) {
+    await removeArchive(files, record.id, record.parts)
+  }
+}
+
+/** Between many small pieces of work, whoever waits for the processor gets it. */
+const breathe = (holdOn: () => Promise<void>) => {
+  let count = 0
+  return async () => {
+    count += 1
+    if (count % 20 !== 0) return
+    await turn()
+    if (count % 200 === 0) await holdOn()
+  }
+}
+
+const writePages = async (run: Run, slugs: ReadonlyMap<string, string>, holdOn: () => Promise<void>) => {
+  const { database, log } = run.deps
+  const written = await listWork(database, run.record.id)
+  const waiting = new Set(written.filter(({ outcome }) => outcome === null).map(({ path }) => path))
+  for (const planned of run.pages) {
+    const slug = slugs.get(planned.path)
+    if (slug === undefined || !waiting.has(planned.path)) continue
+    await holdOn()
+    try {
+      await writePage(run, planned, slug)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      // One file that cannot be imported keeps no other from it.
+      if (!(error instanceof ProblemError))
+        log.error('A file could not be imported', error, { import: run.record.id })
+      const reason =
+        error instanceof ProblemError
+          ? sentenceOf(error)
+          : 'It could not be imported, for a reason on our side.'
+      await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes: [reason] })
+    }
+    await turn()
+  }
+}

@@ -1,0 +1,67 @@
+import type { KitRequestState } from '~/contract/dev-kits'
+import type { MailContent } from '../outbox'
+import { layout, type MailSetting } from './layout'
+
+export interface KitStateChangedData {
+  name: string
+  kitName: string
+  state: Exclude<KitRequestState, 'requested'>
+  quantity: number
+  /** How many were asked for. */
+  asked: number
+  /** The administrator's own words; empty where there are none. */
+  note: string
+  carrier?: string
+  tracking?: string
+}
+
+const pieces = ({ quantity, kitName }: KitStateChangedData) => `${quantity} × ${kitName}`
+
+const parcelOf = ({ carrier, tracking }: KitStateChangedData) => {
+  const by = carrier ? ` with ${carrier}` : ''
+  return tracking ? `It travels${by}, tracking number ${tracking}.` : `It travels${by || ' by post'}.`
+}
+
+const words: Record<
+  KitStateChangedData['state'],
+  { subject: string; says: (data: KitStateChangedData) => string[] }
+> = {
+  approved: {
+    subject: 'Your kit is approved',
+    says: (data) => [
+      data.quantity < data.asked
+        ? `You get ${pieces(data)}, of the ${data.asked} that you asked for. We are packing.`
+        : `You get ${pieces(data)}. We are packing.`,
+      'Another mail tells you when the parcel leaves.',
+    ],
+  },
+  refused: {
+    subject: 'About your request for a kit',
+    says: ({ kitName }) => [`Your request for the ${kitName} was not approved.`],
+  },
+  shipped: {
+    subject: 'Your kit is on its way',
+    says: (data) => [`${pieces(data)} left today.`, parcelOf(data)],
+  },
+  delivered: {
+    subject: 'Your kit has arrived',
+    says: (data) => [`${pieces(data)} was delivered. It is yours for six months from today.`],
+  },
+  returned: {
+    subject: 'Your kit is back with us',
+    says: (data) => [`${pieces(data)} came back to us. Thank you.`],
+  },
+}
+
+/** Tells a person what became of the request for a kit. */
+export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting): MailContent =>
+  layout(
+    {
+      subject: `${words[data.state].subject}: ${data.kitName}`,
+      name: data.name,
+      paragraphs: words[data.state].says(data),
+      ...(data.note && { quote: { from: setting.brand.name, text: data.note } }),
+      action: { label: 'See your request', path: '/request-devkit' },
+    },
+    setting,
+  )

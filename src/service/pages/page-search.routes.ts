@@ -1,0 +1,27 @@
+import { pageSearchContract } from '~/contract/page-search'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { audiencesOf } from './pages.policy'
+import { listPopular, listUnanswered } from './search-counts.repository'
+import { searchPages } from './search-pages'
+import { listSuggestions } from './suggestions.repository'
+
+export const pageSearchRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  return routesOf(pageSearchContract, {
+    search: async ({ query }, { actor }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await searchPages(deps, actor, query)),
+    }),
+    suggest: async ({ query }, { actor }) => ({
+      data: await listSuggestions(database, audiencesOf(actor), query.q),
+    }),
+    popular: async (_input, { actor }) => ({ data: await listPopular(database, audiencesOf(actor)) }),
+    unanswered: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listUnanswered(database, query)),
+    }),
+  })
+}

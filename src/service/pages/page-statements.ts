@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import { readableBy } from './readable'
+
+/** Which page is asked for. */
+export type PageKey = { slug: string } | { id: string }
+
+interface Link {
+  slug: string
+  title: string
+}
+
+/** A page as shown, with what stands around it. */
+export interface PageRow {
+  id: string
+  kind: PageKind
+  slug: string
+  audience: Audience
+  status: PageStatus
+  disabled: boolean
+  newest_version: number
+  published_version: number | null
+  component_id: string | null
+  parent_id: string | null
+  position: number
+  publish_at: string | null
+  withdraw_at: string | null
+  scheduled_version: number | null
+  published_at: string | null
+  applies_to: string[]
+  /** The version shown, and what it says. */
+  version: number
+  title: string
+  summary: string
+  html: string
+  headings: Heading[]
+  minutes: number
+  author_name: string
+  changed_at: string
+  /** The Markdown; only where versions are read. */
+  body: string | null
+  component_name: string | null
+  component_slug: string | null
+  component_versions: string[] | null
+  category_name: string | null
+  category_slug: string | null
+  ancestors: Link[]
+  previous: Link | null
+  next: Link | null
+}
+
+const keyCondition = (key: PageKey) =>
+  'slug' in key ? sql`pages.slug = ${key.slug}` : sql`pages.id = ${key.id}`
+
+const ofEveryVersion = sql`
+  pages.id, pages.kind, pages.slug, pages.audience, pages.status, pages.disabled,
+  pages.version as newest_version, pages.published_version, pages.component_id, pages.parent_id, pages.position,
+  pages.publish_at, pages.withdraw_at, pages.scheduled_version, pages.published_at, pages.applies_to,
+  components.name as component_name, components.slug as component_slug,
+  components.versions as component_versions,
+  categories.name as category_name, categories.slug as category_slug,
+  around.ancestors, previous.link as previous, next.link as next`
+
+/** Each neighbour and each ancestor is one look into an index, by place. */
+const surroundings = (audiences: readonly Audience[]) => sql`
+  left join components on components.id = pages.component_id
+  left join categories on categories.id = components.category_id
+  left join lateral (
+    select jsonb_build_object('slug', before.slug, 'title', before.title) as link from pages as before
+    where before.component_id = pages.component_id and (before.path, before.id) < (pages.path, pages.id)
+      and ${readableBy(audiences, 'before')}
+    order by before.path desc, before.id desc limit 1
+  ) as previous on true
+  left join lateral (
+    select jsonb_build_object('slug', after.slug, 'title', after.title) as link from pages as after
+    where after.component_id = pages.component_id and (after.path, after.id) > (pages.path, pages.id)
+      and ${readableBy(audiences, 'after')}
+    order by after.path, after.id limit 1
+  ) as next on true
+  cross join lateral (
+    select coalesce(jsonb_agg(above.link order by depth), '[]') as ancestors
+    from generate_series(1, cardinality(pages.path) - 1) as depth
+    cross join lateral (
+      select jsonb_build_object('slug', upper.slug, 'title', upper.title) as link from pages as upper
+      where upper.component_id = pages.component_id and upper.path = pages.path[1:depth]
+        and ${readableBy(audiences, 'upper')}
+      limit 1
+    ) as above
+  ) as around`
+
+/** What readers get: the published version, if these audiences may open the page. */
+export const readablePageStatement = (
+  audiences: readonly Audience[],
+  key: PageKey,
+  version: number | undefined,
+) => sql<PageRow>`
+  select ${ofEveryVersion}, coalesce(pages.published_version, pages.version) as version, pages.title,
+    pages.summary, pages.html, pages.headings, pages.minutes, pages.author_name, pages.changed_at,
+    null as body
+  from pages ${surroundings(audiences)}
+  where ${keyCondition(key)} and ${readableBy(audiences)}
+    ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
+
+/**
+ * For administrators: a version of a page, whatever its status; the published one, or the newest where none is
+ * published, unless told which. By its address a disabled page is not there. What stands around it is what
+ * readers of these audiences may open.
+ */
+export const anyPageStatement = (
+  audiences: readonly Audience[],
+  key: PageKey,
+  version: number | undefined,
+) => sql<PageRow>`
+  select ${ofEveryVersion}, shown.version, shown.title, shown.summary, shown.html, shown.headings, shown.minutes,
+    shown.author_name, shown.body,
+    case when shown.version = pages.published_version then pages.changed_at else shown.created_at end as changed_at
+  from pages
+  join page_versions as shown on shown.page_id = pages.id
+    and shown.version = ${version === undefined ? sql`coalesce(pages.published_version, pages.version)` : version}
+  ${surroundings(audiences)}
+  where ${keyCondition(key)} ${'slug' in key ? sql`and not pages.disabled` : sql``}`
+
+/** Where an address leads that a page once had, if these audiences may open the page; null: any but a disabled one. */
+export const movedPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<{
+  slug: string
+}>`
+  select pages.slug from page_slugs
+  join pages on pages.id = page_slugs.page_id
+  where page_slugs.slug = ${slug}
+    and ${audiences === null ? sql`not pages.disabled` : readableBy(audiences)}`

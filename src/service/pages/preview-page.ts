@@ -1,0 +1,14 @@
+import type { Heading } from '~/contract/pages'
+import { renderBody } from './render-body'
+import { wellFormed } from './well-formed'
+
+/**
+ * Markdown as readers would get it; nothing is kept.
+ * @throws ProblemError FIELDS_INVALID at `body`
+ */
+export const previewPage = async (
+  body: string,
+): Promise<{ html: string; headings: Heading[]; minutes: number }> => {
+  const { html, headings, minutes } = await renderBody(wellFormed(body))
+  return { html, headings, minutes }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Audience } from '~/contract/pages'
+import type { Database } from '../deps'
+import { hasHits, webQuery } from './search-statements'
+
+/** How often readers of an audience searched for something. */
+export interface SearchCount {
+  q: string
+  audience: Audience
+  found: number
+  /** Times that nothing was found, since something last was. */
+  unanswered: number
+  /** The last time. */
+  at: Date
+}
+
+/** Adds to what is known of searches. In one order, so that two nodes do not wait crosswise. */
+export const addSearchCounts = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
+  await sql`
+    insert into search_counts (q, audience, found, unanswered, last_at)
+    select * from unnest(
+      ${counts.map(({ q }) => q)}::text[], ${counts.map(({ audience }) => audience)}::text[],
+      ${counts.map(({ found }) => found)}::bigint[], ${counts.map(({ unanswered }) => unanswered)}::bigint[],
+      ${counts.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as added (q, audience, found, unanswered, last_at)
+    order by q, audience
+    on conflict (q, audience) do update set found = search_counts.found + excluded.found,
+      unanswered = excluded.unanswered + case when excluded.found > 0 then 0 else search_counts.unanswered end,
+      last_at = greatest(search_counts.last_at, excluded.last_at)`.execute(database)
+}
+
+export const forgetOldSearches = async (database: Database, before: Date): Promise<void> => {
+  await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
+}
+
+/** Of more searches than this many, forgets those that were asked least and longest ago. */
+export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
+  await sql`
+    delete from search_counts where (q, audience) in (
+      select q, audience from search_counts order by found + unanswered desc, last_at desc, q offset ${kept}
+    )`.execute(database)
+}
+
+// Askings that found something before others are told, the ones told, and those looked at for them.
+const askings = 3
+const most = 8
+const looked = 40
+
+/**
+ * What these audiences search for most and would find now. What others search for who may open more is not told:
+ * their words may come from what they read.
+ */
+const popularStatement = (audiences: readonly Audience[]) => sql<{ q: string }>`
+  select popular.q from (
+    select q from search_counts
+    where found >= 1 and audience in (${sql.join(audiences)})
+    group by q having sum(found) >= ${sql.lit(askings)}
+    order by sum(found) desc, q limit ${sql.lit(looked)}
+  ) as popular
+  cross join lateral (select ${webQuery(sql`popular.q`)} as query) as asked
+  where ${hasHits(audiences, sql`asked.query`)}
+  limit ${sql.lit(most)}`
+
+export const listPopular = async (database: Database, audiences: readonly Audience[]) =>
+  (await popularStatement(audiences).execute(database)).rows
+
+/** Searches that found nothing since they last found something, the most frequent first. */
+export const listUnanswered = async (
+  database: Database,
+  { page, count }: { page: number; count: number },
+): Promise<{ total: number; data: { q: string; searches: number; lastAt: string }[] }> => {
+  const { rows } = await sql<{ total: number; q: string | null; searches: number; last_at: string }>`
+    with unanswered as (
+      select q, sum(unanswered)::bigint as searches, max(last_at) as last_at from search_counts
+      where unanswered > 0 group by q
+    ),
+    listed as (
+      select * from unanswered order by searches desc, last_at desc, q limit ${count} offset ${(page - 1) * count}
+    )
+    select counted.total, listed.* from (select count(*) as total from unanswered) as counted
+    left join listed on true
+    order by listed.searches desc, listed.last_at desc, listed.q`.execute(database)
+  return {
+    total: rows[0]?.total ?? 0,
+    data: rows.flatMap(({ q, searches, last_at: lastAt }) => (q === null ? [] : [{ q, searches, lastAt }])),
+  }
+}

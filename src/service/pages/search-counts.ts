@@ -1,0 +1,92 @@
+import type { Audience } from '~/contract/pages'
+import type { Database, ServiceDeps } from '../deps'
+import { startWorker, type Worker } from '../start-worker'
+import {
+  addSearchCounts,
+  forgetOldSearches,
+  forgetRareSearches,
+  type SearchCount,
+} from './search-counts.repository'
+
+// Different searches that are kept in memory until they are written; more than that between two looks is no reader.
+const capacity = 5_000
+// Milliseconds.
+const forgetEvery = 3_600_000
+const keptFor = 90 * 86_400_000
+// Different searches that are kept; a visitor who makes up millions of them fills no disk.
+const mostKept = 100_000
+
+const waiting = new WeakMap<Database, Map<string, SearchCount>>()
+
+/** Searches that mean the same as one text; empty for what is too short to say anything. */
+const normalisedSearch = (typed: string): string => {
+  const text = typed.replaceAll('\0', ' ').normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  return [...text].length < 3 ? '' : text
+}
+
+/**
+ * Whether each word of a search has to be in what it finds. Readers are told what others search for; with an
+ * alternative or an exclusion, words that nobody wrote here would come before them.
+ */
+const isPlain = (text: string) => !/(?:^|\s)(?:-|or(?:\s|$))/u.test(text)
+
+/** Remembers that somebody of these audiences searched for something, until it is written. */
+export const noteSearch = (
+  database: Database,
+  { q, audiences, hasFound }: { q: string; audiences: readonly Audience[]; hasFound: boolean },
+  now: Date,
+): void => {
+  const text = normalisedSearch(q)
+  const audience = audiences.at(-1)
+  if (text === '' || !audience || (hasFound && !isPlain(text))) return
+  const counts = waiting.get(database) ?? new Map<string, SearchCount>()
+  waiting.set(database, counts)
+  const key = JSON.stringify([text, audience])
+  const count = counts.get(key) ?? { q: text, audience, found: 0, unanswered: 0, at: now }
+  if (!counts.has(key) && counts.size >= capacity) return
+  if (hasFound) count.found += 1
+  // What has been found since is no longer unanswered.
+  count.unanswered = hasFound ? 0 : count.unanswered + 1
+  count.at = now
+  counts.set(key, count)
+}
+
+/** Writes what was remembered. */
+export const flushSearches = async (database: Database): Promise<void> => {
+  const counts = waiting.get(database)
+  if (!counts || counts.size === 0) return
+  waiting.delete(database)
+  await addSearchCounts(database, [...counts.values()])
+}
+
+/** Starts writing what is searched for every second, and forgetting what nobody has searched for in ninety days. */
+export const startSearchCounts = ({
+  database,
+  log,
+  now,
+}: Pick<ServiceDeps, 'database' | 'log' | 'now'>): Worker => {
+  let forgotAt = 0
+  const worker = startWorker({
+    sentence: 'What was searched for could not be counted',
+    log,
+    next: async () => {
+      await flushSearches(database)
+      const at = now()
+      if (at.getTime() - forgotAt >= forgetEvery) {
+        await forgetOldSearches(database, new Date(at.getTime() - keptFor))
+        await forgetRareSearches(database, mostKept)
+        forgotAt = at.getTime()
+      }
+      return false
+    },
+  })
+  return {
+    kick: worker.kick,
+    stop: async () => {
+      await worker.stop()
+      await flushSearches(database).catch((error: unknown) =>
+        log.error('What was searched for last could not be counted', error),
+      )
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mostHitsCounted } from '~/contract/page-search'
+import type { Audience, PageKind } from '~/contract/pages'
+import { readableBy, searchableBy } from './readable'
+import type { SearchTerms } from './search-terms'
+import { matchStart, matchStop } from './snippet'
+
+export interface SearchFilter {
+  kind?: PageKind | undefined
+  category?: string | undefined
+  component?: string | undefined
+}
+
+interface Slice {
+  count: number
+  offset: number
+}
+
+/** Adds what a filter asks for to a search. */
+type Narrow = (query: RawBuilder<unknown>) => RawBuilder<unknown>
+
+interface Part {
+  id: string
+  text: string
+}
+
+export interface HitRow {
+  total: number
+  /** Null in the one row that there is where nothing is found. */
+  slug: string | null
+  kind: PageKind
+  title: string
+  changed_at: string
+  category_name: string | null
+  category_slug: string | null
+  component_name: string | null
+  component_slug: string | null
+  is_named: boolean
+  parts: Part[]
+  snippet: string
+}
+
+// With fewer exact hits than these, a search also finds words that begin as the last one does.
+const enough = 20
+// Hits that are ranked: of titles, where there are more, and of the text.
+const ranked = { title: 150, words: 300 }
+// Pages looked at for a search that says only what it is without.
+const walked = 5000
+// Characters of a section that a snippet is looked for in.
+const longestSection = 50_000
+const otherParts = 3
+
+const headline = sql.lit(
+  `StartSel=${matchStart}, StopSel=${matchStop}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`,
+)
+
+/** Words, "phrases", -without, or. */
+export const webQuery = (typed: string | RawBuilder<unknown>) =>
+  sql`websearch_to_tsquery('english', ${typed}::text)`
+
+/** An unfinished word, as the words that it may become. */
+const begunWith = (prefix: string) => sql`begun_with(${prefix}::text)`
+
+/** Only what begins with the last word, where that may be unfinished. */
+export const prefixQuery = (terms: SearchTerms) =>
+  terms.prefix === null ? webQuery(terms.whole) : sql`(${webQuery(terms.rest)} && ${begunWith(terms.prefix)})`
+
+// Nothing stored can hold the null character, and PostgreSQL refuses it.
+const slugText = (slug: string) => slug.replaceAll('\0', '\u{FFFD}')
+
+/** The marks of `page_searches` that a filter asks for; null in SQL where it names nothing that there is. */
+const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknown>[] => {
+  const markOf = sql`string_agg('''=' || components.id || '''', ' | ')::tsquery`
+  return [
+    ...(kind === undefined ? [] : [sql`${`'=${kind}'`}::tsquery`]),
+    ...(component === undefined
+      ? []
+      : [sql`(select ${markOf} from components where slug = ${slugText(component)})`]),
+    ...(category === undefined
+      ? []
+      : [
+          sql`(select ${markOf} from components join categories on categories.id = components.category_id
+            where categories.slug = ${slugText(category)})`,
+        ]),
+  ]
+}
+
+/** A text without the characters that mark what matched. */
+const clean = (text: string) =>
+  sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop)}, '')`
+
+/** Pages of the index of these audiences; the query comes from another row, so that no guess at its hits is made. */
+export const hitsIn = (
+  column: 'words' | 'names' | 'title',
+  audiences: readonly Audience[],
+  limit: number,
+) => sql`
+  cross join lateral (
+    select page_searches.page_id from page_searches
+    where page_searches.${sql.ref(column)} @@ chosen.narrowed and ${searchableBy(audiences)}
+    limit ${sql.lit(limit)}
+  ) as hits`
+
+/** Whether the index can answer: not a search that says nothing, or only what it is without. */
+const isIndexed = (query: RawBuilder<unknown>) => sql<boolean>`querytree(${query}) not in ('', 'T')`
+
+/** A search for any of the words of another, without those that it is to be without. */
+export const anyWordOf = (query: RawBuilder<unknown>) =>
+  sql`regexp_replace(querytree(${query}), ' (&|<(-|\d+)>) ', ' | ', 'g')::tsquery`
+
+/**
+ * Whether a page is found that these audiences may open; by a search that says only what it is without, none. As a
+ * count, because for one row alone the planner would rather read the table than the index.
+ */
+export const hasHits = (audiences: readonly Audience[], query: RawBuilder<unknown>) => sql<boolean>`
+  case when ${isIndexed(query)} then (
+    select count(*) from (
+      select from page_searches where page_searches.words @@ ${query} and ${searchableBy(audiences)}
+      limit ${sql.lit(mostHitsCounted)}
+    ) as hits
+  ) > 0 else false end`
+
+/** Hits in the index, as `chosen` and `found`: of the words as they are, or of what begins as the last one does. */
+const indexedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow: Narrow) => {
+  const exact = sql`
+    asked as materialized (
+      select exact, ${narrow(sql`exact`)} as narrowed from (select ${webQuery(terms.whole)} as exact) as typed
+    ),
+    exact_hits as materialized (
+      select hits.page_id from asked as chosen ${hitsIn('words', audiences, mostHitsCounted)}
+      where ${isIndexed(sql`chosen.narrowed`)}
+    )`
+  if (terms.prefix === null) {
+    return sql`${exact},
+    chosen as materialized (select exact as words, narrowed from asked),
+    found as materialized (select page_id from exact_hits)`
+  }
+  return sql`${exact},
+    chosen as materialized (
+      select is_wide, words, ${narrow(sql`words`)} as narrowed from (
+        select is_wide, case when is_wide then exact || ${prefixQuery(terms)} else exact end as words from (
+          select exact, (select count(*) from exact_hits) < ${sql.lit(enough)} as is_wide from asked
+        ) as decided
+      ) as queries
+    ),
+    found as materialized (
+      select page_id from exact_hits where not (select is_wide from chosen)
+      union all
+      select hits.page_id from chosen ${hitsIn('words', audiences, mostHitsCounted)}
+      where chosen.is_wide and ${isIndexed(sql`chosen.narrowed`)}
+    )`
+}
+
+/** Hits of a search that no index answers, as `chosen` and `found`: among the pages changed last. */
+const walkedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow: Narrow) => sql`
+    chosen as materialized (
+      select words, ${narrow(sql`words`)} as narrowed from (select ${webQuery(terms.whole)} as words) as typed
+    ),
+    found as materialized (
+      select newest.page_id from chosen cross join lateral (
+        select page_searches.page_id, page_searches.words from page_searches where ${searchableBy(audiences)}
+        order by page_searches.changed_at desc limit ${sql.lit(walked)}
+      ) as newest
+      where newest.words @@ chosen.narrowed and numnode(chosen.words) > 0
+      limit ${sql.lit(mostHitsCounted)}
+    )`
+
+/**
+ * The pages that match, the best first: of the first so many hits in titles and text those that rank highest, then
+ * the others as they were found. Counted up to {@link mostHitsCounted}. Of the pages shown, and only of them, the
+ * parts that match best.
+ */
+export const searchStatement = (
+  audiences: readonly Audience[],
+  terms: SearchTerms,
+  filter: SearchFilter,
+  { count, offset }: Slice,
+  now: Date,
+) => {
+  const marks = marksOf(filter)
+  const narrow: Narrow = (query) => sql.join([query, ...marks], sql` && `)
+  const hits = terms.isIndexed ? indexedHits(audiences, terms, narrow) : walkedHits(audiences, terms, narrow)
+  const titled = terms.isIndexed
+    ? sql`
+      select hits.page_id from chosen ${hitsIn('title', audiences, ranked.title)}
+      where (select count(*) from found) > ${sql.lit(ranked.words)}
+      union`
+    : sql``
+  const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - looked_up.changed_at)::double precision`
+  const freshness = sql`(1 + 0.2 * exp(-greatest(0, ${age}) / 31536000))`
+  // Only deep pages of hits come to those that were not ranked.
+  const unranked =
+    offset + count > ranked.words
+      ? sql`
+      union all
+      select page_id, 0, false from found where page_id not in (select page_id from listed)`
+      : sql``
+  return sql<HitRow>`
+  with ${hits},
+  listed as materialized (
+    ${titled}
+    select page_id from (select page_id from found limit ${sql.lit(ranked.words)}) as first_found
+  ),
+  best as materialized (
+    select * from (
+      select listed.page_id, ts_rank(looked_up.words, chosen.words) * ${freshness} as rank,
+        looked_up.title @@ chosen.words as is_named
+      from chosen cross join listed
+      -- One look each, however small the table is: the planner takes no other way to a single row.
+      cross join lateral (
+        select * from page_searches where page_searches.page_id = listed.page_id limit 1
+      ) as looked_up
+      ${unranked}
+    ) as ordered
+    order by rank desc, page_id limit ${count} offset ${offset}
+  ),
+  shown as materialized (select words, ${anyWordOf(sql`words`)} as any_word from chosen)
+  select counted.total, pages.slug, pages.kind, pages.title, pages.changed_at,
+    components.name as component_name, components.slug as component_slug,
+    categories.name as category_name, categories.slug as category_slug,
+    best.is_named, coalesce(parts.list, '[]') as parts,
+    coalesce(
+      ts_headline('english', ${clean('parts.text')}, case when parts.is_whole then shown.words else shown.any_word end, ${headline}),
+      left(coalesce(nullif(pages.summary, ''), ${clean('pages.text')}), 200), ''
+    ) as snippet
+  from (select count(*) as total from found) as counted
+  cross join shown
+  left join best on true
+  left join pages on pages.id = best.page_id and ${readableBy(audiences)}
+  left join components on components.id = pages.component_id
+  left join categories on categories.id = components.category_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('id', anchor, 'text', heading) order by place) as list,
+      (array_agg(text order by place))[1] as text, (array_agg(is_whole order by place))[1] as is_whole
+    from (
+      select sections.anchor, sections.heading, sections.text, sections.words @@ shown.words as is_whole,
+        row_number() over (
+          order by sections.words @@ shown.words desc, ts_rank(sections.words, shown.any_word) desc, sections.position
+        ) as place
+      from page_sections as sections
+      where sections.page_id = pages.id and sections.words @@ shown.any_word
+      order by place limit ${sql.lit(otherParts + 1)}
+    ) as matching
+  ) as parts on true
+  order by best.rank desc, best.page_id`
+}
+
+/** All pages, the one changed last first. */
+export const listStatement = (
+  audiences: readonly Audience[],
+  filter: SearchFilter,
+  { count, offset }: Slice,
+) => {
+  const conditions = [
+    readableBy(audiences),
+    ...(filter.kind === undefined ? [] : [sql`pages.kind = ${filter.kind}`]),
+    ...(filter.component === undefined
+      ? []
+      : [sql`pages.component_id = (select id from components where slug = ${slugText(filter.component)})`]),
+    ...(filter.category === undefined
+      ? []
+      : [
+          sql`pages.component_id = any(array(
+            select components.id from components join categories on categories.id = components.category_id
+            where categories.slug = ${slugText(filter.category)}))`,
+        ]),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  return sql<HitRow>`
+  with best as materialized (
+    select pages.* from pages where ${where}
+    order by pages.changed_at desc, pages.id desc limit ${count} offset ${offset}
+  )
+  select counted.total, best.slug, best.kind, best.title, best.changed_at,
+    components.name as component_name, components.slug as component_slug,
+    categories.name as category_name, categories.slug as category_slug,
+    true as is_named, '[]'::jsonb as parts,
+    left(coalesce(nullif(best.summary, ''), translate(best.text, ${sql.lit(matchStart + matchStop)}, '')), 200) as snippet
+  from (
+    select count(*) as total from (select from pages where ${where} limit ${sql.lit(mostHitsCounted)}) as first_ones
+  ) as counted
+  left join best on true
+  left join components on components.id = best.component_id
+  left join categories on categories.id = components.category_id
+  order by best.changed_at desc, best.id desc`
+}

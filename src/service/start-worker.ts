@@ -1,0 +1,58 @@
+import type { Logger } from './log'
+
+/** Work that is looked for again and again; several nodes may do it at once. */
+export interface Worker {
+  /** Looks now, such as after a commit. */
+  kick: () => void
+  /** Lets the piece in hand be finished, and ends. */
+  stop: () => Promise<void>
+}
+
+interface Work {
+  /** Does the next piece; answers whether there may be more. */
+  next: (signal: AbortSignal) => Promise<boolean>
+  /** For the log, when a piece fails. */
+  sentence: string
+  log: Logger
+}
+
+// Milliseconds.
+const pollEvery = 1_000
+
+/** Does what there is to do, then looks once a second and at every kick. A failure waits for the next look. */
+export const startWorker = ({ next, sentence, log }: Work): Worker => {
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let isKicked = false
+  let isFailing = false
+
+  const work = async () => {
+    try {
+      while (!stopping.signal.aborted && (await next(stopping.signal)));
+      isFailing = false
+    } catch (error) {
+      // Once, not every second for as long as the database is away.
+      if (!isFailing) log.error(sentence, error)
+      isFailing = true
+    }
+  }
+  const run = () => {
+    isKicked = running !== null
+    if (isKicked || stopping.signal.aborted) return
+    running = work().finally(() => {
+      running = null
+      if (isKicked) run()
+    })
+  }
+  const timer = setInterval(run, pollEvery)
+  timer.unref()
+  run()
+  return {
+    kick: run,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await running
+    },
+  }
+}

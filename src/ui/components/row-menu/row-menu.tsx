@@ -1,0 +1,168 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { PlaceLink } from '../place-link/place-link'
+import classes from './row-menu.module.css'
+
+export interface RowMenuItem {
+  label: string
+  icon?: ReactNode
+  /** Where it leads; without it `onSelect` is called. */
+  to?: string
+  onSelect?: () => void
+  /** Draws a hairline above it. */
+  isDivided?: boolean
+  /** Why it cannot be chosen; it stays in its place and says so. */
+  refusal?: string | undefined
+  /** The keys that do the same. */
+  keys?: string
+  isDestructive?: boolean
+}
+
+export interface RowMenuProps {
+  /** What it acts on. */
+  label: string
+  /** The button it hangs under, which gets the focus back. */
+  anchor: HTMLElement
+  items: readonly RowMenuItem[]
+  onClose: () => void
+}
+
+// Pixels between the button and the menu, and to the edges of the window.
+const gap = 4
+const inset = 8
+
+/** Under the anchor, end to end with it; above it where there is more room. */
+const place = (menu: HTMLElement, anchor: HTMLElement) => {
+  const { top, bottom, right } = anchor.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const { offsetWidth, offsetHeight } = menu
+  const isAbove = bottom + gap + offsetHeight > clientHeight - inset && top > clientHeight - bottom
+  const left = Math.min(Math.max(inset, right - offsetWidth), clientWidth - offsetWidth - inset)
+  const wanted = isAbove ? top - gap - offsetHeight : bottom + gap
+  menu.style.left = `${left}px`
+  menu.style.top = `${Math.max(inset, Math.min(wanted, clientHeight - offsetHeight - inset))}px`
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+
+/** Moves the focus as in any menu: arrows, Home, End, and the first letter of a word. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const items = itemsOf(event.currentTarget)
+  const at = items.findIndex((item) => item === document.activeElement)
+  const go = (item: HTMLElement | undefined) => {
+    event.preventDefault()
+    item?.focus()
+  }
+  if (event.key === 'ArrowDown') return go(items[(at + 1) % items.length])
+  if (event.key === 'ArrowUp') return go(items.at(at <= 0 ? -1 : at - 1))
+  if (event.key === 'Home') return go(items[0])
+  if (event.key === 'End') return go(items.at(-1))
+  const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
+  if (!isLetter) return
+  const letter = event.key.toLowerCase()
+  const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+  go(after.find((item) => item.textContent.trim().toLowerCase().startsWith(letter)))
+}
+
+/** What can be done to one row. One for a whole list, made when it is opened. */
+export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const { current } = menu
+    if (!current) return undefined
+    current.showPopover()
+    place(current, anchor)
+    anchor.setAttribute('aria-expanded', 'true')
+    itemsOf(current)[0]?.focus()
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !current.contains(target) && !anchor.contains(target)) close()
+    }
+    const goAway = () => close()
+    document.addEventListener('pointerdown', leave, true)
+    globalThis.addEventListener('resize', goAway)
+    return () => {
+      anchor.removeAttribute('aria-expanded')
+      document.removeEventListener('pointerdown', leave, true)
+      globalThis.removeEventListener('resize', goAway)
+    }
+  }, [anchor])
+
+  const leaveTo = (then?: () => void) => {
+    anchor.focus()
+    onClose()
+    then?.()
+  }
+
+  return (
+    <div
+      ref={menu}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={classes.menu}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape' || event.key === 'Tab') {
+          event.preventDefault()
+          leaveTo()
+        } else walk(event)
+      }}
+    >
+      {items.map((item) => (
+        <Item key={item.label} item={item} onChoose={() => leaveTo(item.onSelect)} onFollow={onClose} />
+      ))}
+    </div>
+  )
+}
+
+function Item({
+  item: { label, icon, to, isDivided, refusal, keys, isDestructive },
+  onChoose,
+  onFollow,
+}: {
+  item: RowMenuItem
+  onChoose: () => void
+  onFollow: () => void
+}) {
+  const looks = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classes.item,
+    'data-divided': isDivided || undefined,
+    'data-destructive': isDestructive || undefined,
+  }
+  const content = (
+    <>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={classes.label}>
+        {label}
+        {refusal === undefined ? null : <span className={classes.refusal}>{refusal}</span>}
+      </span>
+      {keys === undefined ? null : (
+        <kbd className={classes.keys} aria-hidden="true">
+          {keys}
+        </kbd>
+      )}
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <PlaceLink to={to} onClick={onFollow} {...looks}>
+        {content}
+      </PlaceLink>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={refusal !== undefined || undefined}
+      onClick={refusal === undefined ? onChoose : undefined}
+      {...looks}
+    >
+      {content}
+    </button>
+  )
+}

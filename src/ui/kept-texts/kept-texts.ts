@@ -1,0 +1,70 @@
+/** A short list of texts that this browser alone keeps, the newest first, each once. */
+export interface KeptTexts {
+  /** The same array until it changes. */
+  read: () => readonly string[]
+  add: (text: string) => void
+  remove: (text: string) => void
+  clear: () => void
+  /** Calls back on each change, also by another tab; returns how to stop. */
+  watch: (onChange: () => void) => () => void
+}
+
+const none: readonly string[] = []
+
+const parse = (kept: string | null): readonly string[] => {
+  if (kept === null) return none
+  try {
+    const list: unknown = JSON.parse(kept)
+    return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : none
+  } catch {
+    return none
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/**
+ * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.
+ * @param most how many are kept; the oldest go.
+ */
+export const keptTexts = (key: string, most: number): KeptTexts => {
+  let seen: string | null = null
+  let texts = none
+  const read = () => {
+    let kept: string | null = null
+    try {
+      kept = localStorage.getItem(key)
+    } catch {
+      return none
+    }
+    if (kept !== seen) {
+      seen = kept
+      texts = parse(kept)
+    }
+    return texts
+  }
+  const write = (list: readonly string[]) => {
+    try {
+      if (list.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(list.slice(0, most)))
+    } catch {
+      // Full or closed: it is a convenience.
+    }
+    for (const listener of listeners) listener()
+  }
+  const without = (text: string) => read().filter((kept) => kept !== text)
+  return {
+    read,
+    add: (text) => write([text, ...without(text)]),
+    remove: (text) => write(without(text)),
+    clear: () => write(none),
+    watch: (onChange) => {
+      listeners.add(onChange)
+      window.addEventListener('storage', onChange)
+      return () => {
+        listeners.delete(onChange)
+        window.removeEventListener('storage', onChange)
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases } from './world'
+
+const { community } = contract
+
+onBothDatabases('announcements by administrators', (world) => {
+  const titles = async () => {
+    const { call, person } = world()
+    const { body } = await call(community.announcements, {}, await person({ status: 'approved' }))
+    return body.data.map(({ title }) => title)
+  }
+
+  test('one is rendered when it is written, and seen when its time has come', async () => {
+    const { call, administrator, deps, advance } = world()
+    const soon = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const body = { title: 'Edge 5', body: 'It **comes**.', publishedAt: soon }
+    const made = await call(community.announce, { body }, await administrator())
+    expect(made.body).toMatchObject({ html: '<p>It <strong>comes</strong>.</p>', revision: 1 })
+    expect(await titles()).not.toContain('Edge 5')
+    advance(3_600_000)
+    expect(await titles()).toContain('Edge 5')
+  })
+
+  test('of two who change one at once, the second is told', async () => {
+    const { call, administrator, announce } = world()
+    const id = await announce('Twice', -1)
+    const change = async (title: string) => {
+      const body = { title, body: 'Text.', revision: 1 }
+      return call(community.updateAnnouncement, { params: { id }, body }, await administrator())
+    }
+    const answers = [await change('First'), await change('Second')]
+    expect(answers.map(({ code, status }) => code ?? status)).toEqual([200, 'CONFLICT'])
+    expect(await titles()).toContain('First')
+  })
+
+  test('a removed one is gone, and hostile Markdown is harmless', async () => {
+    const { call, administrator, announce } = world()
+    const by = await administrator()
+    const id = await announce('To be removed', -1)
+    await call(community.removeAnnouncement, { params: { id } }, by)
+    expect(await titles()).not.toContain('To be removed')
+    const body = { title: 'Hostile', body: '<img src=x onerror=alert(1)> [x](javascript:alert(1))' }
+    const made = await call(community.announce, { body }, by)
+    expect(made.body.html).not.toMatch(/<img|href="javascript/)
+  })
+})

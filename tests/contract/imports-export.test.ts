@@ -1,0 +1,147 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workAtNext } from '~/service/imports/import-worker'
+import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { startTestService, type TestService } from '../support/service'
+
+/** An installation of its own, with an administrator. */
+const installation = async () => {
+  const service = await startTestService('embedded')
+  const email = 'admin@x.example'
+  const { identityUid } = await service.deps.identity.createAccount({
+    email,
+    password: 'Portal-demo-1',
+    displayName: 'Ada',
+  })
+  const at = service.deps.now().toISOString()
+  await service.deps.database
+    .insertInto('users')
+    .values({
+      identity_uid: identityUid,
+      email,
+      verified: true,
+      role: 'admin',
+      status: 'approved',
+      first_name: 'Ada',
+      last_name: 'Editor',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  const client = service.client.withToken(await service.signIn(email, 'Portal-demo-1'))
+  const take = async (archive: Uint8Array, source: string) => {
+    const { id } = await client.imports.create({ query: { source, audience: 'public' }, body: archive })
+    while (await workAtNext(service.deps, new AbortController().signal));
+    return client.imports.get({ params: { id } })
+  }
+  const give = async (query: { component?: string; category?: string } = {}) => {
+    const stream = await client.imports.exportDocuments({ query })
+    return new Uint8Array(await new Response(stream).arrayBuffer())
+  }
+  return { service, client, take, give }
+}
+
+const decoder = new TextDecoder()
+
+/** What is in a zip, but for dates. */
+const contentOf = (zip: Uint8Array): FileTree =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([path, bytes]) => [
+      // A kept image has an address of its own in each installation.
+      path.replace(/_media\/[\w-]+?(-\d+x\d+\.\w+)$/, '_media/image$1'),
+      path.startsWith('_media/')
+        ? bytes
+        : decoder
+            .decode(bytes)
+            .replace(/"exportedAt": "[^"]*"/, '"exportedAt": ""')
+            .replace(/_media\/[\w-]+?(-\d+x\d+\.\w+)/g, '_media/image$1'),
+    ]),
+  )
+
+let here: Awaited<ReturnType<typeof installation>>
+let there: Awaited<ReturnType<typeof installation>>
+const close = (one: { service: TestService } | undefined) => one?.service.close()
+
+beforeAll(async () => {
+  here = await installation()
+  there = await installation()
+  await here.take(zipOf(documentation), 'Handbook')
+})
+afterAll(async () => {
+  await close(here)
+  await close(there)
+})
+
+test('an export gives the same pages elsewhere, exported again to the letter', async () => {
+  const { data } = await here.client.pages.listManaged({ query: { kind: 'document' } })
+  const find = (title: string) => data.find((page) => page.title === title)!
+  const meter = find('Install a meter')
+  // One page with a newer draft, one that is archived, one with a link to another by an address that it had.
+  const limits = find('Limits')
+  await here.client.pages.save({
+    params: { id: limits.id },
+    body: {
+      title: 'Limits to come',
+      body: `See [it](/documents/${meter.slug}) or [begin](/get-started).`,
+      baseVersion: 1,
+    },
+  })
+  await here.client.pages.setStatus({ params: { id: find('Notes').id }, body: { status: 'archived' } })
+
+  const first = await here.give()
+  const files = contentOf(first)
+  expect(Object.keys(files)).toContain('guides/operating/limits.md')
+  expect(Object.keys(files)).toContain('guides/operating/limits.draft.md')
+  expect(files['guides/operating/limits.draft.md']).toContain('[it](../installing/meter.md)')
+  expect(files['guides/installing/meter.md']).toContain('![The terminals](../../_media/image-1x1.webp)')
+  expect(files['guides/overview/notes.md'] ?? files['guides/guides-overview/notes.md']).toContain(
+    'status: archived',
+  )
+
+  const result = await there.take(first, 'From here')
+  expect(result).toMatchObject({ state: 'done', counts: { failed: 0, waiting: 0 } })
+  expect(contentOf(await there.give())).toEqual(files)
+
+  const copied = await there.client.pages.listManaged({ query: { kind: 'document' } })
+  expect(copied.data.find(({ title }) => title === 'Limits to come')).toMatchObject({
+    status: 'published',
+    newestVersion: 2,
+    publishedVersion: 1,
+  })
+})
+
+test('an export imported where it came from changes nothing', async () => {
+  const versions = () =>
+    here.service.deps.database.selectFrom('page_versions').select(['page_id', 'version']).execute()
+  const before = await versions()
+  const result = await here.take(await here.give(), 'Handbook')
+  expect(result.counts).toMatchObject({ created: 0, updated: 0, failed: 0 })
+  expect(result.counts.unchanged).toBeGreaterThan(5)
+  expect(await versions()).toEqual(before)
+})
+
+test('what was changed in an exported folder becomes a version of the page that it was', async () => {
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(await here.give())).map(([path, bytes]) => [
+      path,
+      path.endsWith('meter.md')
+        ? decoder.decode(bytes).replace('Switch it off first.', 'Switch it off.')
+        : bytes,
+    ]),
+  )
+  const result = await here.take(zipOf(files), 'Elsewhere')
+  expect(result.counts).toMatchObject({ created: 0, updated: 1, failed: 0 })
+  const page = await here.client.pages.bySlug({ params: { slug: 'meter' } })
+  expect(page).toMatchObject({ version: 2, status: 'published' })
+})
+
+test('one component alone is exported on its own, and nothing of the others', async () => {
+  const { data } = await here.client.catalogue.listManaged()
+  const component = data.flatMap(({ components }) => components).find(({ name }) => name === 'Installing')!
+  const paths = Object.keys(contentOf(await here.give({ component: component.id })))
+  expect(paths).toContain('guides/installing/meter.md')
+  expect(paths.filter((path) => path.includes('operating'))).toEqual([])
+  await expect(here.give({ component: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

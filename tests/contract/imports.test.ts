@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { ImportedFile } from '~/contract/imports'
+import { workAtNext } from '~/service/imports/import-worker'
+import { claimImport } from '~/service/imports/imports.repository'
+import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { imports, pages, catalogue } = contract
+
+interface Options {
+  source: string
+  publish?: boolean
+  component?: string
+  category?: string
+}
+
+const tools = (world: World) => {
+  const begin = async (admin: TestPerson, tree: FileTree, options: Options) => {
+    const query = { audience: 'public' as const, ...options }
+    const { status, body } = await world.call(imports.create, { query, body: zipOf(tree) }, admin)
+    expect(status).toBe(201)
+    return body.id
+  }
+  const work = async () => {
+    while (await workAtNext(world.deps, new AbortController().signal));
+  }
+  const report = async (admin: TestPerson, id: string) => {
+    const query = { count: 100 as const }
+    const { body } = await world.call(imports.files, { params: { id }, query }, admin)
+    return new Map(body.data.map((file): [string, ImportedFile] => [file.path, file]))
+  }
+  const run = async (admin: TestPerson, tree: FileTree, options: Options) => {
+    const id = await begin(admin, tree, options)
+    await work()
+    const { body } = await world.call(imports.get, { params: { id } }, admin)
+    return { ...body, files: await report(admin, id) }
+  }
+  const pageOf = async (admin: TestPerson, file: ImportedFile | undefined) => {
+    const params = { id: file!.page!.id }
+    const { body } = await world.call(pages.get, { params, query: {} }, admin)
+    const version = body.editing!.newestVersion
+    return (await world.call(pages.get, { params, query: { version } }, admin)).body
+  }
+  return { begin, work, report, run, pageOf }
+}
+
+let count = 0
+/** The same tree under names of its own, so that the tests of one database do not meet. */
+const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
+  count += 1
+  const prefix = `t${count}`
+  const tree = Object.fromEntries(
+    Object.entries(documentation).map(([path, content]) => [
+      path === 'README.md' ? path : `${prefix}-${path}`,
+      typeof content === 'string'
+        ? content.replaceAll('guides/', `${prefix}-guides/`).replace('read-a-meter', `${prefix}-read`)
+        : content,
+    ]),
+  )
+  return { tree, source: `Handbook ${count}`, prefix }
+}
+
+onBothDatabases('imports', (world) => {
+  test('a folder becomes categories, components and pages with their links, images and notes', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    const { files, state, counts } = await run(admin, tree, { source })
+    expect(state).toBe('done')
+    expect(counts).toMatchObject({ failed: 0, waiting: 0, created: 9 })
+
+    const meter = await pageOf(admin, files.get(`${prefix}-guides/installing/meter.md`))
+    expect(meter).toMatchObject({
+      title: 'Install a meter',
+      summary: 'Ten minutes with a screwdriver.',
+      status: 'published',
+      audience: 'public',
+      category: { name: 'Guides', slug: `${prefix}-guides` },
+      component: { name: 'Installing' },
+    })
+    expect(meter.body).toContain(':::warning[Mains voltage]\nSwitch it off first.\n:::')
+    expect(meter.body).toContain(':::tab[One phase]\nTwo wires.\n:::')
+    expect(meter.body).toMatch(/!\[The terminals\]\(\/api\/files\/media\/[\w-]+-1x1\.webp\)/)
+    expect(meter.body).toContain(`[read it](/documents/${prefix}-read)`)
+    expect(meter.body).toContain('or ask.')
+    expect(meter.body).not.toContain('# Install')
+    expect(files.get(`${prefix}-guides/installing/meter.md`)?.notes).toEqual([
+      'Its front matter says what is not known here: owner.',
+      'A link leads to missing.md, which is not there; it stays as text.',
+    ])
+
+    const reading = await pageOf(admin, files.get(`${prefix}-guides/operating/reading.mdx`))
+    expect(reading.slug).toBe(`${prefix}-read`)
+    expect(reading.body).toContain('const a = "<Tabs>"; // {{< not a shortcode >}}')
+    expect(reading.body).toContain(':::warning[Slow]')
+    expect(reading.body).not.toContain('import')
+
+    const tuning = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
+    expect(tuning.ancestors.map(({ title }) => title)).toEqual(['For the advanced'])
+    expect(tuning.body).toMatch(/\[limits\]\(\/documents\/[\w-]*limits#current\)/)
+
+    const errors = await pageOf(admin, files.get(`${prefix}-reference/api/errors.md`))
+    expect(errors.status).toBe('draft')
+    expect(files.get(`${prefix}-guides/installing/images/terminals.png`)?.outcome).toBe('used')
+    expect(files.get(`${prefix}-guides/installing/images/unused.png`)?.outcome).toBe('skipped')
+    expect(files.get(`${prefix}-scripts/build.zip`)?.notes).toEqual([
+      'An archive in the archive is not opened.',
+    ])
+
+    const alias = await world().call(pages.bySlug, { params: { slug: 'install-meter' }, query: {} }, null)
+    expect(alias.body).toHaveProperty('movedTo')
+  })
+
+  test('imported again, only what changed has a new version', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    await run(admin, tree, { source })
+    const again = await run(admin, tree, { source })
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 9, failed: 0 })
+
+    const path = `${prefix}-guides/notes.md`
+    const changed = {
+      ...tree,
+      [path]: '# Notes\n\nNew words.\n',
+      [`${prefix}-guides/installing/cable.md`]: '# Cable\n\nLong.',
+    }
+    delete changed[`${prefix}-guides/operating/limits.md`]
+    const third = await run(admin, changed, { source })
+    expect(third.counts).toMatchObject({ created: 1, missing: 1, failed: 0 })
+    const notes = await pageOf(admin, third.files.get(path))
+    expect(notes).toMatchObject({ version: 2, status: 'published', body: 'New words.' })
+    expect(notes.editing).toMatchObject({ publishedVersion: 2 })
+    expect(third.files.get(`${prefix}-guides/operating/limits.md`)?.outcome).toBe('missing')
+    const meter = await pageOf(admin, third.files.get(`${prefix}-guides/installing/meter.md`))
+    expect(meter.version).toBe(1)
+  })
+
+  test('a page that was edited in the portal keeps that edit, and the imported text waits as a draft', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    const path = `${prefix}-guides/notes.md`
+    const first = await run(admin, tree, { source })
+    const { id } = first.files.get(path)!.page!
+    const edit = { title: 'Notes', body: 'Edited here.', baseVersion: 1 }
+    await world().call(pages.save, { params: { id }, body: edit }, admin)
+    await world().call(pages.setStatus, { params: { id }, body: { status: 'published' } }, admin)
+
+    const same = await run(admin, tree, { source })
+    expect(same.files.get(path)).toMatchObject({ outcome: 'unchanged' })
+    const { files } = await run(admin, { ...tree, [path]: '# Notes\n\nEdited there.\n' }, { source })
+    expect(files.get(path)?.notes.join(' ')).toContain('readers keep version 2')
+    const page = await pageOf(admin, files.get(path))
+    expect(page).toMatchObject({ body: 'Edited there.', editing: { newestVersion: 3, publishedVersion: 2 } })
+  })
+
+  test('what a lost node left half done is finished by the next, and nothing is there twice', async () => {
+    const { begin, run, report, work } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    const id = await begin(admin, tree, { source })
+    // The node is lost in the middle of something, again and again, each time a little later.
+    for (let steps = 3; steps < 80; steps += 4) {
+      let done = 0
+      const now = () => {
+        done += 1
+        if (done > steps) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+        return world().deps.now()
+      }
+      await workAtNext({ ...world().deps, now }, new AbortController().signal).catch(() => false)
+      world().advance(60_000)
+    }
+    await work()
+    const after = await report(admin, id)
+    expect([...after.values()].filter(({ outcome }) => outcome === 'created')).toHaveLength(9)
+    const written = await world()
+      .deps.database.selectFrom('page_versions')
+      .select('page_id')
+      .where('message', 'like', `Imported from ${source}:%`)
+      .execute()
+    expect(written).toHaveLength(9)
+    const again = await run(admin, tree, { source })
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 9 })
+    expect(again.files.get(`${prefix}-guides/notes.md`)?.outcome).toBe('unchanged')
+  })
+
+  test('one that ends whoever works at it is given up, and says so', async () => {
+    const { begin, work } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source } = ownTree()
+    const id = await begin(admin, tree, { source })
+    const vanish = (by: string) => {
+      const now = world().deps.now()
+      return claimImport(world().deps.database, { by, now, until: new Date(now.getTime() + 1000) })
+    }
+    for (let times = 0; times < 4; times += 1) {
+      expect(await vanish(crypto.randomUUID())).toBe(id)
+      world().advance(2000)
+    }
+    await work()
+    const { body } = await world().call(imports.get, { params: { id } }, admin)
+    expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('broke down') })
+  })
+
+  test('one that was stopped writes no more', async () => {
+    const { begin, work, report } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source } = ownTree()
+    const id = await begin(admin, tree, { source })
+    const stopped = await world().call(imports.stop, { params: { id } }, admin)
+    expect(stopped.body.state).toBe('stopped')
+    await work()
+    expect((await report(admin, id)).size).toBe(0)
+    const again = await world().call(imports.stop, { params: { id } }, admin)
+    expect(again.code).toBe('CONFLICT')
+  })
+
+  test('all of it goes into one component where that was chosen, with its folders as pages', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    const { component_id: component, slugs } = await world().component()
+    const { files, counts } = await run(admin, tree, { source, component, publish: false })
+    expect(counts.failed).toBe(0)
+    const page = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
+    expect(page).toMatchObject({ status: 'draft', component: { slug: slugs.component } })
+    const above = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/`))
+    expect(above.title).toBe('For the advanced')
+    expect(page.editing?.parent).toBe(above.id)
+  })
+
+  test('what is no zip is refused with a sentence, and a target that is not there at its field', async () => {
+    const admin = await world().administrator()
+    const query = { source: 'x' }
+    const broken = await world().call(
+      imports.create,
+      { query, body: new TextEncoder().encode('PK no zip at all, but long enough') },
+      admin,
+    )
+    expect(broken.fields).toEqual([{ path: 'archive', message: 'This is not a zip, or it is broken.' }])
+    const component = '01890000-0000-7000-8000-000000000000'
+    const astray = await world().call(
+      imports.create,
+      { query: { ...query, component }, body: zipOf({ 'a.md': 'A' }) },
+      admin,
+    )
+    expect(astray.fields[0]?.path).toBe('component')
+  })
+
+  test('a hostile file keeps no other from being imported', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { source, prefix } = ownTree()
+    const of = (name: string) => `${prefix}/part/${name}.md`
+    const cut = `${'a'.repeat(119)}\u{1F600}`
+    const { state, files } = await run(
+      admin,
+      {
+        [`${prefix}/_category_.json`]: JSON.stringify({ label: `${prefix} L\0`, description: '\u0001' }),
+        [`${prefix}/part/_category_.json`]: JSON.stringify({ label: cut, description: '\u{D800}' }),
+        [of('null')]: '---\ntitle: "Nu\\u0000ll"\nsummary: "\\uD800"\n"k\\0ey": 1\n---\nText',
+        [of('toml')]: '+++\ntitle = "To\\u0000ml"\n+++\nText',
+        [of('loop')]: '---\ntitle: Loop\nself: &a\n  in: *a\n---\nText',
+        [of('lines')]: 'a\n'.repeat(300_000),
+        [of('brackets')]: `---\ntitle: ${'['.repeat(50_000)}\n---\nText`,
+        [of('plain')]: '# Plain\n\nText',
+      },
+      { source },
+    )
+    expect(state).toBe('done')
+    const titles = await Promise.all(
+      ['null', 'toml', 'plain'].map(async (name) => (await pageOf(admin, files.get(of(name)))).title),
+    )
+    expect(titles).toEqual(['Null', 'Toml', 'Plain'])
+    for (const name of ['null', 'toml', 'loop', 'lines', 'brackets', 'plain']) {
+      const { outcome, notes } = files.get(of(name))!
+      expect([outcome, ...notes].join(' ')).not.toMatch(/on our side/)
+    }
+  })
+
+  test('categories that are there are used, and keep their names', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const made = await world().call(
+      catalogue.createCategory,
+      { body: { name: 'Own name', slug: `kept-${(count += 1)}` } },
+      admin,
+    )
+    const { slug } = made.body
+    const { files } = await run(admin, { [`${slug}/part-${count}/a.md`]: 'A' }, { source: `S${count}` })
+    const page = await pageOf(admin, files.get(`${slug}/part-${count}/a.md`))
+    expect(page.category).toEqual({ name: 'Own name', slug })
+  })
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { KitRequestChange } from '~/contract/dev-kits'
+import { onBothDatabases, shippingAddress } from './world'
+
+const { devKits } = contract
+
+onBothDatabases('the queue of kit requests', (world) => {
+  /** Somebody's request for some of a kit's pieces. */
+  const requestOf = async (stock: number, quantity: number) => {
+    const { call, person, kit } = world()
+    const slug = await kit(stock)
+    const owner = await person({ status: 'approved' })
+    const body = { kit: slug, quantity, purpose: 'To try it.', shippingAddress }
+    const { id } = (await call(devKits.request, { body }, owner)).body
+    return { id, slug, owner }
+  }
+
+  const stockOf = async (slug: string) => {
+    const { call, administrator } = world()
+    const { body } = await call(devKits.listRequests, { query: {} }, await administrator())
+    return body.kits.find((kit) => kit.slug === slug)?.stock
+  }
+
+  const change = async (body: Pick<KitRequestChange, 'ids' | 'state'> & Partial<KitRequestChange>) => {
+    const { call, administrator } = world()
+    return call(devKits.changeRequests, { body }, await administrator())
+  }
+
+  test('each state is mailed and told to the person, with what belongs to it', async () => {
+    const { call, mailsTo } = world()
+    const { id, owner } = await requestOf(5, 2)
+    await change({ ids: [id], state: 'approved' })
+    await change({ ids: [id], state: 'shipped', carrier: 'Correos', tracking: 'CL-42' })
+    await change({ ids: [id], state: 'delivered' })
+    const { body } = await call(devKits.requestsOf, { params: { id: owner.uid } }, owner)
+    expect(body.data[0]).toMatchObject({ state: 'delivered', carrier: 'Correos', tracking: 'CL-42' })
+    const told = body.data[0]!.events.map(({ state }) => state)
+    expect(told).toEqual(['requested', 'approved', 'shipped', 'delivered'])
+    const mails = (await mailsTo(owner.email)).filter(({ kind }) => kind === 'kit-state-changed')
+    expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Your kit is approved',
+      'Your kit is on its way',
+      'Your kit has arrived',
+    ])
+    expect(mails[1]!.text).toContain('with Correos, tracking number CL-42')
+  })
+
+  test('pieces of a refused request, and those not given, go back into stock', async () => {
+    const refused = await requestOf(5, 3)
+    expect(await stockOf(refused.slug)).toBe(2)
+    await change({ ids: [refused.id], state: 'refused', note: 'None for this purpose.' })
+    expect(await stockOf(refused.slug)).toBe(5)
+    const partial = await requestOf(5, 4)
+    await change({ ids: [partial.id], state: 'approved', quantity: 1 })
+    expect(await stockOf(partial.slug)).toBe(4)
+    await change({ ids: [partial.id], state: 'shipped' })
+    await change({ ids: [partial.id], state: 'returned' })
+    expect(await stockOf(partial.slug)).toBe(5)
+  })
+
+  test('what cannot follow is skipped, and holds nothing else back', async () => {
+    const [one, two] = [await requestOf(2, 1), await requestOf(2, 1)]
+    await change({ ids: [one.id], state: 'approved' })
+    const unknown = '0192f000-0000-7000-8000-000000000000'
+    const { body } = await change({ ids: [one.id, unknown, two.id], state: 'approved' })
+    expect(body.results).toEqual([
+      { id: one.id, outcome: 'skipped', reason: 'WRONG_STATE' },
+      { id: unknown, outcome: 'skipped', reason: 'NOT_FOUND' },
+      { id: two.id, outcome: 'changed' },
+    ])
+  })
+
+  test('of two who refuse one at once, only one gives its pieces back', async () => {
+    const { id, slug } = await requestOf(3, 3)
+    const refuse = () => change({ ids: [id], state: 'refused', note: 'No.' })
+    const both = await Promise.all([refuse(), refuse()])
+    const outcomes = both.flatMap(({ body }) => body.results.map(({ outcome }) => outcome))
+    expect(outcomes.toSorted()).toEqual(['changed', 'skipped'])
+    expect(await stockOf(slug)).toBe(3)
+  })
+
+  test('more than were asked for, or a number for several, is refused at its place', async () => {
+    const [one, two] = [await requestOf(9, 2), await requestOf(9, 2)]
+    const places = [
+      await change({ ids: [one.id], state: 'approved', quantity: 3 }),
+      await change({ ids: [one.id, two.id], state: 'approved', quantity: 1 }),
+      await change({ ids: [one.id], state: 'refused' }),
+    ].map(({ fields }) => fields[0]?.path)
+    expect(places).toEqual(['quantity', 'quantity', 'note'])
+    expect(await stockOf(one.slug)).toBe(7)
+  })
+
+  test('stock comes and goes, but never below none', async () => {
+    const { call, administrator, kit } = world()
+    const slug = await kit(2)
+    const by = await administrator()
+    const add = (pieces: number) => call(devKits.setStock, { params: { slug }, body: { by: pieces } }, by)
+    expect((await add(3)).body.stock).toBe(5)
+    expect((await add(-6)).code).toBe('OUT_OF_STOCK')
+    expect(await stockOf(slug)).toBe(5)
+  })
+
+  test('the table holds what the filter finds', async () => {
+    const { call, administrator } = world()
+    const { id, slug } = await requestOf(2, 1)
+    await requestOf(2, 1)
+    const { text } = await call(devKits.exportRequests, { query: { kit: slug } }, await administrator())
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(id)
+  })
+})

@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases } from './world'
+
+let count = 0
+/** No two alike. */
+const picture = (width = 40, height = 20) => {
+  count += 1
+  return sharp({ create: { width, height, channels: 3, background: { r: count, g: 7, b: 9 } } })
+    .png()
+    .toBuffer()
+}
+
+onBothDatabases('media', (world) => {
+  const upload = async (bytes: Uint8Array, caller?: { token: string }) =>
+    world().call(contract.media.upload, { body: bytes }, caller ?? (await world().administrator()))
+
+  /** Fetches a file as a browser does. */
+  const open = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+    world().fetch(new Request(`http://service.test${url.replace('/api', '')}`, { method, headers }))
+
+  test('an image is kept as WebP under a name that nobody guesses and that tells its size', async () => {
+    const { status, body } = await upload(await picture())
+    expect([status, body.kind, body.width, body.height]).toEqual([201, 'image', 40, 20])
+    // Version 4: random throughout.
+    expect(body.url).toMatch(
+      /^\/api\/files\/media\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}-40x20\.webp$/,
+    )
+    const answer = await open(body.url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ format: 'webp', width: 40 })
+  })
+
+  test('the same bytes are kept once, also when two bring them at once', async () => {
+    const [bytes, other] = [await picture(), await picture()]
+    const administrator = await world().administrator()
+    const made = await Promise.all([1, 2, 3].map(() => upload(bytes, administrator)))
+    const urls = new Set(made.map(({ body }) => body.url))
+    expect(urls.size).toBe(1)
+    expect((await upload(bytes)).body.url).toBe([...urls][0])
+    expect(urls.has((await upload(other)).body.url)).toBe(false)
+    const acts = await world()
+      .deps.database.selectFrom('audit_entries')
+      .select('after')
+      .where('action', '=', 'media.upload')
+      .where('actor_uid', '=', administrator.uid)
+      .execute()
+    expect(acts.map(({ after }) => after.file)).toEqual([...urls])
+  })
+
+  test('what is neither image nor video, or broken, is refused with a sentence', async () => {
+    const text = await upload(new TextEncoder().encode('<html><script>alert(1)</script></html>'))
+    expect([text.status, text.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect(text.text).toContain('Use an image')
+    const broken = await upload((await picture()).subarray(0, 50))
+    expect([broken.status, broken.fields[0]?.path]).toEqual([422, 'file'])
+    expect((await upload(new Uint8Array())).status).toBe(415)
+  })
+
+  test('parts of a file are sent as they are asked for', async () => {
+    const { url } = (await upload(await picture(300, 300))).body
+    const whole = await (await open(url)).bytes()
+    const size = whole.length
+    const partOf = async (range: string, more: Record<string, string> = {}) => {
+      const answer = await open(url, { range, ...more })
+      return [answer.status, answer.headers.get('content-range'), await answer.bytes()] as const
+    }
+    expect(await partOf('bytes=2-5')).toEqual([206, `bytes 2-5/${size}`, whole.slice(2, 6)])
+    expect(await partOf('bytes=-3')).toEqual([206, `bytes ${size - 3}-${size - 1}/${size}`, whole.slice(-3)])
+    expect((await partOf(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`])
+    expect((await partOf('bytes=0-1,3-4'))[0]).toBe(200)
+    const tag = (await open(url)).headers.get('etag')!
+    expect((await partOf('bytes=0-1', { 'if-range': tag }))[0]).toBe(206)
+    expect((await partOf('bytes=0-1', { 'if-range': '"another"' }))[0]).toBe(200)
+    expect((await open(url, { 'if-none-match': tag })).status).toBe(304)
+  })
+
+  test('the head of a file says its length and holds nothing', async () => {
+    const { url } = (await upload(await picture())).body
+    const size = (await (await open(url)).bytes()).length
+    const head = await open(url, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, `${size}`, ''])
+  })
+
+  test('a name that no file has answers that there is none', async () => {
+    const { url } = (await upload(await picture())).body
+    const wrong = [
+      url.replace('40x20', '41x20'),
+      url.replace(/[0-9a-f]-40x20/, (end) => `${end.startsWith('0') ? '1' : '0'}${end.slice(1)}`),
+      '/api/files/media/..%2F..%2Fetc%2Fpasswd',
+      '/api/files/media/x.webp',
+      `${url}~type`,
+    ]
+    for (const address of wrong) expect([address, (await open(address)).status]).toEqual([address, 404])
+  })
+})

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { writingIn } from './page-writing-world'
+import { onBothDatabases, type World } from './world'
+
+const { pages } = contract
+
+interface Placed {
+  id: string
+  parent_id: string | null
+  component_id: string | null
+  position: number
+  path: number[]
+}
+
+const placesIn = ({ deps }: World, components: string[]): Promise<Placed[]> =>
+  deps.database
+    .selectFrom('pages')
+    .select(['id', 'parent_id', 'component_id', 'position', 'path'])
+    .where('component_id', 'in', components)
+    .orderBy('component_id')
+    .orderBy('path')
+    .execute()
+
+/** What is wrong with a tree: gaps among siblings, paths that do not say where a page is, pages out of reach. */
+const faultsOf = (placed: readonly Placed[]): string[] => {
+  const byId = new Map(placed.map((page) => [page.id, page]))
+  const faults: string[] = []
+  const siblings = new Map<string, number[]>()
+  for (const page of placed) {
+    const key = `${page.component_id} ${page.parent_id}`
+    siblings.set(key, [...(siblings.get(key) ?? []), page.position])
+    const line: number[] = []
+    const met = new Set<string>()
+    let above: Placed | undefined = page
+    while (above && !met.has(above.id)) {
+      met.add(above.id)
+      line.unshift(above.position)
+      if (above.parent_id === null) break
+      const parent: Placed | undefined = byId.get(above.parent_id)
+      if (!parent) faults.push(`${page.id} hangs under a page elsewhere`)
+      if (parent && parent.component_id !== page.component_id) faults.push(`${page.id} is in two components`)
+      above = parent
+    }
+    if (above && above.parent_id !== null) faults.push(`${page.id} is under itself`)
+    if (line.join('.') !== page.path.join('.')) faults.push(`${page.id}: ${page.path} is not ${line}`)
+  }
+  for (const [key, positions] of siblings) {
+    const sorted = positions.toSorted((a, b) => a - b)
+    if (sorted.some((position, index) => position !== index + 1)) faults.push(`${key}: ${sorted}`)
+  }
+  return faults
+}
+
+const movingIn = async (world: World) => {
+  const writing = await writingIn(world)
+  const move = (id: string, body: object) =>
+    world.call(pages.setPosition, { params: { id }, body }, writing.author)
+  const orderOf = async (component: string) =>
+    (await placesIn(world, [component])).map(({ id, path }) => [id, path.join('.')])
+  return { ...writing, move, orderOf }
+}
+
+// The same numbers each time, so that a failure can be looked at again.
+const numbersFrom = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+onBothDatabases('the place of a page', (world) => {
+  test('is changed among its siblings, which close up', async () => {
+    const { create, move, orderOf, of } = await movingIn(world())
+    const a = await create()
+    const { component } = a
+    const b = await create({ component })
+    const c = await create({ component })
+    const moved = await move(c.id, { position: 1 })
+    expect(moved.body.editing).toMatchObject({ position: 1, parent: null, component })
+    expect(await orderOf(component)).toEqual([
+      [c.id, '1'],
+      [a.id, '2'],
+      [b.id, '3'],
+    ])
+    // The last place, told or not.
+    await move(c.id, { position: 100_000 })
+    await move(a.id, {})
+    expect(await orderOf(component)).toEqual([
+      [b.id, '1'],
+      [c.id, '2'],
+      [a.id, '3'],
+    ])
+    await move(a.id, { position: 3 })
+    expect(await of(a.id).acts()).toMatchObject([
+      { action: 'page.create' },
+      { action: 'page.move', before: { position: 1, parent: null }, after: { position: 3, parent: null } },
+    ])
+  })
+
+  test('is changed with all that is under it, also into another component', async () => {
+    const { create, move, orderOf, of } = await movingIn(world())
+    const { deps } = world()
+    const first = await create()
+    const { component } = first
+    const top = await create({ component })
+    const last = await create({ component })
+    const child = await create({ component, parent: top.id })
+    const leaf = await create({ component, parent: child.id })
+    await deps.database
+      .updateTable('pages')
+      .set({ applies_to: ['9', '2', '1'] })
+      .where('id', '=', leaf.id)
+      .execute()
+    const elsewhere = await create()
+    await deps.database
+      .updateTable('components')
+      .set({ versions: ['3', '2', '1'] })
+      .where('id', '=', elsewhere.component)
+      .execute()
+    await move(top.id, { parent: first.id })
+    expect(await orderOf(component)).toEqual([
+      [first.id, '1'],
+      [top.id, '1.1'],
+      [child.id, '1.1.1'],
+      [leaf.id, '1.1.1.1'],
+      [last.id, '2'],
+    ])
+    await move(top.id, { component: elsewhere.component, position: 1 })
+    expect(await orderOf(component)).toEqual([
+      [first.id, '1'],
+      [last.id, '2'],
+    ])
+    expect(await orderOf(elsewhere.component)).toEqual([
+      [top.id, '1'],
+      [child.id, '1.1'],
+      [leaf.id, '1.1.1'],
+      [elsewhere.id, '2'],
+    ])
+    // Product versions that the other component does not list are gone.
+    expect((await of(leaf.id).row()).applies_to).toEqual(['2', '1'])
+  })
+
+  test('is never under itself, nor in a component that it is not in, nor out of reach', async () => {
+    const { create, move } = await movingIn(world())
+    const top = await create()
+    const { component } = top
+    const child = await create({ component, parent: top.id })
+    const elsewhere = await create()
+    const answer = async (id: string, body: object) => {
+      const { status, code, fields } = await move(id, body)
+      return [status, code, fields[0]?.path]
+    }
+    expect(await answer(top.id, { parent: top.id })).toEqual([409, 'CONFLICT', undefined])
+    expect(await answer(top.id, { parent: child.id })).toEqual([409, 'CONFLICT', undefined])
+    expect(await answer(top.id, { parent: child.id.toUpperCase() })).toEqual([409, 'CONFLICT', undefined])
+    expect(await answer(child.id, { parent: elsewhere.id })).toEqual([422, 'FIELDS_INVALID', 'parent'])
+    expect(await answer(child.id, { component: elsewhere.component, parent: top.id })).toEqual([
+      422,
+      'FIELDS_INVALID',
+      'parent',
+    ])
+    expect(await answer(child.id, { component: top.id })).toEqual([422, 'FIELDS_INVALID', 'component'])
+    expect(await answer(child.id, { parent: component })).toEqual([422, 'FIELDS_INVALID', 'parent'])
+    expect(await answer(child.id, { position: 0 })).toEqual([422, 'FIELDS_INVALID', 'position'])
+    expect(faultsOf(await placesIn(world(), [component, elsewhere.component]))).toEqual([])
+  })
+
+  test('is at most so deep that an order of reading can be kept', async () => {
+    const { create, move } = await movingIn(world())
+    const top = await create()
+    const { component } = top
+    let parent = top.id
+    for (let level = 2; level <= 30; level += 1) parent = (await create({ component, parent })).id
+    const deeper = await create({ component, parent })
+    expect([deeper.status, deeper.fields[0]?.path]).toEqual([422, 'parent'])
+    const pair = await create({ component })
+    await create({ component, parent: pair.id })
+    const moved = await move(pair.id, { parent })
+    expect([moved.status, moved.fields[0]?.path]).toEqual([422, 'parent'])
+  })
+
+  test('two moves at once never make a circle', async () => {
+    const { create, move } = await movingIn(world())
+    for (let round = 0; round < 5; round += 1) {
+      const a = await create()
+      const { component } = a
+      const b = await create({ component })
+      const moves = await Promise.all([move(a.id, { parent: b.id }), move(b.id, { parent: a.id })])
+      expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(faultsOf(await placesIn(world(), [component]))).toEqual([])
+    }
+  })
+
+  test('pages made at once at one place follow each other', async () => {
+    const { create } = await movingIn(world())
+    const { component } = await create()
+    await Promise.all(Array.from({ length: 6 }, () => create({ component })))
+    const placed = await placesIn(world(), [component])
+    expect(placed.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(faultsOf(placed)).toEqual([])
+  })
+
+  test.each([1, 2, 3])('whatever is moved, made and removed, the tree stays whole (%i)', async (seed) => {
+    const { author, create, move } = await movingIn(world())
+    const { call } = world()
+    const pick = numbersFrom(seed)
+    const first = await create()
+    const second = await create()
+    const components = [first.component, second.component]
+    const ids = [first.id, second.id]
+    const someParent = async (component: string) => {
+      const inside = (await placesIn(world(), [component])).map(({ id }) => id)
+      return pick(4) === 0 ? null : (inside[pick(inside.length)] ?? null)
+    }
+    for (let made = 0; made < 24; made += 1) {
+      const component = components[pick(2)]!
+      ids.push((await create({ component, parent: await someParent(component) })).id)
+    }
+    expect(faultsOf(await placesIn(world(), components))).toEqual([])
+    const outcomes = new Set<number>()
+    const act = async () => {
+      const component = components[pick(2)]!
+      const id = ids[pick(ids.length)]!
+      const kind = pick(12)
+      if (kind === 0) return call(pages.remove, { params: { id } }, author)
+      const parent = await someParent(component)
+      if (kind === 1) return create({ component, parent })
+      return move(id, { component, parent, ...(pick(2) === 0 && { position: 1 + pick(6) }) })
+    }
+    for (let step = 0; step < 25; step += 1) {
+      // One alone, then several at once.
+      const answers = await Promise.all(Array.from({ length: step % 2 === 0 ? 1 : 4 }, act))
+      for (const { status } of answers) outcomes.add(status)
+      expect(faultsOf(await placesIn(world(), components))).toEqual([])
+    }
+    expect(outcomes).toContain(200)
+    expect(outcomes).not.toContain(500)
+  })
+})

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { startPublicationWorker } from '~/service/pages/publication-worker'
+import { dueStatement } from '~/service/pages/publications.repository'
+import { writingIn } from './page-writing-world'
+import { onBothDatabases, type World } from './world'
+
+const { pages } = contract
+
+const hour = 3_600_000
+
+const planningIn = async (world: World) => {
+  const writing = await writingIn(world)
+  const { author } = writing
+  const inHours = (hours: number) => new Date(world.deps.now().getTime() + hours * hour).toISOString()
+  const plan = (id: string, body: object) => world.call(pages.setSchedule, { params: { id }, body }, author)
+  /** Lets so many nodes look for what is due until nothing is planned for the page any more. */
+  const workUntilDone = async (id: string, nodes = 1) => {
+    const workers = Array.from({ length: nodes }, () => startPublicationWorker(world.deps))
+    await vi.waitFor(async () => {
+      const { publish_at, withdraw_at } = await writing.of(id).row()
+      const now = world.deps.now().toISOString()
+      const isDue = [publish_at, withdraw_at].some((time) => time !== null && time <= now)
+      expect(isDue).toBe(false)
+    }, 20_000)
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
+  return { ...writing, inHours, plan, workUntilDone }
+}
+
+onBothDatabases('a schedule', (world) => {
+  test('takes times to come, in their order, and a version that there is', async () => {
+    const { create, inHours, plan } = await planningIn(world())
+    const { id } = await create()
+    const refused = async (body: object) => {
+      const { status, fields } = await plan(id, body)
+      return [status, fields[0]?.path]
+    }
+    expect(await refused({ publishAt: inHours(-1) })).toEqual([422, 'publishAt'])
+    expect(await refused({ withdrawAt: inHours(-1) })).toEqual([422, 'withdrawAt'])
+    expect(await refused({ publishAt: inHours(2), withdrawAt: inHours(1) })).toEqual([422, 'withdrawAt'])
+    expect(await refused({ publishAt: inHours(2), withdrawAt: inHours(2) })).toEqual([422, 'withdrawAt'])
+    expect(await refused({ publishAt: inHours(2), version: 2 })).toEqual([422, 'version'])
+    expect(await refused({ publishAt: 'tomorrow' })).toEqual([422, 'publishAt'])
+    const [publishAt, withdrawAt] = [inHours(1), inHours(2)]
+    const planned = await plan(id, { publishAt, withdrawAt })
+    expect(planned.body.editing).toMatchObject({ publishAt, withdrawAt, scheduledVersion: 1 })
+    expect((await plan(id, {})).body.editing).toMatchObject({
+      publishAt: null,
+      withdrawAt: null,
+      scheduledVersion: null,
+    })
+  })
+
+  test('publishes the version it is about, not one saved later, once over several nodes', async () => {
+    const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { id, slug } = await create({ title: 'Planned', body: 'Planned words' })
+    const decoy = await create()
+    const { save, open, publications, sections, acts, row } = of(id)
+    await plan(id, { publishAt: inHours(1) })
+    await plan(decoy.id, { publishAt: inHours(3) })
+    await save({ title: 'Later', body: 'Later words', baseVersion: 1 })
+    await workUntilDone(id, 2)
+    expect((await open(slug)).code).toBe('NOT_FOUND')
+    world().advance(2 * hour)
+    await workUntilDone(id, 3)
+    expect((await open(slug)).body).toMatchObject({ title: 'Planned', version: 1 })
+    expect(await sections()).toMatchObject([{ text: 'Planned words' }])
+    expect(await publications()).toMatchObject([{ version: 1, author_uid: author.uid }])
+    expect((await acts()).filter(({ action }) => action === 'page.publish')).toMatchObject([
+      { actor_uid: author.uid },
+    ])
+    expect(await row()).toMatchObject({ version: 2, scheduled_version: null, scheduled_by: null })
+    expect((await open(decoy.slug)).code).toBe('NOT_FOUND')
+  })
+
+  test('publishes in the name of the portal where the planner is gone', async () => {
+    const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { deps, setColumns, advance } = world()
+    const { id } = await create()
+    await plan(id, { publishAt: inHours(1) })
+    await setColumns(author.uid, { deleted_at: deps.now().toISOString() })
+    advance(2 * hour)
+    await workUntilDone(id)
+    expect(await of(id).publications()).toMatchObject([{ author_name: 'Portal', author_uid: null }])
+  })
+
+  test('withdraws a page at its time', async () => {
+    const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { id, slug } = await create()
+    const { set, open, acts, sections } = of(id)
+    await plan(id, { publishAt: inHours(1), withdrawAt: inHours(3) })
+    world().advance(2 * hour)
+    await workUntilDone(id, 2)
+    expect((await open(slug)).status).toBe(200)
+    world().advance(2 * hour)
+    await workUntilDone(id, 2)
+    expect((await open(slug)).code).toBe('NOT_FOUND')
+    expect(await sections()).toEqual([])
+    expect((await acts()).map(({ action }) => action)).toEqual([
+      'page.create',
+      'page.schedule',
+      'page.publish',
+      'page.withdraw',
+    ])
+    expect((await set('published')).body.editing).toMatchObject({ publishAt: null, withdrawAt: null })
+  })
+
+  test('whose whole time went by while no node ran does not show the page at all', async () => {
+    const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { id } = await create()
+    await plan(id, { publishAt: inHours(1), withdrawAt: inHours(2) })
+    world().advance(3 * hour)
+    await workUntilDone(id)
+    expect(await of(id).publications()).toEqual([])
+    expect((await of(id).row()).status).toBe('draft')
+  })
+
+  test('publishing by hand before its time clears the plan, but not that of the withdrawal', async () => {
+    const { create, of, inHours, plan } = await planningIn(world())
+    const { id } = await create()
+    const { set } = of(id)
+    const withdrawAt = inHours(2)
+    await plan(id, { publishAt: inHours(1), withdrawAt })
+    expect((await set('published')).body.editing).toMatchObject({
+      publishAt: null,
+      scheduledVersion: null,
+      withdrawAt,
+    })
+    // Of a page that is published as it is, planned again.
+    await plan(id, { publishAt: inHours(1) })
+    expect((await set('published')).body.editing).toMatchObject({ publishAt: null })
+    expect(await of(id).publications()).toHaveLength(1)
+    await plan(id, { publishAt: inHours(1), withdrawAt })
+    expect((await set('archived')).body.editing).toMatchObject({ publishAt: null, withdrawAt: null })
+  })
+
+  test('one page that cannot be published keeps no other waiting, and goes out at a later look', async () => {
+    const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { deps, advance } = world()
+    const [broken, fine] = [await create(), await create()]
+    await plan(broken.id, { publishAt: inHours(1) })
+    await plan(fine.id, { publishAt: inHours(2) })
+    // What stands in the way of one alone: a section where the page is about to write its first.
+    await sql`create function stand_in_the_way() returns trigger language plpgsql as
+      $$ begin raise exception 'in the way'; end $$`.execute(deps.database)
+    await sql`create trigger stand_in_the_way before insert on page_publications for each row
+      when (new.page_id = ${sql.lit(broken.id)}) execute function stand_in_the_way()`.execute(deps.database)
+    advance(3 * hour)
+    await workUntilDone(fine.id)
+    expect(await of(fine.id).publications()).toHaveLength(1)
+    expect(await of(broken.id).row()).toMatchObject({ status: 'draft', published_version: null })
+    await sql`drop trigger stand_in_the_way on page_publications`.execute(deps.database)
+    await sql`drop function stand_in_the_way`.execute(deps.database)
+    await workUntilDone(broken.id)
+    expect(await of(broken.id).publications()).toHaveLength(1)
+  })
+
+  test('what is due is found by its index', async () => {
+    const { deps } = world()
+    const { rows } = await deps.database.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction)
+      return sql<{ 'QUERY PLAN': string }>`explain ${dueStatement(deps.now(), 100)}`.execute(transaction)
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('pages_due')
+  })
+})

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { savePage } from '~/service/pages/save-page'
+import { currentOf, writingIn } from './page-writing-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { pages } = contract
+
+const copyCalls = ({ call }: World, id: string) => ({
+  keep: (by: TestPerson, body: string, revision: number, more: object = {}) => {
+    const text = { title: 'A title', summary: '', body, baseVersion: 1, revision, ...more }
+    return call(pages.keepWorkingCopy, { params: { id }, body: text }, by)
+  },
+  look: async (by: TestPerson) => (await call(pages.workingCopy, { params: { id } }, by)).body,
+  discard: (by: TestPerson) => call(pages.discardWorkingCopy, { params: { id } }, by),
+})
+
+onBothDatabases('what somebody is writing', (world) => {
+  test('is kept each time, for nobody else to read', async () => {
+    const { administrator } = world()
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look, discard } = copyCalls(world(), id)
+    const other = await administrator()
+    expect(await look(author)).toEqual({ mine: null, others: [] })
+    const first = await keep(author, 'One', 0)
+    const { revision } = (await keep(author, 'Two', first.body.revision, { title: '', summary: 'Sum' })).body
+    expect((await look(author)).mine).toEqual({
+      baseVersion: 1,
+      revision,
+      title: '',
+      summary: 'Sum',
+      body: 'Two',
+      savedAt: expect.any(String),
+    })
+    const seen = await look(other)
+    expect(seen.mine).toBeNull()
+    expect(seen.others).toEqual([
+      { authorName: expect.stringMatching(/^First/), savedAt: expect.any(String) },
+    ])
+    expect((await discard(author)).status).toBe(204)
+    expect(await look(author)).toEqual({ mine: null, others: [] })
+    expect((await look(other)).others).toEqual([])
+  })
+
+  test('of two windows of one person, the one behind is told what the other kept', async () => {
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    const { revision } = (await keep(author, 'One', 0)).body
+    const ahead = (await keep(author, 'First window', revision)).body.revision
+    const behind = await keep(author, 'Second window', revision)
+    expect([behind.status, behind.code]).toEqual([409, 'STALE_VERSION'])
+    expect(currentOf(behind)).toMatchObject({ version: 1, body: 'First window' })
+    expect((await keep(author, 'Third window', 0)).code).toBe('STALE_VERSION')
+    expect((await keep(author, 'Ahead', 1e15)).code).toBe('STALE_VERSION')
+    expect((await look(author)).mine?.body).toBe('First window')
+    // An answer that was lost is asked for again.
+    expect((await keep(author, 'First window', revision)).body.revision).toBe(ahead)
+  })
+
+  test('at once is kept once', async () => {
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    const firsts = await Promise.all([keep(author, 'A', 0), keep(author, 'B', 0), keep(author, 'C', 0)])
+    expect(firsts.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { revision } = (await look(author)).mine!
+    const seconds = await Promise.all([keep(author, 'D', revision), keep(author, 'E', revision)])
+    expect(seconds.filter(({ status }) => status === 200)).toHaveLength(1)
+    const won = ['D', 'E'][seconds.findIndex(({ status }) => status === 200)]
+    expect((await look(author)).mine).toMatchObject({ body: won })
+  })
+
+  test('goes with the save it led to, while others keep theirs; a late one does not bring it back', async () => {
+    const { administrator } = world()
+    const { author, create, of } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    const other = await administrator()
+    const mine = (await keep(author, 'Mine', 0)).body.revision
+    const theirs = (await keep(other, 'Theirs', 0)).body.revision
+    await of(id).save({ body: 'Mine', baseVersion: 1 })
+    expect((await look(author)).mine).toBeNull()
+    expect((await look(other)).mine?.body).toBe('Theirs')
+    const late = await keep(author, 'Mine, late', mine)
+    expect(late.code).toBe('STALE_VERSION')
+    expect(currentOf(late)).toMatchObject({ version: 2, body: 'Mine' })
+    // The other one still began from the first version, and may go on.
+    expect((await keep(other, 'Theirs, more', theirs)).status).toBe(200)
+    expect((await of(id).save({ body: 'Theirs, more', baseVersion: 1 }, other)).code).toBe('STALE_VERSION')
+    expect((await look(other)).mine?.body).toBe('Theirs, more')
+  })
+
+  test('that was begun anew is not overwritten by a window that knows the one before', async () => {
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look, discard } = copyCalls(world(), id)
+    const { revision } = (await keep(author, 'Known to both windows', 0)).body
+    await discard(author)
+    await keep(author, 'Begun anew', 0)
+    const behind = await keep(author, 'From the other window', revision)
+    expect(behind.code).toBe('STALE_VERSION')
+    expect((await look(author)).mine?.body).toBe('Begun anew')
+  })
+
+  test('stays where more was kept while a save was under way', async () => {
+    const { author, create } = await writingIn(world())
+    const { deps, advance } = world()
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    await keep(author, 'Mine', 0)
+    let times = 0
+    // What is typed on arrives between the beginning of the save and its end.
+    const now = () => {
+      times += 1
+      return new Date(deps.now().getTime() - (times === 1 ? 60_000 : 0))
+    }
+    const user = { name: 'Ana Rojas', role: 'admin' as const, status: 'approved' as const, verified: true }
+    const actor = { identityUid: author.uid, email: null, emailVerified: true, expiresAt: now(), user }
+    times = 0
+    const text = { title: 'A title', body: 'Mine', message: '', baseVersion: 1 }
+    expect(await savePage({ ...deps, now }, { actor, requestId: '' }, id, text)).toEqual({ version: 2 })
+    expect((await look(author)).mine?.body).toBe('Mine')
+    advance(1)
+    await savePage(deps, { actor, requestId: '' }, id, { ...text, body: 'All of it', baseVersion: 2 })
+    expect((await look(author)).mine).toBeNull()
+  })
+
+  test('begins from a version that there is, and holds what a text can hold', async () => {
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    expect((await keep(author, 'One', 0, { baseVersion: 2 })).fields[0]?.path).toBe('baseVersion')
+    expect((await keep(author, 'One\0', 0)).fields[0]?.path).toBe('body')
+    expect((await keep(author, 'x'.repeat(400_001), 0)).fields[0]?.path).toBe('body')
+    // What cannot be rendered is kept all the same: nothing typed is lost.
+    const strange = `${'> '.repeat(200)}${'\u{1F600}'.charAt(0)}`
+    expect((await keep(author, strange, 0)).status).toBe(200)
+    expect((await look(author)).mine?.body).toBe(`${'> '.repeat(200)}\u{FFFD}`)
+  })
+
+  test('counts as being written for a quarter of an hour, and only by people who are there', async () => {
+    const { administrator, advance, setColumns, deps } = world()
+    const { author, create } = await writingIn(world())
+    const { id } = await create()
+    const { keep, look } = copyCalls(world(), id)
+    const [other, gone] = [await administrator(), await administrator()]
+    await keep(other, 'Theirs', 0)
+    await keep(gone, 'Gone', 0)
+    expect((await look(author)).others).toHaveLength(2)
+    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    expect((await look(author)).others).toHaveLength(1)
+    advance(15 * 60_000 + 1)
+    expect((await look(author)).others).toEqual([])
+    expect((await look(other)).mine?.body).toBe('Theirs')
+  })
+})

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { countMailsTo, mailTo } from '../support/e2e/mailbox'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+// An answer that came too late is refused with 409.
+test.use({ expectedErrors: /status of 409/ })
+
+/** A browser at which the demonstration's administrator is signed in. */
+const deskOf = async (browser: Browser) => {
+  const context = await browser.newContext()
+  await giveSession(context, demoEmail('admin'))
+  return context.newPage()
+}
+
+const messagesFrom = async (email: string) => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const answer = await call('GET', `/admin/contact-messages?email=${encodeURIComponent(email)}`, token)
+  const { data }: { data: { id: string; state: string; replies: number }[] } = await answer.json()
+  return data
+}
+
+test('a visitor writes, an administrator answers, and the answer arrives by mail', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('visitor')
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Vera Visitor')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Subject').fill('Which fuse')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Which fuse does the bench take?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message is on its way.')).toBeVisible()
+  await mailTo(email, /We have your message/)
+
+  const desk = await deskOf(browser)
+  await desk.goto(`/admin/contact?state=new&email=${encodeURIComponent(email)}`)
+  await hydrated(desk)
+  await desk.getByRole('link', { name: 'Which fuse' }).click()
+  await expect(desk.getByText('Which fuse does the bench take?')).toBeVisible()
+  const answer = desk.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('The 5 A one, see the datasheet.')
+  await desk.reload()
+  await expect(answer).toHaveValue('The 5 A one, see the datasheet.')
+  await desk.getByLabel('Nothing is left to do after it').check()
+  await desk.getByRole('button', { name: 'Send answer' }).click()
+  await expect(desk.getByRole('heading', { name: /answered/ })).toBeVisible()
+  await expect(answer).toHaveValue('')
+
+  const mail = await mailTo(email, /The 5 A one, see the datasheet\./)
+  expect(mail).toContain('Re: Which fuse')
+  expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'closed', replies: 1 })])
+})
+
+test('whoever answers second is told, reads the first answer, and keeps the own text', async ({
+  browser,
+}) => {
+  const email = freshEmail('twice')
+  const message = { name: 'Two', email, subject: 'Asked once', message: 'A question.' }
+  expect((await call('POST', '/users/contact', null, message)).status).toBe(202)
+  const [{ id } = { id: '' }] = await messagesFrom(email)
+
+  const [one, two] = [await deskOf(browser), await deskOf(browser)]
+  for (const desk of [one, two]) {
+    await desk.goto(`/admin/contact/${id}`)
+    await hydrated(desk)
+  }
+  await one.getByRole('textbox', { name: 'Your answer' }).fill('From the first.')
+  await one.getByRole('button', { name: 'Send answer' }).click()
+  await expect(one.getByText('From the first.')).toBeVisible()
+  await two.getByRole('textbox', { name: 'Your answer' }).fill('From the second.')
+  await two.getByRole('button', { name: 'Send answer' }).click()
+  await expect(two.getByText('Somebody answered in the meantime')).toBeVisible()
+  await expect(two.getByText('From the first.')).toBeVisible()
+  await expect(two.getByRole('textbox', { name: 'Your answer' })).toHaveValue('From the second.')
+  await mailTo(email, /From the first\./)
+  expect(countMailsTo(email, /From the second\./)).toBe(0)
+})
+
+test('a message is given to somebody, and found again among theirs', async ({ browser }) => {
+  const email = freshEmail('given')
+  const message = { name: 'Gil', email, subject: `Given ${email}`, message: 'A question.' }
+  expect((await call('POST', '/users/contact', null, message)).status).toBe(202)
+  const [{ id } = { id: '' }] = await messagesFrom(email)
+  const desk = await deskOf(browser)
+  await desk.goto(`/admin/contact/${id}`)
+  await hydrated(desk)
+  const choice = desk.getByLabel('Seen to by')
+  await choice.selectOption({ label: await choice.locator('option', { hasText: '(you)' }).innerText() })
+  await expect(choice.locator('option:checked')).toContainText('(you)')
+  await desk.goto('/admin/contact?assigned=me')
+  await expect(desk.getByRole('link', { name: message.subject })).toBeVisible()
+  await desk.goto('/admin/contact?assigned=nobody')
+  await expect(desk.getByRole('heading', { name: 'Contact messages' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: message.subject })).toHaveCount(0)
+})

@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { documentsAs } from '../support/e2e/documents'
+import { call, demoEmail, giveSession } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+const first = 'One line stays.\n\nThe old sentence.\n'
+const second = 'One line stays.\n\nThe new sentence.\n\nAnd one more.\n'
+const third = 'Something else altogether.\n'
+
+/** A page with three versions, of which readers get the second. */
+const writeThree = async () => {
+  const documents = await documentsAs()
+  const drafted = await documents.create({ title: 'Settling time', body: first })
+  const saved = await documents.save(drafted, {
+    title: 'Settling times',
+    body: second,
+    message: 'Say it anew',
+  })
+  await documents.publish(saved, 'Checked in the lab')
+  await documents.save(saved, { title: 'Settling times', body: third, message: 'Try another way' })
+  return drafted
+}
+
+const openHistory = async (page: Page, id: string, search = '') => {
+  await page.goto(`/admin/pages/${id}/versions${search}`)
+  await hydrated(page)
+}
+
+const versions = (page: Page) => page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
+
+test('the history tells who wrote what and when, and which version readers get', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  const { id, slug } = await writeThree()
+  await openHistory(page, id)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History of “Settling times”')
+  await expect(page.getByText('Readers get version 2; version 3 is a draft.')).toBeVisible()
+  await expect(versions(page)).toHaveCount(3)
+  const published = versions(page).nth(1)
+  await expect(published).toContainText('Readers get this one')
+  await expect(published).toContainText('Say it anew')
+  await expect(published).toContainText('Checked in the lab')
+  for (const other of [versions(page).nth(0), versions(page).nth(2)]) {
+    await expect(other).not.toContainText('Readers get this one')
+  }
+  await expect(versions(page).nth(0).getByRole('link', { name: 'View' })).toHaveAttribute(
+    'href',
+    `/documents/${slug}?version=3`,
+  )
+})
+
+test('any two versions are compared in words, side by side and inline, at an address that can be shared', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  const { id } = await writeThree()
+  await openHistory(page, id)
+  await page.getByRole('radio', { name: 'Compare from version 1' }).check()
+  await page.getByRole('radio', { name: 'Compare to version 2' }).check()
+  await page.getByRole('button', { name: 'Compare the chosen two' }).click()
+  await expect(page).toHaveURL(`/admin/pages/${id}/versions?from=1&to=2`)
+  const comparison = page.getByRole('region', { name: 'Version 1 and version 2' })
+  await expect(comparison.getByRole('status')).toHaveText('3 lines added, 1 removed.')
+  await expect(comparison.getByRole('deletion').filter({ hasText: 'Settling time' })).toBeVisible()
+  await expect(comparison.getByRole('insertion').filter({ hasText: 'Settling times' })).toBeVisible()
+  await expect(comparison.locator('.cm-merge-a')).toContainText('The old sentence.')
+  await expect(comparison.locator('.cm-merge-b')).toContainText('The new sentence.')
+
+  await comparison.getByRole('link', { name: 'Inline' }).click()
+  await expect(page).toHaveURL(`/admin/pages/${id}/versions?from=1&to=2&view=inline`)
+  await page.reload()
+  await expect(comparison.locator('.cm-deletedChunk')).toContainText('The old sentence.')
+  await expect(comparison.locator('.cm-editor')).toHaveCount(1)
+
+  // On a phone there is room for one text.
+  await openHistory(page, id, '?from=1&to=2')
+  await expect(comparison.locator('.cm-editor')).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(comparison.locator('.cm-editor')).toHaveCount(1)
+})
+
+test('a restored version is a new draft, and readers keep what they have', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  const { id, slug } = await writeThree()
+  await openHistory(page, id)
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Restore version 1 as a new draft?' })
+  await expect(question).toContainText('Readers keep version 2 until you publish.')
+  await question.getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(
+    page.getByText('Version 1 is now draft 4. Readers keep version 2 until you publish.'),
+  ).toBeVisible()
+  await expect(versions(page)).toHaveCount(4)
+  await expect(versions(page).nth(0)).toContainText('Draft')
+  await expect(versions(page).nth(2)).toContainText('Readers get this one')
+
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(`/documents/${slug}`)
+  await expect(reader.getByText('The new sentence.')).toBeVisible()
+  await expect(reader.getByText('The old sentence.')).toHaveCount(0)
+  await reader.context().close()
+})
+
+test.describe('refused', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('a restore that comes too late says so and shows what came before it', async ({ page, context }) => {
+    await giveSession(context, demoEmail('admin'))
+    const documents = await documentsAs()
+    const drafted = await documents.create({ title: 'Too late', body: first })
+    const saved = await documents.save(drafted, { title: 'Too late', body: second })
+    await openHistory(page, drafted.id)
+    await documents.save(saved, { title: 'Too late', body: third, message: 'Somebody else’s' })
+    await page.getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
+    await expect(page.getByText('Somebody saved a newer version meanwhile.')).toBeVisible()
+    await expect(versions(page)).toHaveCount(3)
+    await expect(versions(page).nth(0)).toContainText('Somebody else’s')
+  })
+})
+
+test('what readers said stands beside the versions', async ({ page, context }) => {
+  const { token } = await giveSession(context, demoEmail('admin'))
+  const { id } = await writeThree()
+  await call('POST', `/pages/${id}/feedback`, token, { helpful: false, reason: 'The unit is missing.' })
+  await openHistory(page, id)
+  const said = page.getByRole('region', { name: 'What readers said' })
+  await expect(said).toContainText('0 found it helpful, 1 did not')
+  await expect(said.getByRole('listitem')).toContainText('The unit is missing.')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the difference of two chosen versions is plain text', async ({ page, context }) => {
+    await giveSession(context, demoEmail('admin'))
+    const { id } = await writeThree()
+    await page.goto(`/admin/pages/${id}/versions`)
+    await page.getByRole('radio', { name: 'Compare from version 1' }).check()
+    await page.getByRole('radio', { name: 'Compare to version 2' }).check()
+    await page.getByRole('button', { name: 'Compare the chosen two' }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('from') === '1')
+    await expect(page.getByRole('deletion').filter({ hasText: 'The old sentence.' })).toBeVisible()
+    await expect(page.getByRole('insertion').filter({ hasText: 'The new sentence.' })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing in a comparison, and it fits 320 px', async ({ page, context }) => {
+      await giveSession(context, demoEmail('admin'))
+      const { id } = await writeThree()
+      await openHistory(page, id, '?from=1&to=2')
+      await expect(page.locator('.cm-merge-b')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      await expect(page.locator('.cm-editor')).toHaveCount(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    })
+  })
+}

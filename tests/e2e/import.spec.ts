@@ -1,0 +1,150 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unzipSync } from 'fflate'
+import type { Page } from 'playwright/test'
+import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+/** The documentation under names of its own, with a word that stands nowhere else. */
+const ownTree = () => {
+  const word = `q${crypto.randomUUID().replace(/\D/g, '').slice(0, 10)}x`
+  const rename = (text: string) =>
+    text.replaceAll('guides/', `${word}-guides/`).replace('read-a-meter', `${word}-read`)
+  const tree: FileTree = {}
+  for (const [path, content] of Object.entries(documentation)) {
+    const own = path === 'README.md' ? path : `${word}-${path}`
+    tree[own] = typeof content === 'string' ? rename(content) : content
+  }
+  tree[`${word}-guides/notes.md`] = `# Notes on ${word}\n\n> [!TIP]\n> The word is ${word}.\n`
+  return { word, tree }
+}
+
+const writeTree = async (folder: string, tree: FileTree) => {
+  for (const [path, content] of Object.entries(tree)) {
+    const file = join(folder, ...path.split('/'))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+}
+
+const open = async (page: Page) => {
+  await page.goto('/admin/documents/import')
+  await hydrated(page)
+}
+
+const start = async (page: Page, name: string) => {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+const done = (page: Page) => page.getByRole('status').filter({ hasText: /^Done:/ })
+
+// What is refused is told to the console by the browser itself.
+test.use({ expectedErrors: /import\/upload.*422/ })
+
+test.beforeEach(({ context }) => giveSession(context, demoEmail('admin')))
+
+test('a folder is imported, read, searched, edited, exported and imported again', async ({
+  page,
+}, testInfo) => {
+  test.slow()
+  const { word, tree } = ownTree()
+  const folder = testInfo.outputPath('handbook')
+  await writeTree(folder, tree)
+
+  await open(page)
+  await page.getByTestId('folder').setInputFiles(folder)
+  await expect(page.getByText('handbook, 14 files')).toBeVisible()
+  await start(page, `Handbook ${word}`)
+  await expect(done(page)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
+
+  // It is still there after leaving, with what needs a look.
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('combobox', { name: 'Show' }).selectOption({ index: 1 })
+  const report = page.getByRole('list', { name: 'Files of this import' })
+  await expect(report).toContainText('A link leads to missing.md, which is not there; it stays as text.')
+  await expect(report).not.toContainText('reading.mdx')
+
+  // Read: from one page to the other by a link that was a path.
+  await page.getByRole('link', { name: 'Install a meter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Install a meter' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The terminals' })).toBeVisible()
+  await page.getByRole('link', { name: 'read it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Read a meter' })).toBeVisible()
+  await expect(page.getByText('const a = "<Tabs>"; // {{< not a shortcode >}}')).toBeVisible()
+
+  await page.goto(`/search?q=${word}`)
+  await page
+    .getByRole('link', { name: `Notes on ${word}` })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `Notes on ${word}` })).toBeVisible()
+
+  // Edited, as the editor does.
+  const { token } = await tokenOf(demoEmail('admin'))
+  const slug = new URL(page.url()).pathname.split('/').at(-1)
+  const found: { id: string } = await (await call('GET', `/pages/slug/${slug}`, token)).json()
+  const text = { title: `Notes on ${word}`, body: `Edited ${word} here.`, baseVersion: 1 }
+  expect((await call('PUT', `/pages/${found.id}`, token, text)).ok).toBe(true)
+  expect((await call('PUT', `/pages/${found.id}/status`, token, { status: 'published' })).ok).toBe(true)
+
+  await open(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const file = testInfo.outputPath('documents.zip')
+  await (await downloading).saveAs(file)
+  const exported = unzipSync(new Uint8Array(await readFile(file)))
+  const notes = Object.entries(exported).find(([path]) => path.endsWith(`/${slug}.md`))
+  expect(new TextDecoder().decode(notes?.[1])).toContain(`Edited ${word} here.`)
+
+  await page.getByTestId('zip').setInputFiles(file)
+  await start(page, `Back ${word}`)
+  await expect(done(page)).toHaveText(/^Done: \d+ unchanged\.$/, { timeout: 120_000 })
+
+  // The folder as it was brings nothing back that was edited here.
+  await page.getByTestId('folder').setInputFiles(folder)
+  await start(page, `Handbook ${word}`)
+  await expect(done(page)).toHaveText('Done: 9 unchanged.', { timeout: 60_000 })
+  await page.goto(`/documents/${slug}`)
+  await expect(page.getByText(`Edited ${word} here.`)).toBeVisible()
+})
+
+test('what is no zip is refused with the reason, and what was chosen stays', async ({ page }) => {
+  await open(page)
+  const broken = {
+    name: 'broken.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('No zip at all, but long enough'),
+  }
+  await page.getByTestId('zip').setInputFiles(broken)
+  await start(page, 'Broken')
+  await expect(page.getByRole('alert')).toHaveText('This is not a zip, or it is broken.')
+  await expect(page.getByText('broken, 0 MB')).toBeVisible()
+})
+
+test('an archive larger than a page may be is taken, and one from another site is not', async ({
+  page,
+  request,
+}) => {
+  const { word, tree } = ownTree()
+  // What cannot be packed: thirty megabytes that nobody shows.
+  const noise = Buffer.alloc(30 * 1024 * 1024)
+  for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
+  const zip = Buffer.from(zipOf({ ...tree, [`${word}-guides/noise.bin`]: noise }))
+  await open(page)
+  await page
+    .getByTestId('zip')
+    .setInputFiles({ name: `large-${word}.zip`, mimeType: 'application/zip', buffer: zip })
+  await start(page, `Large ${word}`)
+  await expect(done(page)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
+
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const forged = await request.post(`/admin/documents/import/upload?source=x`, {
+    headers: { cookie: cookies, origin: 'https://elsewhere.example', 'content-type': 'application/zip' },
+    data: zip.subarray(0, 100),
+  })
+  expect(forged.status()).toBe(403)
+})

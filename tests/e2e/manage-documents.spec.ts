@@ -1,0 +1,268 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+let token = ''
+
+const ask = async (method: string, path: string, body: unknown): Promise<{ id: string; slug: string }> => {
+  const answer = await call(method, path, token, body)
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+  return answer.json()
+}
+
+/** A category of its own with two components; the first holds A with A1 under it, B and C, all drafts. */
+const makeWorld = async () => {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`
+  const category = await ask('POST', '/admin/categories', { name: `Category ${word}` })
+  const part = (name: string) =>
+    ask('POST', '/admin/components', { name: `${name} ${word}`, category: category.id })
+  const [first, second] = [await part('First'), await part('Second')]
+  const page = async (title: string, parent: string | null = null) => {
+    const place = { component: first.id, parent, audience: 'approved' }
+    return ask('POST', '/pages', { title, slug: `${word}-${title.toLowerCase()}`, ...place })
+  }
+  const a = await page('Alpha')
+  const a1 = await page('Alpha-one', a.id)
+  const b = await page('Beta')
+  const c = await page('Gamma')
+  return { word, category, first, second, pages: { a, a1, b, c } }
+}
+
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+const list = (page: Page) => page.getByRole('treegrid')
+const rowOf = (page: Page, title: string) =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const titles = (page: Page) => list(page).getByRole('link').allTextContents()
+const act = async (page: Page, on: string, what: string | RegExp) => {
+  await page.getByRole('button', { name: `What to do with ${on}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+
+/** Drags a row as a hand does: what carries it comes after the page, and a hand moves more than once. */
+const drag = async (page: Page, what: Locator, to: Locator, position?: { x: number; y: number }) => {
+  const row = what.locator('xpath=ancestor-or-self::*[@data-drag]')
+  await to.scrollIntoViewIfNeeded()
+  const isReady = async () => {
+    await page.mouse.move(0, 0)
+    await row.hover()
+    return row.getAttribute('draggable')
+  }
+  await expect.poll(isReady).toBe('true')
+  const [start, end] = [await row.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('A row that is dragged, or dragged to, is not in sight.')
+  const { x, y } = position ?? { x: end.width / 2, y: end.height / 2 }
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 8, start.y + start.height / 2 - 4, { steps: 3 })
+  await page.mouse.move(end.x + x, end.y + y, { steps: 8 })
+  // Where it is marked lags one movement behind.
+  await page.mouse.move(end.x + x + 1, end.y + y)
+  await expect(page.locator('[data-drop]')).toHaveCount(1)
+  await page.mouse.up()
+}
+
+test.beforeEach(async ({ context }) => {
+  await giveSession(context, demoEmail('admin'))
+  ;({ token } = await tokenOf(demoEmail('admin')))
+})
+
+test('pages are moved with the keys, told of, kept, and taken back', async ({ page }) => {
+  const { first } = await makeWorld()
+  await open(page, `/admin/documents?component=${first.slug}`)
+  expect(await titles(page)).toEqual(['Alpha', 'Alpha-one', 'Beta', 'Gamma'])
+  await rowOf(page, 'Alpha').focus()
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('“Gamma” is moved: 2 of 3, at the top.')).toBeAttached()
+  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('“Gamma” is moved: 2 of 2, under “Alpha”.')).toBeAttached()
+  await expect(rowOf(page, 'Gamma')).toHaveAttribute('aria-level', '2')
+  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await hydrated(page)
+  expect(await titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
+
+  // The whole of a page with what is under it, and back with one press.
+  await rowOf(page, 'Alpha').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'Gamma', 'Alpha-one'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
+})
+
+test('pages are dragged among each other and to another component', async ({ page }) => {
+  const { first, second, word } = await makeWorld()
+  // High enough that what is said at its bottom covers no component.
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await open(page, `/admin/documents?component=${first.slug}`)
+  const [gamma, beta] = [rowOf(page, 'Gamma'), rowOf(page, 'Beta')]
+  await drag(page, gamma, beta, { x: 200, y: 20 })
+  await expect(gamma).toHaveAttribute('aria-level', '2')
+  expect(await titles(page)).toEqual(['Alpha', 'Alpha-one', 'Beta', 'Gamma'])
+  await drag(page, beta, rowOf(page, 'Alpha'), { x: 200, y: 4 })
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha', 'Alpha-one'])
+
+  const other = page.getByRole('link', { name: `Second ${word}` })
+  await drag(page, rowOf(page, 'Alpha'), other)
+  await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma'])
+  await other.click()
+  await expect(page).toHaveURL(`/admin/documents?component=${second.slug}`)
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Alpha-one'])
+})
+
+test('a category and components are made, arranged, changed and deleted', async ({ page }) => {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`
+  await open(page, '/admin/documents')
+  await page.getByRole('button', { name: 'New category' }).click()
+  await page.getByRole('button', { name: 'Create category' }).click()
+  await expect(page.getByText('Give it a name.')).toBeVisible()
+  await page.getByLabel('Name').fill(`Meßgeräte ${word}`)
+  await expect(page.getByText(`/documents#category-messgerate-${word}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Create category' }).click()
+
+  const addComponent = async (name: string, versions: string[]) => {
+    await page.getByRole('button', { name: `New component in Meßgeräte ${word}` }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(`${name} ${word}`)
+    for (const version of versions) {
+      await page.getByRole('button', { name: 'Add a version' }).click()
+      await page.keyboard.type(version)
+    }
+    await page.getByRole('button', { name: 'Create component' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: `${name} ${word}` })).toBeVisible()
+  }
+  await addComponent('One', ['1.0', '2.0'])
+  await addComponent('Two', [])
+  const components = page
+    .getByRole('listitem')
+    .filter({ hasText: `Meßgeräte ${word}` })
+    .getByRole('link')
+  await expect(components).toHaveText([/^One/, /^Two/])
+  await components.last().focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(components).toHaveText([/^Two/, /^One/])
+  await expect(components.first()).toBeFocused()
+  await drag(page, components.last(), components.first(), { x: 40, y: 4 })
+  await expect(components).toHaveText([/^One/, /^Two/])
+
+  await act(page, `One ${word}`, 'Edit')
+  await page.getByRole('button', { name: 'Move 2.0 up' }).click()
+  await page.getByRole('button', { name: 'Save component' }).click()
+  await expect(page.getByRole('list', { name: 'Product versions' })).toHaveText('2.01.0')
+
+  await page.getByRole('button', { name: `What to do with Meßgeräte ${word}` }).click()
+  const refused = page.getByRole('menuitem', { name: /^Delete/ })
+  await expect(refused).toHaveAttribute('aria-disabled', 'true')
+  await expect(refused).toContainText('Move or delete its components first.')
+  await page.keyboard.press('Escape')
+  for (const [name, noun] of [
+    ['One', 'component'],
+    ['Two', 'component'],
+    ['Meßgeräte', 'category'],
+  ]) {
+    await act(page, `${name} ${word}`, /^Delete/)
+    await page.getByRole('button', { name: `Delete the ${noun}` }).click()
+    await expect(page.getByText(`“${name} ${word}” is deleted.`)).toBeVisible()
+  }
+  await expect(page.getByText(`Meßgeräte ${word}`, { exact: true })).toHaveCount(0)
+})
+
+test('a page is made where it belongs, published, disabled, withdrawn and deleted', async ({ page }) => {
+  const { first, word } = await makeWorld()
+  const address = `/admin/documents?component=${first.slug}`
+  await open(page, address)
+  await act(page, 'Beta', 'New page under this')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(`Größe ${word}`)
+  await expect(dialog.getByText(`/documents/grosse-${word}`)).toBeVisible()
+  await expect(dialog.getByLabel('Under')).toHaveValue(/Beta$/)
+  await dialog.getByRole('button', { name: 'Create the draft' }).click()
+  await expect(page).toHaveURL(/\/admin\/pages\/[0-9a-f-]{36}$/)
+
+  await open(page, address)
+  const made = `Größe ${word}`
+  await expect(rowOf(page, made)).toHaveAttribute('aria-level', '2')
+  await expect(rowOf(page, made)).toContainText('Draft')
+  await act(page, made, 'Publish')
+  await expect(rowOf(page, made)).toContainText('Published')
+  await act(page, made, 'Disable')
+  await expect(rowOf(page, made)).toContainText('Disabled')
+  expect((await call('GET', `/pages/slug/grosse-${word}`, token)).status).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(rowOf(page, made)).toContainText('Published')
+  await page.getByRole('button', { name: `What to do with ${made}` }).click()
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('Archive it first.')
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+  await expect(rowOf(page, made)).toContainText('Archived')
+  await act(page, made, 'Delete')
+  await page.getByRole('button', { name: 'Delete the page' }).click()
+  await expect(rowOf(page, made)).toHaveCount(0)
+})
+
+test('a page is moved by name, and the filter stands in the address', async ({ page }) => {
+  const { first, second, word, pages } = await makeWorld()
+  await call('PUT', `/pages/${pages.b.id}/status`, token, { status: 'published' })
+  await open(page, `/admin/documents?component=${first.slug}`)
+  await act(page, 'Gamma', 'Move to …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Component').click()
+  await page.getByRole('option', { name: `Second ${word}` }).click()
+  await dialog.getByRole('button', { name: 'Move the page' }).click()
+  await expect(rowOf(page, 'Gamma')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `Second ${word} 1 page` })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('published')
+  await expect(page).toHaveURL(`/admin/documents?component=${first.slug}&status=published`)
+  expect(await titles(page)).toEqual(['Beta'])
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('')
+  await page.getByRole('searchbox', { name: 'Title or address' }).fill('alpha-one')
+  await expect(page).toHaveURL(/q=alpha-one/)
+  // What it is under is shown with it.
+  await expect.poll(() => titles(page)).toEqual(['Alpha', 'Alpha-one'])
+  await expect(page.getByText('1 of 3 pages')).toBeVisible()
+  await open(page, `/admin/documents?component=${second.slug}&q=nothing-like-it`)
+  await expect(page.getByText('No page matches.')).toBeVisible()
+})
+
+test('on a phone categories come first, then the pages of one', async ({ page }) => {
+  const { first, word } = await makeWorld()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, '/admin/documents')
+  await expect(list(page)).toBeHidden()
+  await page.getByRole('link', { name: `First ${word}` }).click()
+  await expect(page).toHaveURL(`/admin/documents?component=${first.slug}`)
+  await expect(rowOf(page, 'Alpha')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('link', { name: 'All components' }).click()
+  await expect(page.getByRole('link', { name: `First ${word}` })).toBeVisible()
+})
+
+test('axe finds nothing in the menu and the dialogs', async ({ page }) => {
+  const { first } = await makeWorld()
+  await open(page, `/admin/documents?component=${first.slug}`)
+  const check = async (part: string) => {
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'What to do with Alpha', exact: true }).click()
+  await check('body')
+  await page.getByRole('menuitem', { name: 'New page under this' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  await check('[role="dialog"] form')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit component' }).click()
+  await page.getByRole('button', { name: 'Add a version' }).click()
+  await check('[role="dialog"] form')
+})

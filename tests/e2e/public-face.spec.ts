@@ -1,0 +1,46 @@
+import { expect, test } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+
+const textAt = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetch(productAddress + path, { headers: { accept: 'text/html', ...headers } })).text()
+
+test('the site map has what everybody may open and nothing else, also for an administrator', async () => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const tree = await call('GET', '/pages/tree?component=readings', token)
+  expect(await tree.text()).toContain('"read-intervals"')
+  for (const cookie of ['', `token=${token}`]) {
+    const map = await textAt('/sitemap.xml', cookie === '' ? {} : { cookie })
+    expect(map).toContain(`<loc>${productAddress}/documents/what-a-meter-is</loc>`)
+    expect(map).toContain(`<loc>${productAddress}/</loc>`)
+    expect(map).not.toContain('read-intervals')
+  }
+})
+
+test('robots are told where the map is, and what is nothing for them', async () => {
+  const robots = await textAt('/robots.txt')
+  expect(robots).toContain(`Sitemap: ${productAddress}/sitemap.xml`)
+  expect(robots).toContain('Disallow: /admin')
+})
+
+test('a shared link shows what it leads to, and a closed page stays out of search engines', async () => {
+  const open = await textAt('/documents/what-a-meter-is')
+  expect(open).toContain('<meta property="og:title" content="What a meter is"')
+  expect(open).toContain(`<link rel="canonical" href="${productAddress}/documents/what-a-meter-is"`)
+  expect(open).not.toContain('content="noindex"')
+  const { token } = await tokenOf(demoEmail('approved'))
+  const closed = await textAt('/documents/read-intervals', { cookie: `token=${token}` })
+  expect(closed).toContain('content="noindex"')
+  expect(closed).not.toContain('og:title')
+})
+
+test('search engines read the questions with their answers', async () => {
+  const faq = await textAt('/faq')
+  const json = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(faq)?.[1] ?? ''
+  const data: { mainEntity: { name: string; acceptedAnswer: { text: string } }[] } = JSON.parse(json)
+  expect(data.mainEntity.length).toBeGreaterThan(5)
+  for (const { name, acceptedAnswer } of data.mainEntity) {
+    expect(name).not.toBe('')
+    expect(acceptedAnswer.text).not.toMatch(/^\s*$|</)
+  }
+})

@@ -1,0 +1,343 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { documentsAs } from '../support/e2e/documents'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+/** A word that no other page has. */
+const freshWord = (start: string) =>
+  `${start}${crypto
+    .randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 6)}`
+
+const openSearch = async (page: Page, address = '/search') => {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search for' })
+const hits = (page: Page) => page.getByRole('main').getByRole('article')
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
+const paletteBox = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await expect(paletteBox(page)).toBeFocused()
+}
+
+/** A page about two made-up words, one of them in a section far down. */
+const writeAbout = async (word: string, audience: 'public' | 'approved' = 'public') => {
+  const documents = await documentsAs()
+  const filling = 'Each value is kept for a year.\n\n'.repeat(60)
+  const page = await documents.create({
+    title: `About the ${word}`,
+    audience,
+    body: `What it is.\n\n## First\n\n${filling}\n## How it drifts\n\nThe ${word} wanders slowly off.\n`,
+  })
+  return documents.publish(page)
+}
+
+/** What is popular with a reader, as the service tells it. */
+const popularFor = async (token: string) => (await call('GET', '/pages/search/popular', token)).text()
+
+test('a page is found by a word, half a word, a mistyped word and a phrase, and opens where it says so', async ({
+  page,
+}) => {
+  const word = freshWord('quartzel')
+  const { slug } = await writeAbout(word)
+  await openSearch(page)
+  for (const typed of [word, word.slice(0, -2), `"${word} wanders slowly"`]) {
+    await box(page).fill(typed)
+    await expect(hits(page)).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: '1 page' })).toBeVisible()
+  }
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === `"${word} wanders slowly"`)
+  const mistyped = word.replace('tz', 'zt')
+  await box(page).fill(mistyped)
+  await expect(page.getByText(`nothing was found for “${mistyped}”`)).toBeVisible()
+  await expect(hits(page)).toHaveCount(1)
+
+  await box(page).fill(`"${word} wanders"`)
+  const hit = hits(page).getByRole('link', { name: `About the ${word}: How it drifts` })
+  await expect(hits(page).locator('mark').first()).toBeVisible()
+  await hit.click()
+  await expect(page).toHaveURL(`/documents/${slug}#how-it-drifts`)
+  await expect(page.getByRole('heading', { name: 'How it drifts' })).toBeInViewport()
+})
+
+test('typing keeps the focus and one entry of the history, and a number stays as it was typed', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await openSearch(page)
+  await box(page).pressSequentially('4.20', { delay: 300 })
+  await expect(page).toHaveURL('/search?q=4.20')
+  await expect(box(page)).toBeFocused()
+  await page.reload()
+  await expect(box(page)).toHaveValue('4.20')
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+})
+
+test('filters stand in the address, which shows another person the same search', async ({
+  page,
+  browser,
+}) => {
+  await openSearch(page, '/search?q=meter')
+  await page.getByRole('combobox', { name: 'In' }).selectOption('Pages of the portal')
+  await expect(page).toHaveURL('/search?q=meter&kind=content')
+  await expect(hits(page).filter({ hasText: 'Pages of the portal' }).first()).toBeVisible()
+  const shared = await browser.newContext()
+  const other = await shared.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('combobox', { name: 'In' })).toHaveValue('content')
+  await expect(hits(other).first()).toBeVisible()
+  await expect(hits(other).filter({ hasNotText: 'Pages of the portal' })).toHaveCount(0)
+  await shared.close()
+  await page.getByRole('button', { name: 'Clear in' }).click()
+  await expect(page).toHaveURL('/search?q=meter')
+  await expect(page.getByRole('combobox', { name: 'In' })).toBeFocused()
+})
+
+test('who waits for approval finds nothing that is closed: not by searching, nor in the palette, nor as popular', async ({
+  page,
+  context,
+}) => {
+  const closed = freshWord('closedium')
+  const open = freshWord('openium')
+  await writeAbout(closed, 'approved')
+  await writeAbout(open)
+  const { token } = await tokenOf(demoEmail('approved'))
+  for (let times = 0; times < 5; times += 1) await call('GET', `/pages/search?q=${closed}`, token)
+  await expect.poll(() => popularFor(token)).toContain(closed)
+
+  const pending = await giveSession(context, demoEmail('pending'))
+  expect(await popularFor(pending.token)).not.toContain(closed)
+  await openSearch(page)
+  await expect(page.getByRole('main')).not.toContainText(closed)
+  await box(page).fill(closed)
+  await expect(page.getByText(`Nothing that you may open mentions “${closed}”.`)).toBeVisible()
+  await expect(page.getByText(`About the ${closed}`)).toHaveCount(0)
+  await box(page).fill(open)
+  await expect(hits(page)).toHaveCount(1)
+
+  await openPalette(page)
+  await paletteBox(page).fill(open)
+  await expect(
+    palette(page)
+      .getByRole('option', { name: `About the ${open}` })
+      .first(),
+  ).toBeVisible()
+  await paletteBox(page).fill(closed)
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await expect(palette(page).getByRole('option')).toHaveText(`Search for “${closed}” in everything`)
+  for (const place of ['Dashboard', 'Audit log', 'Accounts']) {
+    await paletteBox(page).fill(place)
+    await expect(palette(page).getByRole('option', { name: 'in everything' })).toHaveText(
+      `Search for “${place}” in everything`,
+    )
+    await expect(palette(page).getByRole('option', { name: place, exact: true })).toHaveCount(0)
+  }
+})
+
+test('a search without an answer is offered ways on, and an administrator sees what was missing', async ({
+  page,
+  browser,
+}) => {
+  const missing = freshWord('vvxq')
+  await openSearch(page, '/search?kind=document')
+  await box(page).pressSequentially(missing, { delay: 40 })
+  await expect(page.getByText(`Nothing that you may open mentions “${missing}” here.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Search outside “Documents”' }).click()
+  await expect(page).toHaveURL(`/search?q=${missing}`)
+  await expect(page.getByText(`Nothing that you may open mentions “${missing}”.`)).toBeVisible()
+
+  const context = await browser.newContext()
+  await giveSession(context, demoEmail('admin'))
+  const admin = await context.newPage()
+  await expect(async () => {
+    await admin.goto('/admin/searches')
+    await expect(admin.getByRole('cell', { name: missing, exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(admin.getByRole('cell', { name: missing.slice(0, -1), exact: true })).toHaveCount(0)
+  await hydrated(admin)
+  await admin.getByRole('link', { name: `Try “${missing}”` }).click()
+  await expect(admin).toHaveURL(`/search?q=${missing}`)
+  await admin.goBack()
+  await admin.getByRole('link', { name: `Write a page about “${missing}”` }).click()
+  const dialog = admin.getByRole('dialog', { name: 'New page' })
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(missing)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin).toHaveURL('/admin/documents')
+  await context.close()
+})
+
+test('what one searched for is offered again in this browser alone, until it is removed', async ({
+  page,
+}) => {
+  await openSearch(page)
+  await box(page).fill('meter')
+  await page.keyboard.press('Enter')
+  await expect(hits(page).first()).toBeVisible()
+  await box(page).fill('')
+  const own = page.getByRole('region', { name: 'Your searches' })
+  await expect(own.getByRole('link', { name: 'meter' })).toBeVisible()
+  await page.reload()
+  await expect(own.getByRole('link', { name: 'meter' })).toBeVisible()
+  await own.getByRole('button', { name: 'Remove “meter”' }).click()
+  await expect(own).toHaveCount(0)
+})
+
+test('the palette goes anywhere by the keyboard alone, and gives the focus back', async ({
+  page,
+  context,
+}) => {
+  const word = freshWord('palettium')
+  const { slug } = await writeAbout(word)
+  await giveSession(context, demoEmail('approved'))
+  await page.goto('/faq')
+  await hydrated(page)
+  const launcher = page.getByRole('link', { name: 'Search or jump to' })
+  await launcher.focus()
+  await page.keyboard.press('Enter')
+  await expect(paletteBox(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(launcher).toBeFocused()
+
+  await openPalette(page)
+  await page.keyboard.type('learn')
+  const place = palette(page).getByRole('option', { name: 'Learning' })
+  await expect(place).toBeVisible()
+  while ((await place.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await expect(paletteBox(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await place.getAttribute('id')) ?? '',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/learning-paths')
+  await expect(palette(page)).toBeHidden()
+
+  await openPalette(page)
+  await page.keyboard.type(word)
+  await expect(
+    palette(page)
+      .getByRole('option', { name: `About the ${word}` })
+      .first(),
+  ).toBeVisible()
+  const tab = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const opened = await tab
+  await expect(opened).toHaveURL((url) => url.pathname === `/documents/${slug}`)
+  await hydrated(opened)
+  await expect(page).toHaveURL('/learning-paths')
+
+  await openPalette(opened)
+  await expect(palette(opened).getByRole('option', { name: `About the ${word}` })).toBeVisible()
+  await opened.keyboard.type('harmonics')
+  await opened.keyboard.press('ArrowUp')
+  await expect(palette(opened).getByRole('option', { name: 'in everything' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await opened.keyboard.press('Enter')
+  await expect(opened).toHaveURL('/search?q=harmonics')
+})
+
+test('administrators find people and their screens in the palette, members do not', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/faq')
+  await hydrated(page)
+  await openPalette(page)
+  await page.keyboard.type('pending@portal')
+  const person = palette(page).getByRole('option', { name: 'pending@portal.example' })
+  await person.click()
+  await expect(page).toHaveURL('/admin/profile?id=demo-pending')
+  await openPalette(page)
+  await page.keyboard.type('audit')
+  await palette(page).getByRole('option', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+
+  await context.clearCookies()
+  await giveSession(context, demoEmail('approved'))
+  await page.goto('/faq')
+  await hydrated(page)
+  await openPalette(page)
+  await page.keyboard.type('pending@portal')
+  await expect(palette(page).getByRole('option')).toHaveText(['Search for “pending@portal” in everything'])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the launcher leads to a form that searches and narrows', async ({ page }) => {
+    await page.goto('/faq')
+    await page.getByRole('link', { name: 'Search or jump to' }).click()
+    await expect(page).toHaveURL('/search')
+    await box(page).fill('meter')
+    await page.getByRole('combobox', { name: 'In' }).selectOption('Pages of the portal')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('kind') === 'content')
+    await expect(hits(page).first()).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'In' })).toHaveValue('content')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} scheme`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing in the open palette', async ({ page, context }) => {
+      await giveSession(context, demoEmail('admin'))
+      await page.goto('/search')
+      await hydrated(page)
+      await openPalette(page)
+      await page.keyboard.type('me')
+      await expect(palette(page).getByRole('option').nth(2)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ).toEqual([])
+    })
+  })
+}
+
+test('the palette fits a phone of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${productAddress}/faq`)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Search or jump to' }).click()
+  await paletteBox(page).fill('meter')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  const dialog = await palette(page).boundingBox()
+  expect(dialog?.x).toBeGreaterThanOrEqual(0)
+  expect((dialog?.x ?? 0) + (dialog?.width ?? 0)).toBeLessThanOrEqual(320)
+  await palette(page).getByRole('button', { name: 'Close' }).click()
+  await expect(palette(page)).toBeHidden()
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('what cannot be reached says so, keeps what was typed, and goes on when it can', async ({
+    page,
+    context,
+  }) => {
+    await openSearch(page)
+    await context.setOffline(true)
+    await box(page).fill('meter')
+    const failure = page.getByRole('alert').filter({ hasText: 'The search could not be done.' })
+    await expect(failure).toContainText('check your connection')
+    await expect(box(page)).toHaveValue('meter')
+    await context.setOffline(false)
+    await expect(hits(page).first()).toBeVisible()
+    await expect(failure).toHaveCount(0)
+  })
+})

@@ -1,0 +1,64 @@
+import { call, demoEmail, tokenOf } from './identity'
+
+/** What of a page a journey needs to know. */
+export interface MadePage {
+  id: string
+  slug: string
+  title: string
+  version: number
+}
+
+interface NewPage {
+  title: string
+  body?: string
+  audience?: 'public' | 'signed-in' | 'approved'
+  appliesTo?: string[]
+  /** The id of the page it is nested under. */
+  parent?: string
+}
+
+const text = '## First part\n\nSome words.\n\n## Second part\n\nMore words.'
+
+/** An address that nobody else in this run has. */
+const freshSlug = (name: string): string =>
+  `${name.toLowerCase().replaceAll(' ', '-')}-${crypto.randomUUID().slice(0, 8)}`
+
+/** The service as an administrator calls it; fails where it refuses. */
+const asAdministrator = async () => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await call(method, path, token, body)
+    const answered = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${answered}`)
+    return answered === '' ? (undefined as T) : (JSON.parse(answered) as T)
+  }
+}
+
+/** A component in a category of its own, with these product versions, and a way to publish pages in it. */
+export const makeComponent = async (name: string, versions: string[] = []) => {
+  const administrator = await asAdministrator()
+  const slug = freshSlug(name)
+  const category = await administrator<{ id: string }>('POST', '/admin/categories', {
+    name: `${name} category`,
+    slug,
+  })
+  const component = await administrator<{ id: string }>('POST', '/admin/components', {
+    category: category.id,
+    name,
+    slug,
+    versions,
+  })
+  const makePage = async ({ title, ...rest }: NewPage): Promise<MadePage> => {
+    const page = await administrator<MadePage>('POST', '/pages', {
+      slug: freshSlug(title),
+      title,
+      audience: 'approved',
+      component: component.id,
+      body: text,
+      ...rest,
+    })
+    await administrator('PUT', `/pages/${page.id}/status`, { status: 'published' })
+    return page
+  }
+  return { administrator, makePage }
+}

@@ -1,0 +1,51 @@
+import { call, demoEmail, tokenOf } from './identity'
+
+/** An answer's body, which must be that of a call that went well. */
+const bodyOf = async <T>(answer: Promise<Response>): Promise<T> => {
+  const response = await answer
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${response.status} at ${response.url}: ${text}`)
+  return text === '' ? (undefined as T) : JSON.parse(text)
+}
+
+interface NewDocument {
+  title: string
+  body: string
+  audience?: 'public' | 'signed-in' | 'approved'
+}
+
+interface Document {
+  id: string
+  slug: string
+  version: number
+}
+
+const slugOf = (title: string) =>
+  `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
+
+/** The administrator's hand on documents, by the service itself. */
+export const documentsAs = async () => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const ask = <T>(method: string, path: string, body?: unknown) => bodyOf<T>(call(method, path, token, body))
+  const anyComponent = async () => {
+    const categories = await ask<{ data: { id: string }[] }>('GET', '/admin/categories')
+    const [category] = categories.data
+    const components = await ask<{ data: { id: string }[] }>('GET', `/admin/components/list/${category?.id}`)
+    return components.data[0]?.id
+  }
+  return {
+    /** A new draft in some component. */
+    create: async ({ title, body, audience = 'public' }: NewDocument) =>
+      ask<Document>('POST', '/pages', {
+        title,
+        slug: slugOf(title),
+        audience,
+        component: await anyComponent(),
+        body,
+      }),
+    save: (page: Document, text: { title: string; body: string; message?: string }) =>
+      ask<Document>('PUT', `/pages/${page.id}`, { ...text, baseVersion: page.version }),
+    publish: (page: Document, message = '') =>
+      ask<Document>('PUT', `/pages/${page.id}/status`, { status: 'published', message }),
+  }
+}

@@ -1,0 +1,154 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from './identity'
+import { hydrated } from './log-in'
+import { registerConfirmed } from './people'
+import { productAddress } from './addresses'
+import { expect } from './test'
+
+/** A document of a test. */
+export interface TestDocument {
+  id: string
+  slug: string
+  title: string
+}
+
+const adminToken = async () => (await tokenOf(demoEmail('admin'))).token
+
+const read = async <T>(path: string, token: string): Promise<T> => {
+  const answer = await call('GET', path, token)
+  expect(answer.status, path).toBe(200)
+  return answer.json()
+}
+
+const someComponent = async (token: string): Promise<string> => {
+  const categories: { data: { id: string }[] } = await read('/admin/categories', token)
+  const components: { data: { id: string }[] } = await read(
+    `/admin/components/list/${categories.data[0]!.id}`,
+    token,
+  )
+  return components.data[0]!.id
+}
+
+/** Makes a document for approved users; a draft unless it is to be published. */
+export const newDocument = async (body: string, isPublished = false): Promise<TestDocument> => {
+  const token = await adminToken()
+  const slug = `written-${crypto.randomUUID().slice(0, 8)}`
+  const title = `Written ${slug.slice(-4)}`
+  const made = await call('POST', '/pages', token, {
+    title,
+    slug,
+    audience: 'approved',
+    component: await someComponent(token),
+    body,
+  })
+  expect(made.status).toBe(201)
+  const { id }: { id: string } = await made.json()
+  if (isPublished) {
+    const published = await call('PUT', `/pages/${id}/status`, token, { status: 'published' })
+    expect(published.status).toBe(200)
+  }
+  return { id, slug, title }
+}
+
+/** The text of a version, as administrators get it; of the newest one unless told. */
+export const versionText = async (id: string, version?: number): Promise<string> => {
+  const token = await adminToken()
+  const newest: { editing: { newestVersion: number } } = await read(`/pages/${id}`, token)
+  const asked: { body: string } = await read(
+    `/pages/${id}?version=${version ?? newest.editing.newestVersion}`,
+    token,
+  )
+  return asked.body
+}
+
+/** The messages of all versions, the newest first. */
+export const versionMessages = async (id: string): Promise<string[]> => {
+  const versions: { data: { message: string }[] } = await read(`/pages/${id}/versions`, await adminToken())
+  return versions.data.map(({ message }) => message)
+}
+
+/** What the service keeps of somebody's writing; null where that is nothing. */
+export const keptText = async (id: string, token?: string): Promise<string | null> => {
+  const copy: { mine: { body: string } | null } = await read(
+    `/pages/${id}/working-copy`,
+    token ?? (await adminToken()),
+  )
+  return copy.mine?.body ?? null
+}
+
+/** Browsers at which administrators are signed in; what their pages complain of is noted. */
+export const writersAt = (browser: Browser, note: (complaint: string) => void) => {
+  const opened: BrowserContext[] = []
+  const open = async () => {
+    const context = await browser.newContext()
+    opened.push(context)
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        note(`${message.type()} at ${message.location().url}: ${message.text()}`)
+      }
+    })
+    context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
+    return context
+  }
+  return {
+    /** The demonstration's administrator. */
+    first: async () => {
+      const context = await open()
+      await giveSession(context, demoEmail('admin'))
+      return context
+    },
+    /** Another administrator, and that one's token. */
+    second: async (name: string) => {
+      const person = await registerConfirmed(name)
+      const token = await adminToken()
+      await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
+      const made = await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
+      expect(made.status).toBe(200)
+      const session = await tokenOf(person.email, person.password)
+      const context = await open()
+      await context.addCookies([
+        { name: 'token', value: session.token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
+        { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },
+      ])
+      return { context, token: session.token, name: `Test ${name}` }
+    },
+    leave: () => Promise.all(opened.map((context) => context.close())),
+  }
+}
+
+export type Writers = ReturnType<typeof writersAt>
+
+/** Opens the editor of a page, and waits until it takes what is typed. */
+export const openEditor = async (context: BrowserContext, id: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`/admin/pages/${id}`)
+  await editorReady(page)
+  return page
+}
+
+export const editorReady = async (page: Page): Promise<void> => {
+  await hydrated(page)
+  await expect(field(page)).toBeVisible()
+}
+
+/** The Markdown field. */
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Text in Markdown' })
+
+/** Writes at the end of the line that holds those words. */
+export const writeAfter = async (page: Page, words: string, typed: string): Promise<void> => {
+  await field(page).locator('.cm-line', { hasText: words }).first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(typed)
+}
+
+/** Waits until the service has all that was typed. */
+export const untilKept = async (page: Page): Promise<void> => {
+  await expect(page.getByText(/^Draft saved at/)).toBeVisible()
+}
+
+/** Saves a version by keyboard. */
+export const saveVersion = async (page: Page, message = ''): Promise<void> => {
+  await page.keyboard.press('Control+s')
+  await page.getByRole('textbox', { name: 'What changed' }).fill(message)
+  await page.keyboard.press('Enter')
+}
