@@ -4,15 +4,10 @@ import { AnnouncementsPage } from '~/features/community/manage/announcements-pag
 import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { guardedBy } from '~/features/session/guards'
+import { laterPage } from '~/features/session/search-parameters'
 import { AdminFrame } from './-frame/admin-frame'
 
-/** `page` from 2; the first is left out. */
-const announcementsSearch = v.object({
-  page: v.fallback(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
-    undefined,
-  ),
-})
+const announcementsSearch = v.object({ page: laterPage })
 
 export const Route = createFileRoute('/admin/announcements')({
   validateSearch: announcementsSearch,

@@ -1,17 +1,6 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-
-/** Absent where it is left out, is the default, or was not understood: the address then drops it. */
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
-  v.fallback(
-    v.optional(
-      v.pipe(
-        schema,
-        v.transform((value) => (value === usual ? undefined : value)),
-      ),
-    ),
-    undefined,
-  )
+import { orAbsent } from '~/features/session/search-parameters'
 
 // The router reads `?subject=42` as a number; these are texts whatever they look like.
 const text = (longest: number) =>

@@ -1,17 +1,13 @@
 import * as v from 'valibot'
 import { bulkOutcomes } from '~/contract/bulk-changes'
-
-const pageNumber = v.fallback(
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
-  undefined,
-)
+import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */
-export const bulkChangeListSearch = v.object({ page: pageNumber })
+export const bulkChangeListSearch = v.object({ page: laterPage })
 
 /** Which rows of a bulk change are shown; what is not understood is left out. */
 export const bulkChangeSearch = v.object({
-  outcome: v.fallback(v.optional(v.picklist(bulkOutcomes)), undefined),
-  page: pageNumber,
+  outcome: orAbsent(v.picklist(bulkOutcomes)),
+  page: laterPage,
 })
 export type BulkChangeSearch = v.InferOutput<typeof bulkChangeSearch>

@@ -1,24 +1,19 @@
 import * as v from 'valibot'
+import { orAbsent } from '~/features/session/search-parameters'
 
 const longestVersion = 40
 
 /** What the address of a document holds. What is not understood is left out. */
 export const documentSearch = v.object({
   /** A version of the text, for administrators. */
-  version: v.fallback(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-    undefined,
-  ),
+  version: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
   /** The product version that the reader chose. */
-  for: v.fallback(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(longestVersion),
-        // A plain form sends its empty field too.
-        v.transform((version) => version || undefined),
-      ),
+  for: orAbsent(
+    v.pipe(
+      v.string(),
+      v.maxLength(longestVersion),
+      // A plain form sends its empty field too.
+      v.transform((version) => version || undefined),
     ),
-    undefined,
   ),
 })

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import type { pageSearchQuery } from '~/contract/page-search'
 import { pageKinds } from '~/contract/pages'
+import { orAbsent } from '~/features/session/search-parameters'
 
 const longestQuestion = 200
 const hitsAPage = 10
 
 // A slug that looks like a number arrives as one.
 const typed = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim())
-
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
-  v.fallback(v.optional(schema), undefined)
 
 const slugText = orAbsent(
   v.pipe(

@@ -124,14 +124,3 @@ export const setMessage = async (
     .where('id', '=', id)
     .execute()
 }
-
-export const isAdministrator = async (database: Database, uid: string): Promise<boolean> => {
-  const row = await database
-    .selectFrom('users')
-    .select('identity_uid')
-    .where('identity_uid', '=', uid)
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -2,7 +2,8 @@ import type { ContactState, InboxMessage } from '~/contract/contact'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
-import { findMessage, isAdministrator, setMessage } from './contact.repository'
+import { findPerson } from '../users/find-person'
+import { findMessage, setMessage } from './contact.repository'
 import { readMessage } from './read-message'
 
 /**
@@ -22,7 +23,8 @@ export const updateMessage = (
     if (state === message.state && assignedTo === (message.assignedTo?.uid ?? null)) {
       return readMessage(transaction, id)
     }
-    if (assignedTo !== null && !(await isAdministrator(transaction, assignedTo))) {
+    const assignee = assignedTo === null ? null : await findPerson(transaction, assignedTo)
+    if (assignedTo !== null && assignee?.role !== 'admin') {
       throw fieldProblem('assignedTo', 'Choose an administrator.')
     }
     const at = now()

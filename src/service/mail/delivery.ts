@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import type { ServiceDeps } from '../deps'
+import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
 import { mailFiles } from './mail-files'
 import { withPasswordCode } from './password-code'
@@ -12,53 +13,21 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom'>
 }
 
-/** The work that empties the outbox; several nodes may do it at once. */
-export interface Delivery {
-  /** Looks at the outbox now, such as after a commit. */
-  kick: () => void
-  /** Lets the mail in hand go out, and ends. */
-  stop: () => Promise<void>
-}
-
-// Milliseconds.
-const pollEvery = 1_000
-/** How long a mail is left to who took it; longer than a handing over can take. */
+/** Milliseconds for which a mail is left to who took it; longer than a handing over can take. */
 const lease = 120_000
 
 /** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
-export const startDelivery = (deps: Needs): Delivery => {
+export const startDelivery = (deps: Needs): Worker => {
   const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
-  let running: Promise<void> | null = null
-  let isKicked = false
-  let isStopped = false
-  let isAway = false
-
-  const empty = async () => {
-    try {
-      while (!isStopped && (await deliverNext(deps, postman))) isAway = false
-    } catch (error) {
-      // Once, not every second for as long as the database is away.
-      if (!isAway) deps.log.error('The outbox could not be read', error)
-      isAway = true
-    }
-  }
-  const run = () => {
-    isKicked = running !== null
-    if (isKicked || isStopped) return
-    running = empty().finally(() => {
-      running = null
-      if (isKicked) run()
-    })
-  }
-  const timer = setInterval(run, pollEvery)
-  timer.unref()
-  run()
+  const { kick, stop } = startWorker({
+    sentence: 'The outbox could not be read',
+    log: deps.log,
+    next: () => deliverNext(deps, postman),
+  })
   return {
-    kick: run,
+    kick,
     stop: async () => {
-      isStopped = true
-      clearInterval(timer)
-      await running
+      await stop()
       await postman.close()
     },
   }

@@ -24,11 +24,17 @@ export const toPerson = (row: UserRow): Person => ({
   verified: row.verified,
 })
 
+/** Null where there is nobody, or nobody any more. */
+export const findPerson = async (database: Database, identityUid: string): Promise<Person | null> => {
+  const row = await findRow(database, identityUid)
+  return row ? toPerson(row) : null
+}
+
 /** @throws ProblemError NOT_FOUND */
 export const requirePerson = async (database: Database, identityUid: string): Promise<Person> => {
-  const row = await findRow(database, identityUid)
-  if (!row) throw new ProblemError('NOT_FOUND')
-  return toPerson(row)
+  const person = await findPerson(database, identityUid)
+  if (!person) throw new ProblemError('NOT_FOUND')
+  return person
 }
 
 /**

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
+import { orAbsent } from '~/features/session/search-parameters'
 import { pageStates } from './page-state'
-
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
-  v.fallback(v.optional(schema), undefined)
 
 const text = (longest: number) =>
   v.pipe(

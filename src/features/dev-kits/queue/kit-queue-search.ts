@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { kitRequestStates } from '~/contract/dev-kits'
-
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
-  v.fallback(v.optional(schema), undefined)
+import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({
   state: orAbsent(v.picklist(kitRequestStates)),
   /** The slug of a kit. */
   kit: orAbsent(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
-  /** From 2; the first is left out. */
-  page: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
+  page: laterPage,
 })
 export type KitQueueSearch = v.InferOutput<typeof kitQueueSearch>
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>) =>
-  v.fallback(v.optional(schema), undefined)
+import { orAbsent } from '~/features/session/search-parameters'
 
 const wholeFrom = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(1_000_000))
 

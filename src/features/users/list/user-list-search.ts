@@ -1,23 +1,12 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { defaultUserSort, roles, userSorts, userStatuses, type UserListQuery } from '~/contract/users'
+import { orAbsent } from '~/features/session/search-parameters'
 
 /** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
-
-/** Absent where it is left out, is the default, or was not understood: the address then drops it. */
-const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
-  v.fallback(
-    v.optional(
-      v.pipe(
-        schema,
-        v.transform((value) => (value === usual ? undefined : value)),
-      ),
-    ),
-    undefined,
-  )
 
 // The router reads `?name=42` as a number; a name is text whatever it looks like.
 const searchText = v.pipe(

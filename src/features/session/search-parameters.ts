@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+/**
+ * A parameter of an address that is absent where it is left out, is the usual one, or was not understood: the
+ * address then drops it.
+ */
+export const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
+  v.fallback(
+    v.optional(
+      v.pipe(
+        schema,
+        v.transform((value) => (value === usual ? undefined : value)),
+      ),
+    ),
+    undefined,
+  )
+
+/** The page of a list, from 2: the first is left out. */
+export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000)))
