@@ -6,14 +6,13 @@ import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { auditQueries } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { AuditFilters } from './audit-filters'
-import classes from './audit-page.module.css'
 import { auditCsvAddress, type AuditSearch, isFiltered, withChange } from './audit-search'
 
 /** The record of every administrative act, newest first. The address is the state. */
@@ -46,21 +45,20 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       }
       footer={total > 0 ? <AuditFoot search={search} total={total} /> : null}
     >
-      {list.error !== null && list.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The log could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={12} columns={[1, 1, 3]} />
-      ) : list.data.data.length === 0 ? (
-        <div className={classes.inset}>
-          <NoEntries search={search} />
-        </div>
-      ) : (
-        <AuditEntries entries={list.data.data} isStale={list.isPlaceholderData} />
-      )}
+      <ListContent
+        rows={list.data?.data}
+        failure={
+          list.error && {
+            title: 'The log could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={12} columns={[1, 1, 3]} />}
+        empty={<NoEntries search={search} />}
+      >
+        {(rows) => <AuditEntries entries={rows} isStale={list.isPlaceholderData} />}
+      </ListContent>
     </AdminList>
   )
 }

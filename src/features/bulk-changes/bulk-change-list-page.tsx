@@ -4,13 +4,12 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
-import classes from './bulk-change-page.module.css'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
 
@@ -38,16 +37,17 @@ export function BulkChangeListPage({ page }: { page: number }) {
         ) : null
       }
     >
-      {list.error !== null && list.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The changes could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={8} columns={[4, 1, 1, 1, 2, 2]} />
-      ) : list.data.data.length === 0 ? (
-        <div className={classes.inset}>
+      <ListContent
+        rows={list.data?.data}
+        failure={
+          list.error && {
+            title: 'The changes could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[4, 1, 1, 1, 2, 2]} />}
+        empty={
           <EmptyState
             title="Nobody has changed many accounts at once."
             action={
@@ -58,31 +58,33 @@ export function BulkChangeListPage({ page }: { page: number }) {
           >
             Select people in the list of accounts to set their status or role together.
           </EmptyState>
-        </div>
-      ) : (
-        <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
-          {list.data.data.map((change) => (
-            <DataRow key={change.id}>
-              <DataCell look="name" title={changeTitle(change)}>
-                <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
-                  {changeTitle(change)}
-                </Link>
-              </DataCell>
-              <DataCell>
-                <StatusLabel tone={stateWords[change.state].tone}>
-                  {stateWords[change.state].name}
-                </StatusLabel>
-              </DataCell>
-              <DataCell align="end">{change.counts.changed.toLocaleString('en')}</DataCell>
-              <DataCell align="end">{change.counts.skipped.toLocaleString('en')}</DataCell>
-              <DataCell look="dim">{change.created.byName}</DataCell>
-              <DataCell look="dim">
-                <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>
-              </DataCell>
-            </DataRow>
-          ))}
-        </DataTable>
-      )}
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
+            {rows.map((change) => (
+              <DataRow key={change.id}>
+                <DataCell look="name" title={changeTitle(change)}>
+                  <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
+                    {changeTitle(change)}
+                  </Link>
+                </DataCell>
+                <DataCell>
+                  <StatusLabel tone={stateWords[change.state].tone}>
+                    {stateWords[change.state].name}
+                  </StatusLabel>
+                </DataCell>
+                <DataCell align="end">{change.counts.changed.toLocaleString('en')}</DataCell>
+                <DataCell align="end">{change.counts.skipped.toLocaleString('en')}</DataCell>
+                <DataCell look="dim">{change.created.byName}</DataCell>
+                <DataCell look="dim">
+                  <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>
+                </DataCell>
+              </DataRow>
+            ))}
+          </DataTable>
+        )}
+      </ListContent>
     </AdminList>
   )
 }

@@ -7,12 +7,12 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
@@ -35,7 +35,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
   const queue = useQuery({ ...applicationQueries.waiting(page), refetchInterval: freshness })
   const { selection, select, clear } = useQueueSelection()
   const [decision, setDecision] = useState<ReviewDecision | null>(null)
-  const { total = 0, count = 1, data = [] } = queue.data ?? {}
+  const { total = 0, count = 1, targetHours = 0 } = queue.data ?? {}
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/profile/application',
@@ -84,16 +84,17 @@ export function QueuePage({ page, now }: QueuePageProps) {
         total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
       }
     >
-      {queue.error !== null && queue.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The queue could not be loaded." onRetry={() => void queue.refetch()}>
-            {failureSentence(queue.error)}
-          </ErrorState>
-        </div>
-      ) : queue.data === undefined ? (
-        <SkeletonRows rows={8} columns={[2, 2, 1, 4, 1]} />
-      ) : data.length === 0 ? (
-        <div className={classes.inset}>
+      <ListContent
+        rows={queue.data?.data}
+        failure={
+          queue.error && {
+            title: 'The queue could not be loaded.',
+            sentence: failureSentence(queue.error),
+            onRetry: () => void queue.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[2, 2, 1, 4, 1]} />}
+        empty={
           <EmptyState
             title={total > 0 ? 'The queue ends before this page.' : 'Nobody is waiting for a decision.'}
             action={
@@ -105,17 +106,19 @@ export function QueuePage({ page, now }: QueuePageProps) {
               </AppButtonLink>
             }
           />
-        </div>
-      ) : (
-        <QueueTable
-          applications={data}
-          page={page}
-          now={now}
-          targetHours={queue.data.targetHours}
-          selection={selection}
-          onSelect={select}
-        />
-      )}
+        }
+      >
+        {(rows) => (
+          <QueueTable
+            applications={rows}
+            page={page}
+            now={now}
+            targetHours={targetHours}
+            selection={selection}
+            onSelect={select}
+          />
+        )}
+      </ListContent>
       {decision === null ? null : (
         <ReviewManyDialog
           decision={decision}

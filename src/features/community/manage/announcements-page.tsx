@@ -6,15 +6,14 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { AnnouncementDialog } from './announcement-dialog'
-import classes from './announcements-page.module.css'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
 
 const columns = [
@@ -58,44 +57,47 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
         ) : null
       }
     >
-      {list.error !== null && data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The announcements could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : data === undefined ? (
-        <SkeletonRows rows={6} columns={[4, 1, 2, 2]} />
-      ) : data.length === 0 ? (
-        <div className={classes.inset}>
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The announcements could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={6} columns={[4, 1, 2, 2]} />}
+        empty={
           <EmptyState title="Nothing has been announced yet.">
             Members see announcements in the community and on their dashboard.
           </EmptyState>
-        </div>
-      ) : (
-        <DataTable caption="Announcements" columns={columns} minWidth={760}>
-          {data.map((announcement) => {
-            const { id, title, authorName, publishedAt } = announcement
-            const isToCome = Date.parse(publishedAt) > now
-            return (
-              <DataRow key={id}>
-                <DataCell look="name" title={title}>
-                  <TextButton onClick={() => setOpen(announcement)}>{title}</TextButton>
-                </DataCell>
-                <DataCell>
-                  <StatusLabel tone={isToCome ? 'pending' : 'success'}>
-                    {isToCome ? 'To come' : 'Published'}
-                  </StatusLabel>
-                </DataCell>
-                <DataCell look="dim">{authorName}</DataCell>
-                <DataCell look="dim">
-                  <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>
-                </DataCell>
-              </DataRow>
-            )
-          })}
-        </DataTable>
-      )}
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Announcements" columns={columns} minWidth={760}>
+            {rows.map((announcement) => {
+              const { id, title, authorName, publishedAt } = announcement
+              const isToCome = Date.parse(publishedAt) > now
+              return (
+                <DataRow key={id}>
+                  <DataCell look="name" title={title}>
+                    <TextButton onClick={() => setOpen(announcement)}>{title}</TextButton>
+                  </DataCell>
+                  <DataCell>
+                    <StatusLabel tone={isToCome ? 'pending' : 'success'}>
+                      {isToCome ? 'To come' : 'Published'}
+                    </StatusLabel>
+                  </DataCell>
+                  <DataCell look="dim">{authorName}</DataCell>
+                  <DataCell look="dim">
+                    <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>
+                  </DataCell>
+                </DataRow>
+              )
+            })}
+          </DataTable>
+        )}
+      </ListContent>
       {open === null ? null : (
         <AnnouncementDialog
           announcement={open === 'new' ? null : open}

@@ -5,14 +5,13 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { inboxQueries } from './inbox.queries'
-import classes from './inbox.module.css'
 import type { InboxSearch } from './inbox-search'
 import { SenderFilter } from './sender-filter'
 import { stateWords } from './state-words'
@@ -77,21 +76,20 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         ) : null
       }
     >
-      {list.error !== null && data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The messages could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : data === undefined ? (
-        <SkeletonRows rows={8} columns={[4, 3, 1, 2, 1, 2]} />
-      ) : data.length === 0 ? (
-        <div className={classes.inset}>
-          <NoMessages search={search} />
-        </div>
-      ) : (
-        <Messages messages={data} />
-      )}
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The messages could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[4, 3, 1, 2, 1, 2]} />}
+        empty={<NoMessages search={search} />}
+      >
+        {(rows) => <Messages messages={rows} />}
+      </ListContent>
     </AdminList>
   )
 }

@@ -13,17 +13,16 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
 import { kitQueueQueries } from './kit-queue.queries'
 import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
 import { KitQueueTable } from './kit-queue-table'
-import classes from './kit-queue.module.css'
 import { stateWords, verbs } from './state-words'
 import { StockLine } from './stock-line'
 
@@ -109,21 +108,20 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         ) : null
       }
     >
-      {list.error !== null && data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The requests could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : data === undefined ? (
-        <SkeletonRows rows={8} columns={[3, 2, 1, 1, 3, 2]} />
-      ) : data.length === 0 ? (
-        <div className={classes.inset}>
-          <NoRequests search={search} />
-        </div>
-      ) : (
-        <KitQueueTable requests={data} selected={selected} onSelect={setSelected} />
-      )}
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The requests could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[3, 2, 1, 1, 3, 2]} />}
+        empty={<NoRequests search={search} />}
+      >
+        {(rows) => <KitQueueTable requests={rows} selected={selected} onSelect={setSelected} />}
+      </ListContent>
       {next === null ? null : (
         <ChangeDialog
           requests={chosen}

@@ -6,16 +6,15 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayOf, momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
-import classes from './user-list-page.module.css'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -47,27 +46,30 @@ export function DeletedPage({ page }: { page: number }) {
         ) : null
       }
     >
-      {list.error !== null && list.data === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The list could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
-        </div>
-      ) : list.data === undefined ? (
-        <SkeletonRows rows={6} columns={[2, 3, 2, 2, 1]} />
-      ) : list.data.data.length === 0 ? (
-        <div className={classes.inset}>
+      <ListContent
+        rows={list.data?.data}
+        failure={
+          list.error && {
+            title: 'The list could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={6} columns={[2, 3, 2, 2, 1]} />}
+        empty={
           <EmptyState title="Nobody here can be restored.">
             Whoever is deleted stands here for {restorableDays} days.
           </EmptyState>
-        </div>
-      ) : (
-        <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
-          {list.data.data.map((person) => (
-            <DeletedRow key={person.identityUid} person={person} />
-          ))}
-        </DataTable>
-      )}
+        }
+      >
+        {(rows) => (
+          <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
+            {rows.map((person) => (
+              <DeletedRow key={person.identityUid} person={person} />
+            ))}
+          </DataTable>
+        )}
+      </ListContent>
     </AdminList>
   )
 }
