@@ -35,6 +35,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/contract/**/*.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],
+          globalSetup: ['tests/support/contract-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
           // Each suite has a database and an identity provider of its own.

@@ -39,8 +39,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-/** Lets running requests end, then closes what the server module holds open (database, outbox); each within a deadline. */
+/** Ends the streams, lets running requests end, then closes what the server module holds open (database, outbox); each within a deadline. */
 async function leave() {
+  await built.leave?.()
   const force = setTimeout(() => server.close(true), DRAIN_MS)
   await server.close()
   clearTimeout(force)

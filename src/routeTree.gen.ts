@@ -10,15 +10,15 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as CommunityRouteImport } from './routes/community'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as ExploreRouteImport } from './routes/explore'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FirebaseAuthActionRouteImport } from './routes/firebase-auth-action'
 import { Route as GetStartedRouteImport } from './routes/get-started'
-import { Route as LearningPathsRouteImport } from './routes/learning-paths'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as NewsRouteImport } from './routes/news'
+import { Route as NewsDotatomRouteImport } from './routes/news[.]atom'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RegisterCompleteRouteImport } from './routes/register-complete'
@@ -29,11 +29,20 @@ import { Route as SessionRouteImport } from './routes/session'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
+import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
+import { Route as CommunityIndexRouteImport } from './routes/community.index'
+import { Route as CommunityAskRouteImport } from './routes/community.ask'
+import { Route as CommunityMembersRouteImport } from './routes/community.members'
 import { Route as DocumentsIndexRouteImport } from './routes/documents.index'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
+import { Route as LearningPathsIndexRouteImport } from './routes/learning-paths.index'
+import { Route as NotificationsIndexRouteImport } from './routes/notifications.index'
+import { Route as NotificationsPreferencesRouteImport } from './routes/notifications.preferences'
+import { Route as NotificationsStreamRouteImport } from './routes/notifications.stream'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index'
 import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
 import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
 import { Route as AdminAccountsDeletedRouteImport } from './routes/admin.accounts.deleted'
@@ -49,22 +58,32 @@ import { Route as AdminDevKitsIdRouteImport } from './routes/admin.dev-kits.$id'
 import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin.dev-kits.export[.]csv'
 import { Route as AdminDocumentsIndexRouteImport } from './routes/admin.documents.index'
 import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin.documents.export[.]zip'
+import { Route as AdminFunnelIndexRouteImport } from './routes/admin.funnel.index'
+import { Route as AdminFunnelStageRouteImport } from './routes/admin.funnel.$stage'
+import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin.learning-paths.index'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
+import { Route as CertificatesCodeIndexRouteImport } from './routes/certificates.$code.index'
+import { Route as CertificatesCodePdfRouteImport } from './routes/certificates.$code.pdf'
+import { Route as CommunityQuestionsIndexRouteImport } from './routes/community.questions.index'
+import { Route as CommunityQuestionsIdRouteImport } from './routes/community.questions.$id'
+import { Route as LearningPathsPathIndexRouteImport } from './routes/learning-paths.$path.index'
+import { Route as LearningPathsPathUnitRouteImport } from './routes/learning-paths.$path.$unit'
+import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin.dev-kits.kits.index'
+import { Route as AdminDevKitsKitsIdRouteImport } from './routes/admin.dev-kits.kits.$id'
 import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin.documents.import.index'
 import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin.documents.import.upload'
+import { Route as AdminLearningPathsIdIndexRouteImport } from './routes/admin.learning-paths.$id.index'
+import { Route as AdminLearningPathsIdLearnersRouteImport } from './routes/admin.learning-paths.$id.learners'
+import { Route as AdminLearningPathsIdLearnersDotcsvRouteImport } from './routes/admin.learning-paths.$id.learners[.]csv'
 import { Route as AdminPagesIdIndexRouteImport } from './routes/admin.pages.$id.index'
 import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin.pages.$id.versions'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
+import { Route as LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/learning-paths.$path.$unit_.captions.{$language}[.]vtt'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityRoute = CommunityRouteImport.update({
-  id: '/community',
-  path: '/community',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactUsRoute = ContactUsRouteImport.update({
@@ -97,14 +116,19 @@ const GetStartedRoute = GetStartedRouteImport.update({
   path: '/get-started',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LearningPathsRoute = LearningPathsRouteImport.update({
-  id: '/learning-paths',
-  path: '/learning-paths',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsDotatomRoute = NewsDotatomRouteImport.update({
+  id: '/news.atom',
+  path: '/news.atom',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
@@ -157,9 +181,29 @@ const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
   path: '/admin/announcements',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSearchesRoute = AdminSearchesRouteImport.update({
   id: '/admin/searches',
   path: '/admin/searches',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityIndexRoute = CommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityAskRoute = CommunityAskRouteImport.update({
+  id: '/community/ask',
+  path: '/community/ask',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityMembersRoute = CommunityMembersRouteImport.update({
+  id: '/community/members',
+  path: '/community/members',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
@@ -172,6 +216,27 @@ const DocumentsPageRoute = DocumentsPageRouteImport.update({
   path: '/documents/$page',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LearningPathsIndexRoute = LearningPathsIndexRouteImport.update({
+  id: '/learning-paths/',
+  path: '/learning-paths/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsIndexRoute = NotificationsIndexRouteImport.update({
+  id: '/notifications/',
+  path: '/notifications/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsPreferencesRoute =
+  NotificationsPreferencesRouteImport.update({
+    id: '/notifications/preferences',
+    path: '/notifications/preferences',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const NotificationsStreamRoute = NotificationsStreamRouteImport.update({
+  id: '/notifications/stream',
+  path: '/notifications/stream',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -180,6 +245,11 @@ const ProfileIndexRoute = ProfileIndexRouteImport.update({
 const ProfileApplicationRoute = ProfileApplicationRouteImport.update({
   id: '/profile/application',
   path: '/profile/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAccountsIndexRoute = AdminAccountsIndexRouteImport.update({
@@ -260,6 +330,21 @@ const AdminDocumentsExportDotzipRoute =
     path: '/admin/documents/export.zip',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminFunnelIndexRoute = AdminFunnelIndexRouteImport.update({
+  id: '/admin/funnel/',
+  path: '/admin/funnel/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminFunnelStageRoute = AdminFunnelStageRouteImport.update({
+  id: '/admin/funnel/$stage',
+  path: '/admin/funnel/$stage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminLearningPathsIndexRoute = AdminLearningPathsIndexRouteImport.update({
+  id: '/admin/learning-paths/',
+  path: '/admin/learning-paths/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
   id: '/admin/profile/',
   path: '/admin/profile/',
@@ -268,6 +353,46 @@ const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
 const AdminProfileApplicationRoute = AdminProfileApplicationRouteImport.update({
   id: '/admin/profile/application',
   path: '/admin/profile/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CertificatesCodeIndexRoute = CertificatesCodeIndexRouteImport.update({
+  id: '/certificates/$code/',
+  path: '/certificates/$code/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CertificatesCodePdfRoute = CertificatesCodePdfRouteImport.update({
+  id: '/certificates/$code/pdf',
+  path: '/certificates/$code/pdf',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityQuestionsIndexRoute = CommunityQuestionsIndexRouteImport.update({
+  id: '/community/questions/',
+  path: '/community/questions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityQuestionsIdRoute = CommunityQuestionsIdRouteImport.update({
+  id: '/community/questions/$id',
+  path: '/community/questions/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LearningPathsPathIndexRoute = LearningPathsPathIndexRouteImport.update({
+  id: '/learning-paths/$path/',
+  path: '/learning-paths/$path/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LearningPathsPathUnitRoute = LearningPathsPathUnitRouteImport.update({
+  id: '/learning-paths/$path/$unit',
+  path: '/learning-paths/$path/$unit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDevKitsKitsIndexRoute = AdminDevKitsKitsIndexRouteImport.update({
+  id: '/admin/dev-kits/kits/',
+  path: '/admin/dev-kits/kits/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDevKitsKitsIdRoute = AdminDevKitsKitsIdRouteImport.update({
+  id: '/admin/dev-kits/kits/$id',
+  path: '/admin/dev-kits/kits/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminDocumentsImportIndexRoute =
@@ -280,6 +405,24 @@ const AdminDocumentsImportUploadRoute =
   AdminDocumentsImportUploadRouteImport.update({
     id: '/admin/documents/import/upload',
     path: '/admin/documents/import/upload',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminLearningPathsIdIndexRoute =
+  AdminLearningPathsIdIndexRouteImport.update({
+    id: '/admin/learning-paths/$id/',
+    path: '/admin/learning-paths/$id/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminLearningPathsIdLearnersRoute =
+  AdminLearningPathsIdLearnersRouteImport.update({
+    id: '/admin/learning-paths/$id/learners',
+    path: '/admin/learning-paths/$id/learners',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const AdminLearningPathsIdLearnersDotcsvRoute =
+  AdminLearningPathsIdLearnersDotcsvRouteImport.update({
+    id: '/admin/learning-paths/$id/learners.csv',
+    path: '/admin/learning-paths/$id/learners.csv',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminPagesIdIndexRoute = AdminPagesIdIndexRouteImport.update({
@@ -297,18 +440,24 @@ const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
   path: '/user/$id/confirm/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
+  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport.update({
+    id: '/learning-paths/$path/$unit_/captions/{$language}.vtt',
+    path: '/learning-paths/$path/$unit/captions/{$language}.vtt',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/community': typeof CommunityRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
-  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/news.atom': typeof NewsDotatomRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
@@ -319,10 +468,19 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/community/ask': typeof CommunityAskRoute
+  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/notifications/preferences': typeof NotificationsPreferencesRoute
+  '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
+  '/learning-paths/': typeof LearningPathsIndexRoute
+  '/notifications/': typeof NotificationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
@@ -333,31 +491,46 @@ export interface FileRoutesByFullPath {
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
+  '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/community/questions/$id': typeof CommunityQuestionsIdRoute
+  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
+  '/admin/funnel/': typeof AdminFunnelIndexRoute
+  '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/certificates/$code/': typeof CertificatesCodeIndexRoute
+  '/community/questions/': typeof CommunityQuestionsIndexRoute
+  '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
+  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
+  '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/dev-kits/kits/': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
+  '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
+  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/community': typeof CommunityRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
-  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/news.atom': typeof NewsDotatomRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
@@ -368,10 +541,19 @@ export interface FileRoutesByTo {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/community/ask': typeof CommunityAskRoute
+  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/notifications/preferences': typeof NotificationsPreferencesRoute
+  '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/community': typeof CommunityIndexRoute
   '/documents': typeof DocumentsIndexRoute
+  '/learning-paths': typeof LearningPathsIndexRoute
+  '/notifications': typeof NotificationsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
@@ -382,32 +564,47 @@ export interface FileRoutesByTo {
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
+  '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/community/questions/$id': typeof CommunityQuestionsIdRoute
+  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
   '/admin/accounts': typeof AdminAccountsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
   '/admin/contact': typeof AdminContactIndexRoute
   '/admin/dev-kits': typeof AdminDevKitsIndexRoute
   '/admin/documents': typeof AdminDocumentsIndexRoute
+  '/admin/funnel': typeof AdminFunnelIndexRoute
+  '/admin/learning-paths': typeof AdminLearningPathsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
+  '/certificates/$code': typeof CertificatesCodeIndexRoute
+  '/community/questions': typeof CommunityQuestionsIndexRoute
+  '/learning-paths/$path': typeof LearningPathsPathIndexRoute
+  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
+  '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/dev-kits/kits': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import': typeof AdminDocumentsImportIndexRoute
+  '/admin/learning-paths/$id': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id': typeof AdminPagesIdIndexRoute
+  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/community': typeof CommunityRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
   '/get-started': typeof GetStartedRoute
-  '/learning-paths': typeof LearningPathsRoute
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/news.atom': typeof NewsDotatomRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
@@ -418,10 +615,19 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
+  '/community/ask': typeof CommunityAskRoute
+  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
+  '/notifications/preferences': typeof NotificationsPreferencesRoute
+  '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
+  '/learning-paths/': typeof LearningPathsIndexRoute
+  '/notifications/': typeof NotificationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
@@ -432,33 +638,48 @@ export interface FileRoutesById {
   '/admin/dev-kits/$id': typeof AdminDevKitsIdRoute
   '/admin/dev-kits/export.csv': typeof AdminDevKitsExportDotcsvRoute
   '/admin/documents/export.zip': typeof AdminDocumentsExportDotzipRoute
+  '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
+  '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
+  '/community/questions/$id': typeof CommunityQuestionsIdRoute
+  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
   '/admin/contact/': typeof AdminContactIndexRoute
   '/admin/dev-kits/': typeof AdminDevKitsIndexRoute
   '/admin/documents/': typeof AdminDocumentsIndexRoute
+  '/admin/funnel/': typeof AdminFunnelIndexRoute
+  '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/certificates/$code/': typeof CertificatesCodeIndexRoute
+  '/community/questions/': typeof CommunityQuestionsIndexRoute
+  '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
+  '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
+  '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
+  '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/admin/dev-kits/kits/': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
+  '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
+  '/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/community'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
-    | '/learning-paths'
     | '/login'
+    | '/news'
+    | '/news.atom'
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
@@ -469,10 +690,19 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/admin/announcements'
+    | '/admin/reports'
     | '/admin/searches'
+    | '/community/ask'
+    | '/community/members'
     | '/documents/$page'
+    | '/notifications/preferences'
+    | '/notifications/stream'
     | '/profile/application'
+    | '/unsubscribe/$token'
+    | '/community/'
     | '/documents/'
+    | '/learning-paths/'
+    | '/notifications/'
     | '/profile/'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
@@ -483,31 +713,46 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/export.zip'
+    | '/admin/funnel/$stage'
     | '/admin/profile/application'
+    | '/certificates/$code/pdf'
+    | '/community/questions/$id'
+    | '/learning-paths/$path/$unit'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
     | '/admin/contact/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
+    | '/admin/funnel/'
+    | '/admin/learning-paths/'
     | '/admin/profile/'
+    | '/certificates/$code/'
+    | '/community/questions/'
+    | '/learning-paths/$path/'
+    | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
+    | '/admin/learning-paths/$id/learners'
+    | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/dev-kits/kits/'
     | '/admin/documents/import/'
+    | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
+    | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/community'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
-    | '/learning-paths'
     | '/login'
+    | '/news'
+    | '/news.atom'
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
@@ -518,10 +763,19 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/admin/announcements'
+    | '/admin/reports'
     | '/admin/searches'
+    | '/community/ask'
+    | '/community/members'
     | '/documents/$page'
+    | '/notifications/preferences'
+    | '/notifications/stream'
     | '/profile/application'
+    | '/unsubscribe/$token'
+    | '/community'
     | '/documents'
+    | '/learning-paths'
+    | '/notifications'
     | '/profile'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
@@ -532,31 +786,46 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/export.zip'
+    | '/admin/funnel/$stage'
     | '/admin/profile/application'
+    | '/certificates/$code/pdf'
+    | '/community/questions/$id'
+    | '/learning-paths/$path/$unit'
     | '/admin/accounts'
     | '/admin/audit'
     | '/admin/bulk-changes'
     | '/admin/contact'
     | '/admin/dev-kits'
     | '/admin/documents'
+    | '/admin/funnel'
+    | '/admin/learning-paths'
     | '/admin/profile'
+    | '/certificates/$code'
+    | '/community/questions'
+    | '/learning-paths/$path'
+    | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
+    | '/admin/learning-paths/$id/learners'
+    | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/dev-kits/kits'
     | '/admin/documents/import'
+    | '/admin/learning-paths/$id'
     | '/admin/pages/$id'
+    | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   id:
     | '__root__'
     | '/'
-    | '/community'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
     | '/get-started'
-    | '/learning-paths'
     | '/login'
+    | '/news'
+    | '/news.atom'
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
@@ -567,10 +836,19 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/admin/announcements'
+    | '/admin/reports'
     | '/admin/searches'
+    | '/community/ask'
+    | '/community/members'
     | '/documents/$page'
+    | '/notifications/preferences'
+    | '/notifications/stream'
     | '/profile/application'
+    | '/unsubscribe/$token'
+    | '/community/'
     | '/documents/'
+    | '/learning-paths/'
+    | '/notifications/'
     | '/profile/'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
@@ -581,32 +859,47 @@ export interface FileRouteTypes {
     | '/admin/dev-kits/$id'
     | '/admin/dev-kits/export.csv'
     | '/admin/documents/export.zip'
+    | '/admin/funnel/$stage'
     | '/admin/profile/application'
+    | '/certificates/$code/pdf'
+    | '/community/questions/$id'
+    | '/learning-paths/$path/$unit'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
     | '/admin/contact/'
     | '/admin/dev-kits/'
     | '/admin/documents/'
+    | '/admin/funnel/'
+    | '/admin/learning-paths/'
     | '/admin/profile/'
+    | '/certificates/$code/'
+    | '/community/questions/'
+    | '/learning-paths/$path/'
+    | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
+    | '/admin/learning-paths/$id/learners'
+    | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/admin/dev-kits/kits/'
     | '/admin/documents/import/'
+    | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
+    | '/learning-paths/$path/$unit_/captions/{$language}.vtt'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  CommunityRoute: typeof CommunityRoute
   ContactUsRoute: typeof ContactUsRoute
   DashboardRoute: typeof DashboardRoute
   ExploreRoute: typeof ExploreRoute
   FaqRoute: typeof FaqRoute
   FirebaseAuthActionRoute: typeof FirebaseAuthActionRoute
   GetStartedRoute: typeof GetStartedRoute
-  LearningPathsRoute: typeof LearningPathsRoute
   LoginRoute: typeof LoginRoute
+  NewsRoute: typeof NewsRoute
+  NewsDotatomRoute: typeof NewsDotatomRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RegisterRoute: typeof RegisterRoute
   RegisterCompleteRoute: typeof RegisterCompleteRoute
@@ -617,10 +910,19 @@ export interface RootRouteChildren {
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
+  CommunityAskRoute: typeof CommunityAskRoute
+  CommunityMembersRoute: typeof CommunityMembersRoute
   DocumentsPageRoute: typeof DocumentsPageRoute
+  NotificationsPreferencesRoute: typeof NotificationsPreferencesRoute
+  NotificationsStreamRoute: typeof NotificationsStreamRoute
   ProfileApplicationRoute: typeof ProfileApplicationRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
+  CommunityIndexRoute: typeof CommunityIndexRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
+  LearningPathsIndexRoute: typeof LearningPathsIndexRoute
+  NotificationsIndexRoute: typeof NotificationsIndexRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
   AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
@@ -631,19 +933,34 @@ export interface RootRouteChildren {
   AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
   AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
   AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
+  AdminFunnelStageRoute: typeof AdminFunnelStageRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
+  CertificatesCodePdfRoute: typeof CertificatesCodePdfRoute
+  CommunityQuestionsIdRoute: typeof CommunityQuestionsIdRoute
+  LearningPathsPathUnitRoute: typeof LearningPathsPathUnitRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
   AdminContactIndexRoute: typeof AdminContactIndexRoute
   AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
   AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
+  AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
+  AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
+  CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
+  CommunityQuestionsIndexRoute: typeof CommunityQuestionsIndexRoute
+  LearningPathsPathIndexRoute: typeof LearningPathsPathIndexRoute
+  AdminDevKitsKitsIdRoute: typeof AdminDevKitsKitsIdRoute
   AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
+  AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
+  AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
   AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
+  AdminDevKitsKitsIndexRoute: typeof AdminDevKitsKitsIndexRoute
   AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
+  AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
   AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
+  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -653,13 +970,6 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/community': {
-      id: '/community'
-      path: '/community'
-      fullPath: '/community'
-      preLoaderRoute: typeof CommunityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact-us': {
@@ -704,18 +1014,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GetStartedRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/learning-paths': {
-      id: '/learning-paths'
-      path: '/learning-paths'
-      fullPath: '/learning-paths'
-      preLoaderRoute: typeof LearningPathsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news.atom': {
+      id: '/news.atom'
+      path: '/news.atom'
+      fullPath: '/news.atom'
+      preLoaderRoute: typeof NewsDotatomRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy-policy': {
@@ -788,11 +1105,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAnnouncementsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/searches': {
       id: '/admin/searches'
       path: '/admin/searches'
       fullPath: '/admin/searches'
       preLoaderRoute: typeof AdminSearchesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/': {
+      id: '/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof CommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/ask': {
+      id: '/community/ask'
+      path: '/community/ask'
+      fullPath: '/community/ask'
+      preLoaderRoute: typeof CommunityAskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/members': {
+      id: '/community/members'
+      path: '/community/members'
+      fullPath: '/community/members'
+      preLoaderRoute: typeof CommunityMembersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/documents/': {
@@ -809,6 +1154,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/learning-paths/': {
+      id: '/learning-paths/'
+      path: '/learning-paths'
+      fullPath: '/learning-paths/'
+      preLoaderRoute: typeof LearningPathsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications/': {
+      id: '/notifications/'
+      path: '/notifications'
+      fullPath: '/notifications/'
+      preLoaderRoute: typeof NotificationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications/preferences': {
+      id: '/notifications/preferences'
+      path: '/notifications/preferences'
+      fullPath: '/notifications/preferences'
+      preLoaderRoute: typeof NotificationsPreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications/stream': {
+      id: '/notifications/stream'
+      path: '/notifications/stream'
+      fullPath: '/notifications/stream'
+      preLoaderRoute: typeof NotificationsStreamRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/': {
       id: '/profile/'
       path: '/profile'
@@ -821,6 +1194,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/application'
       fullPath: '/profile/application'
       preLoaderRoute: typeof ProfileApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/accounts/': {
@@ -928,6 +1308,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDocumentsExportDotzipRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/funnel/': {
+      id: '/admin/funnel/'
+      path: '/admin/funnel'
+      fullPath: '/admin/funnel/'
+      preLoaderRoute: typeof AdminFunnelIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/funnel/$stage': {
+      id: '/admin/funnel/$stage'
+      path: '/admin/funnel/$stage'
+      fullPath: '/admin/funnel/$stage'
+      preLoaderRoute: typeof AdminFunnelStageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/learning-paths/': {
+      id: '/admin/learning-paths/'
+      path: '/admin/learning-paths'
+      fullPath: '/admin/learning-paths/'
+      preLoaderRoute: typeof AdminLearningPathsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/profile/': {
       id: '/admin/profile/'
       path: '/admin/profile'
@@ -942,6 +1343,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProfileApplicationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/certificates/$code/': {
+      id: '/certificates/$code/'
+      path: '/certificates/$code'
+      fullPath: '/certificates/$code/'
+      preLoaderRoute: typeof CertificatesCodeIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/certificates/$code/pdf': {
+      id: '/certificates/$code/pdf'
+      path: '/certificates/$code/pdf'
+      fullPath: '/certificates/$code/pdf'
+      preLoaderRoute: typeof CertificatesCodePdfRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/questions/': {
+      id: '/community/questions/'
+      path: '/community/questions'
+      fullPath: '/community/questions/'
+      preLoaderRoute: typeof CommunityQuestionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/questions/$id': {
+      id: '/community/questions/$id'
+      path: '/community/questions/$id'
+      fullPath: '/community/questions/$id'
+      preLoaderRoute: typeof CommunityQuestionsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/learning-paths/$path/': {
+      id: '/learning-paths/$path/'
+      path: '/learning-paths/$path'
+      fullPath: '/learning-paths/$path/'
+      preLoaderRoute: typeof LearningPathsPathIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/learning-paths/$path/$unit': {
+      id: '/learning-paths/$path/$unit'
+      path: '/learning-paths/$path/$unit'
+      fullPath: '/learning-paths/$path/$unit'
+      preLoaderRoute: typeof LearningPathsPathUnitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/kits/': {
+      id: '/admin/dev-kits/kits/'
+      path: '/admin/dev-kits/kits'
+      fullPath: '/admin/dev-kits/kits/'
+      preLoaderRoute: typeof AdminDevKitsKitsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/dev-kits/kits/$id': {
+      id: '/admin/dev-kits/kits/$id'
+      path: '/admin/dev-kits/kits/$id'
+      fullPath: '/admin/dev-kits/kits/$id'
+      preLoaderRoute: typeof AdminDevKitsKitsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/documents/import/': {
       id: '/admin/documents/import/'
       path: '/admin/documents/import'
@@ -954,6 +1411,27 @@ declare module '@tanstack/react-router' {
       path: '/admin/documents/import/upload'
       fullPath: '/admin/documents/import/upload'
       preLoaderRoute: typeof AdminDocumentsImportUploadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/learning-paths/$id/': {
+      id: '/admin/learning-paths/$id/'
+      path: '/admin/learning-paths/$id'
+      fullPath: '/admin/learning-paths/$id/'
+      preLoaderRoute: typeof AdminLearningPathsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/learning-paths/$id/learners': {
+      id: '/admin/learning-paths/$id/learners'
+      path: '/admin/learning-paths/$id/learners'
+      fullPath: '/admin/learning-paths/$id/learners'
+      preLoaderRoute: typeof AdminLearningPathsIdLearnersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/learning-paths/$id/learners.csv': {
+      id: '/admin/learning-paths/$id/learners.csv'
+      path: '/admin/learning-paths/$id/learners.csv'
+      fullPath: '/admin/learning-paths/$id/learners.csv'
+      preLoaderRoute: typeof AdminLearningPathsIdLearnersDotcsvRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/pages/$id/': {
@@ -977,20 +1455,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserIdConfirmTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/learning-paths/$path/$unit_/captions/{$language}.vtt': {
+      id: '/learning-paths/$path/$unit_/captions/{$language}.vtt'
+      path: '/learning-paths/$path/$unit/captions/{$language}.vtt'
+      fullPath: '/learning-paths/$path/$unit/captions/{$language}.vtt'
+      preLoaderRoute: typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  CommunityRoute: CommunityRoute,
   ContactUsRoute: ContactUsRoute,
   DashboardRoute: DashboardRoute,
   ExploreRoute: ExploreRoute,
   FaqRoute: FaqRoute,
   FirebaseAuthActionRoute: FirebaseAuthActionRoute,
   GetStartedRoute: GetStartedRoute,
-  LearningPathsRoute: LearningPathsRoute,
   LoginRoute: LoginRoute,
+  NewsRoute: NewsRoute,
+  NewsDotatomRoute: NewsDotatomRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RegisterRoute: RegisterRoute,
   RegisterCompleteRoute: RegisterCompleteRoute,
@@ -1001,10 +1486,19 @@ const rootRouteChildren: RootRouteChildren = {
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
+  CommunityAskRoute: CommunityAskRoute,
+  CommunityMembersRoute: CommunityMembersRoute,
   DocumentsPageRoute: DocumentsPageRoute,
+  NotificationsPreferencesRoute: NotificationsPreferencesRoute,
+  NotificationsStreamRoute: NotificationsStreamRoute,
   ProfileApplicationRoute: ProfileApplicationRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
+  CommunityIndexRoute: CommunityIndexRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,
+  LearningPathsIndexRoute: LearningPathsIndexRoute,
+  NotificationsIndexRoute: NotificationsIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
   AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,
@@ -1015,19 +1509,36 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDevKitsIdRoute: AdminDevKitsIdRoute,
   AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
   AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
+  AdminFunnelStageRoute: AdminFunnelStageRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
+  CertificatesCodePdfRoute: CertificatesCodePdfRoute,
+  CommunityQuestionsIdRoute: CommunityQuestionsIdRoute,
+  LearningPathsPathUnitRoute: LearningPathsPathUnitRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
   AdminContactIndexRoute: AdminContactIndexRoute,
   AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
   AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
+  AdminFunnelIndexRoute: AdminFunnelIndexRoute,
+  AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
+  CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
+  CommunityQuestionsIndexRoute: CommunityQuestionsIndexRoute,
+  LearningPathsPathIndexRoute: LearningPathsPathIndexRoute,
+  AdminDevKitsKitsIdRoute: AdminDevKitsKitsIdRoute,
   AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
+  AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
+  AdminLearningPathsIdLearnersDotcsvRoute:
+    AdminLearningPathsIdLearnersDotcsvRoute,
   AdminPagesIdVersionsRoute: AdminPagesIdVersionsRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
+  AdminDevKitsKitsIndexRoute: AdminDevKitsKitsIndexRoute,
   AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
+  AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
   AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
+  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
+    LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

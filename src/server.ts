@@ -1,6 +1,6 @@
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
-import { connectUsersService, forwardToUsersService } from './gateways/users-service.server'
+import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
 import { answerHealth } from './server/health.server'
 import { startService } from './service/compose'
 
@@ -32,6 +32,13 @@ export default createServerEntry({
     return handler.fetch(request)
   },
 })
+
+/** Ends the streams, which would keep a server from closing. */
+export const leave = async (): Promise<void> => {
+  const service = await starting
+  service?.leave()
+  endStreams()
+}
 
 /** Ends background work and closes the database; the process may exit afterwards. */
 export const shutdown = async (): Promise<void> => {

@@ -21,8 +21,12 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
 // The options stand in the browser's bundle too, where the configuration must not follow them.
 const isOwnOrigin = createServerOnlyFn(isAllowedOrigin)
 
+/** What mail programs post for their readers: from anywhere, with no cookie read, by a link that is all it takes. */
+const isUnsubscription = (request: Request) => new URL(request.url).pathname.startsWith('/unsubscribe/')
+
 const csrfMiddleware = createCsrfMiddleware({
-  filter: ({ request }) => request.method !== 'GET' && request.method !== 'HEAD',
+  filter: ({ request }) =>
+    request.method !== 'GET' && request.method !== 'HEAD' && !isUnsubscription(request),
   origin: (origin, { request }) => isOwnOrigin(origin, request),
 })
 

@@ -100,7 +100,14 @@ const bodyOf = ({ bodyType }: Endpoint, body: unknown): { body?: BodyInit; type?
   return { body: new Uint8Array(body), type: 'application/octet-stream' }
 }
 
-const acceptedTypes = { json: 'application/json', csv: 'text/csv', zip: 'application/zip' } as const
+const acceptedTypes = {
+  json: 'application/json',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  pdf: 'application/pdf',
+  vtt: 'text/vtt',
+  events: 'text/event-stream',
+} as const
 
 // Specification, section 7.
 const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
@@ -162,7 +169,7 @@ const readOutput = async (
   isChecked: boolean,
 ): Promise<unknown> => {
   // The deadline was for its beginning; how long a table or a zip takes is its reader's affair.
-  if (outputType === 'csv' || outputType === 'zip') return response.body
+  if (outputType !== undefined && outputType !== 'json') return response.body
   if (!output) {
     await response.body?.cancel()
     return undefined

@@ -10,6 +10,8 @@ const managedAnnouncement = v.object({
   ...announcement.entries,
   /** Markdown. */
   body: v.string(),
+  /** Whether everybody may read it, not members alone. */
+  isPublic: v.boolean(),
   authorName: v.string(),
   /** Counts the times it was saved. */
   revision: v.number(),
@@ -27,6 +29,8 @@ export const announcementInput = v.strictObject({
   ),
   /** When members see it; at once unless told. */
   publishedAt: v.optional(instant),
+  /** Whether everybody may read it: on the news page and in the feed. */
+  isPublic: v.optional(v.boolean(), false),
 })
 
 const ofAnnouncement = v.strictObject({ id })
@@ -37,6 +41,14 @@ export const communityContract = {
     path: '/announcements',
     access: 'approved',
     summary: 'Announcements of the programme, newest first.',
+    output: v.object({ data: v.array(announcement) }),
+    status: 200,
+  }),
+  news: endpoint({
+    method: 'GET',
+    path: '/announcements/public',
+    access: 'anyone',
+    summary: 'Announcements that everybody may read, newest first, at most fifty.',
     output: v.object({ data: v.array(announcement) }),
     status: 200,
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { email, id, identityUid, instant, requiredLine, requiredParagraph } from './text'
@@ -10,6 +11,8 @@ export const contactMessage = v.strictObject({
   message: requiredParagraph(5000, 'Write your message.'),
   /** A field that people do not see; what fills it in is taken for a machine. */
   website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
+  /** Where the service asked for one with `CHALLENGE_REQUIRED`. */
+  challenge: v.optional(solvedChallenge),
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
 
@@ -73,7 +76,16 @@ export const contactContract = {
     summary: 'Write to support; mails support and an acknowledgement.',
     body: contactMessage,
     status: 202,
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: ['CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
+  }),
+  challenge: endpoint({
+    method: 'GET',
+    path: '/users/contact/challenge',
+    access: 'anyone',
+    summary:
+      'Work for the sender’s computer, asked for when many messages come in; solved, it goes with the message.',
+    output: challenge,
+    status: 200,
   }),
   list: endpoint({
     method: 'GET',

@@ -4,14 +4,81 @@ import { pageOf, pagingEntries } from './paging'
 import { id, identityUid, instant, line, paragraph, requiredLine, requiredParagraph, slug } from './text'
 import { address, userParams } from './users'
 
+/** How much of a kit there is; numbers are for administrators. */
+const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
+export type StockLevel = (typeof stockLevels)[number]
+
+/** The most pieces that any kit lends at once. */
+export const mostPiecesEver = 100
+
+/** The most pieces that a kit has in stock. */
+export const mostInStock = 100_000
+
+/** Of a kit: an uploaded file; sizes in pixels. */
+const kitPicture = v.object({ src: v.string(), alt: v.string(), width: v.number(), height: v.number() })
+export type KitPicture = v.InferOutput<typeof kitPicture>
+
 const kit = v.object({
   slug,
   name: v.string(),
+  /** Plain text; line breaks count. */
   description: v.string(),
   facts: v.array(v.object({ label: v.string(), value: v.string() })),
-  inStock: v.boolean(),
+  picture: v.nullable(kitPicture),
+  stock: v.picklist(stockLevels),
+  /** That one request may ask for. */
+  mostPieces: v.number(),
+  /** Whether a person may have several open requests. */
+  allowsSeveral: v.boolean(),
 })
 export type Kit = v.InferOutput<typeof kit>
+
+/**
+ * What a kit asks for before it is lent.
+ * - `approved`: of all kits
+ * - `path`: a learning path that is finished
+ * - `agreement`: a page that is accepted, in the version that readers get; it may come with the request
+ */
+const kitRuleKinds = ['approved', 'path', 'agreement'] as const
+
+const kitRule = v.object({
+  kind: v.picklist(kitRuleKinds),
+  isMet: v.boolean(),
+  /** A sentence: what is met, or what is to be done. */
+  text: v.string(),
+  /** Of the path or the page; empty where there is none to go to. */
+  title: v.string(),
+  /** The path of the portal where that is; null where there is none to go to. */
+  link: v.nullable(v.string()),
+  /** Of an agreement: the version to accept; null where it cannot be accepted at the moment. */
+  version: v.nullable(v.number()),
+})
+export type KitRule = v.InferOutput<typeof kitRule>
+
+const kitEligibility = v.object({
+  kit: slug,
+  /** Whether nothing is missing but an agreement that can be accepted with the request. */
+  mayRequest: v.boolean(),
+  rules: v.array(kitRule),
+})
+export type KitEligibility = v.InferOutput<typeof kitEligibility>
+
+/** What looked unusual about an address: the part of it, and a sentence. */
+const addressAdvice = v.object({
+  field: v.picklist(['street', 'postalCode', 'city', 'region', 'country']),
+  text: v.string(),
+})
+export type AddressAdvice = v.InferOutput<typeof addressAdvice>
+
+/** What a person had accepted when a kit was requested. */
+const acceptedAgreement = v.object({
+  title: v.string(),
+  /** A path of the portal. */
+  path: v.string(),
+  version: v.number(),
+  acceptedAt: instant,
+})
+export type AcceptedAgreement = v.InferOutput<typeof acceptedAgreement>
 
 /**
  * - `requested`: pieces are set aside, a person decides
@@ -79,10 +146,12 @@ export const kitRequestInput = v.strictObject({
     v.number('Enter a number.'),
     v.integer('Enter a whole number.'),
     v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(20, 'For more than 20 write to us first.'),
+    v.maxValue(mostPiecesEver, `For more than ${mostPiecesEver} write to us first.`),
   ),
   purpose: requiredParagraph(2000, 'Say what the kit is for.'),
   shippingAddress,
+  /** The version of the kit’s agreement that the person accepts with this request. */
+  agreementVersion: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type KitRequestInput = v.InferInput<typeof kitRequestInput>
 
@@ -93,6 +162,8 @@ const managedRequest = v.object({
   email: v.string(),
   company: v.string(),
   shippingAddress,
+  addressAdvice: v.array(addressAdvice),
+  agreement: v.nullable(acceptedAgreement),
   changedAt: instant,
 })
 export type ManagedKitRequest = v.InferOutput<typeof managedRequest>
@@ -153,7 +224,7 @@ export const devKitsContract = {
     method: 'GET',
     path: '/dev-kits',
     access: 'anyone',
-    summary: 'The developer kits of the programme.',
+    summary: 'The developer kits of the programme, in their order.',
     output: v.object({ data: v.array(kit) }),
     status: 200,
   }),
@@ -165,7 +236,17 @@ export const devKitsContract = {
     body: kitRequestInput,
     output: kitRequest,
     status: 201,
-    errors: ['REQUEST_OPEN', 'OUT_OF_STOCK'],
+    errors: ['REQUEST_OPEN', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
+  }),
+  eligibility: endpoint({
+    method: 'GET',
+    path: '/users/{id}/dev-kit/eligibility',
+    access: 'user',
+    summary: 'What each kit asks for, and what of it a person has done.',
+    params: userParams,
+    output: v.object({ data: v.array(kitEligibility) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
   }),
   requestsOf: endpoint({
     method: 'GET',
@@ -236,7 +317,7 @@ export const devKitsContract = {
     params: v.strictObject({ slug }),
     body: v.strictObject({
       /** Pieces that came or went. */
-      by: v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(-100_000), v.maxValue(100_000)),
+      by: v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(-mostInStock), v.maxValue(mostInStock)),
     }),
     output: v.object({ slug, stock: v.number() }),
     status: 200,

@@ -20,8 +20,8 @@ export type BodyType = 'json' | 'picture' | 'media' | 'archive'
 
 type BytesType = Exclude<BodyType, 'json'>
 
-/** What a call answers: JSON (the default), a table streamed row by row, or a zip streamed file by file. */
-export type OutputType = 'json' | 'csv' | 'zip'
+/** What a call answers: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions, or server-sent events. */
+export type OutputType = 'json' | 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
 
 export interface Endpoint {
   method: Method
@@ -88,10 +88,16 @@ export interface ZipFile {
 /** The files of a zip, one by one. */
 export type ZipFiles = AsyncIterable<ZipFile>
 
-/** What a caller gets back; of a table or a zip, its bytes as they come. */
+/** What happens, told as it does. */
+export interface Events {
+  /** Begins to tell; answers how to stop. `end` ends the stream from here. */
+  open: (tell: (event: string, data: string) => void, end: () => void) => () => void
+}
+
+/** What a caller gets back; of what is no JSON, its bytes as they come. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
-  : E['outputType'] extends 'csv' | 'zip'
+  : E['outputType'] extends 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
@@ -100,7 +106,13 @@ export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'
     ? ZipFiles
-    : CallOutput<E>
+    : E['outputType'] extends 'pdf'
+      ? Uint8Array
+      : E['outputType'] extends 'vtt'
+        ? string
+        : E['outputType'] extends 'events'
+          ? Events
+          : CallOutput<E>
 
 /** A contract: nouns, each with its calls. */
 export type Contract = Record<string, Record<string, Endpoint>>

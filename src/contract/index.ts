@@ -8,11 +8,17 @@ import { contactContract } from './contact'
 import { devKitsContract } from './dev-kits'
 import { importsContract } from './imports'
 import { invitationsContract } from './invitations'
+import { kitBuildingContract } from './kit-building'
 import { learningPathsContract } from './learning-paths'
 import { mediaContract } from './media'
+import { membersContract } from './members'
+import { milestonesContract } from './milestones'
+import { notificationsContract } from './notifications'
 import { pageSearchContract } from './page-search'
 import { pageWritingContract } from './page-writing'
 import { pagesContract } from './pages'
+import { pathBuildingContract } from './path-building'
+import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
 import { sessionContract } from './session'
 import { usersContract } from './users'
@@ -30,9 +36,13 @@ export const contract = {
   media: mediaContract,
   catalogue: catalogueContract,
   imports: importsContract,
-  learningPaths: learningPathsContract,
-  devKits: devKitsContract,
+  learningPaths: { ...learningPathsContract, ...pathBuildingContract },
+  devKits: { ...devKitsContract, ...kitBuildingContract },
   contact: contactContract,
   community: communityContract,
+  questions: questionsContract,
+  members: membersContract,
+  notifications: notificationsContract,
+  milestones: milestonesContract,
 }
 export type UsersServiceContract = typeof contract

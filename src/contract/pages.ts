@@ -111,6 +111,16 @@ const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(
 /** A version other than the published one is for administrators. */
 const ofVersion = v.strictObject({ version: v.optional(versionNumber) })
 
+/** A document that is new or changed since the reader's last visit. */
+const pageChange = v.object({
+  ...pageLink.entries,
+  component: v.nullable(place),
+  isNew: v.boolean(),
+  /** What whoever saved it said of the change; may be empty. */
+  message: v.string(),
+})
+export type PageChange = v.InferOutput<typeof pageChange>
+
 export const pagesContract = {
   bySlug: endpoint({
     method: 'GET',
@@ -144,6 +154,27 @@ export const pagesContract = {
       count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10),
     }),
     output: v.object({ data: v.array(v.object({ ...pageLink.entries, component: v.nullable(place) })) }),
+    status: 200,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/pages/changes',
+    access: 'approved',
+    summary:
+      'The documents that are new or changed since the caller’s last visit, the latest first, at most twenty.',
+    output: v.object({
+      /** When the visit before this one ended; null at the first, which has no changes. */
+      since: v.nullable(instant),
+      data: v.array(
+        v.object({
+          ...pageLink.entries,
+          component: v.nullable(place),
+          isNew: v.boolean(),
+          /** What whoever saved it said of the change; may be empty. */
+          message: v.string(),
+        }),
+      ),
+    }),
     status: 200,
   }),
   tree: endpoint({

@@ -20,6 +20,14 @@ export const connectUsersService = (fetch: ServiceFetch): void => {
   inProcess = fetch
 }
 
+const ending = new AbortController()
+
+/** Aborted when the portal is asked to end: what would go on for ever ends then. */
+export const leaving = (): AbortSignal => ending.signal
+
+/** Ends the streams that come from the service. */
+export const endStreams = (): void => ending.abort()
+
 const addressOf = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 

@@ -2,19 +2,28 @@ import { getCookie } from '@tanstack/react-start/server'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
 import { forwardToUsersService } from '~/gateways/users-service.server'
 
+const typeOf = (path: string): string => {
+  if (path.endsWith('/pdf')) return 'application/pdf'
+  if (path.includes('/captions/')) return 'text/vtt'
+  return path.endsWith('.zip') ? 'application/zip' : 'text/csv'
+}
+
 /**
  * Asks the service for a file in the name of the session's person and hands its answer on as it streams, refusals
  * too: who may have it is the service's to say. The address's search says of what.
  * @param path the service's own, such as `/admin/users.csv`
  */
-export const download = (request: Request, path: `/${string}.${'csv' | 'zip'}`): Promise<Response> => {
+export const download = (
+  request: Request,
+  path: `/${string}${'.csv' | '.zip' | '/pdf' | `/captions/${string}`}`,
+): Promise<Response> => {
   const { origin, search } = new URL(request.url)
   const token = getCookie(sessionCookieNames().token)
   return forwardToUsersService(
     new Request(`${origin}/api${path}${search}`, {
       signal: request.signal,
       headers: {
-        accept: `${path.endsWith('.zip') ? 'application/zip' : 'text/csv'}, application/problem+json`,
+        accept: `${typeOf(path)}, application/problem+json`,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
     }),

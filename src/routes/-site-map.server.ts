@@ -1,12 +1,10 @@
 import { serverConfig } from '~/config/server'
 import { pageAddress } from '~/features/pages/page-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+import { escapeXml } from './-escape-xml'
 
 // Public pages that are not written as content.
-const fixedAddresses = ['/contact-us', '/search', '/register', '/login']
+const fixedAddresses = ['/news', '/contact-us', '/search', '/register', '/login']
 
 const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   new Response(

@@ -1,10 +1,13 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { LearningPath } from '~/contract/learning-paths'
 import { applicationQueries } from '~/features/applications/applications.queries'
-import type { Standing } from '~/features/dashboard/next-step'
+import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { hasKit } from '~/features/dev-kits/request-states'
-import { durationOf } from '~/features/learning-paths/duration'
+import { durationOf, placeInVideo } from '~/features/learning-paths/duration'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
+import { pathsToContinue } from '~/features/learning-paths/path-progress/path-words'
 import { isApproved, userOf } from '~/features/session/session'
 import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
@@ -26,6 +29,29 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
     : queryClient.prefetchQuery(applicationQueries.one(identityUid)))
 }
 
+/** Where one goes on learning: in the path begun last, or with the first that is open. */
+const learningOf = (paths: readonly LearningPath[]): Learning | null => {
+  if (paths.length === 0) return null
+  const path = pathsToContinue(paths).find(
+    ({ finishedAt, nextUnit }) => finishedAt === null && nextUnit !== null,
+  )
+  if (path === undefined) return { kind: 'finished' }
+  const { slug, title, minutes, units, nextUnit, startedAt } = path
+  const index = units.findIndex((unit) => unit.slug === nextUnit)
+  const unit = units[index]
+  if (startedAt === null || unit === undefined) {
+    return { kind: 'begin', title, length: durationOf(minutes), to: pathAddress(slug) }
+  }
+  return {
+    kind: 'resume',
+    number: index + 1,
+    unitTitle: unit.title,
+    pathTitle: title,
+    to: unitAddress(slug, unit.slug),
+    ...(unit.position > 0 ? { stoppedAt: placeInVideo(unit) } : {}),
+  }
+}
+
 /** Where the person stands, as far as {@link loadStanding} found out. */
 export const useStanding = (): Standing => {
   const session = useSession()
@@ -35,15 +61,10 @@ export const useStanding = (): Standing => {
   const { data: application } = useQuery({ ...applicationQueries.one(identityUid), enabled: isApplicant })
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })
   const { data: requests } = useQuery({ ...devKitQueries.requestsOf(identityUid), enabled: isMember })
-  const first = paths?.data[0]
   return {
     session,
     application: application?.state,
-    firstPath: first
-      ? { title: first.title, minutes: durationOf(first.minutes) }
-      : paths === undefined
-        ? undefined
-        : null,
+    learning: paths === undefined ? undefined : learningOf(paths.data),
     hasKit: requests === undefined ? undefined : hasKit(requests.data),
   }
 }

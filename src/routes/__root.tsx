@@ -9,6 +9,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LiveUnread } from '~/features/notifications/live-unread'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
 import { pageNonce } from '~/server/nonce'
@@ -90,6 +91,7 @@ function Root() {
       <PaletteHost />
       <Toasts />
       <SessionWatch />
+      <LiveUnread />
     </ModalsProvider>
   )
 }

@@ -1,6 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { ApplicationSummary } from '~/features/applications/review/application-summary'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { PersonKits } from '~/features/dev-kits/person-kits/person-kits'
+import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
+import { PersonLearning } from '~/features/learning-paths/manage/person-learning/person-learning'
+import { memberQueries } from '~/features/members/members.queries'
+import { PersonListing } from '~/features/members/person-listing/person-listing'
 import { guardedBy } from '~/features/session/guards'
 import { FindPerson } from '~/features/users/person/find-person'
 import { PersonPage } from '~/features/users/person/person-page'
@@ -23,8 +29,11 @@ export const Route = createFileRoute('/admin/profile/')({
         queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
         queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),
         queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
-        // Without its mails the page is still the person's.
+        // Without its mails, its learning, its kits and its listing the page is still the person's.
         queryClient.prefetchQuery(userQueries.mails(known)),
+        queryClient.prefetchQuery(managedPathQueries.ofPerson(known)),
+        queryClient.prefetchQuery(devKitQueries.requestsOf(known)),
+        queryClient.prefetchQuery(memberQueries.listing(known)),
       ]),
     )
     if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
@@ -48,6 +57,9 @@ function PersonRoute() {
           key={id}
           identityUid={id}
           application={<ApplicationSummary identityUid={id} now={now} />}
+          learning={<PersonLearning identityUid={id} />}
+          kits={<PersonKits identityUid={id} />}
+          listing={<PersonListing identityUid={id} />}
           actsPage={page}
           now={now}
         />

@@ -1,19 +1,28 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
 import { communityQueries } from '~/features/community/community.queries'
-import { DashboardPage } from '~/features/dashboard/dashboard-page/dashboard-page'
+import { type DashboardBlock, DashboardPage } from '~/features/dashboard/dashboard-page/dashboard-page'
 import { nextStep } from '~/features/dashboard/next-step'
 import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { LatestKitRequest } from '~/features/dev-kits/kit-requests/kit-requests'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathList } from '~/features/learning-paths/path-list/path-list'
+import { milestoneQueries } from '~/features/milestones/milestones.queries'
+import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { ChangedPages } from '~/features/pages/changed-pages/changed-pages'
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { pageQueries } from '~/features/pages/pages.queries'
+import { OwnQuestions } from '~/features/questions/list/own-questions'
+import { ownQuestions } from '~/features/questions/own-questions'
+import { questionQueries } from '~/features/questions/questions.queries'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { shortDayOf } from '~/ui/dates/dates'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 import { useStanding } from './-standing'
@@ -21,17 +30,29 @@ import { useStanding } from './-standing'
 const mostLatest = 5
 const mostAnnouncements = 3
 
+// Only administrators see it.
+const FunnelBlock = lazy(() =>
+  import('./-funnel-block').then(({ FunnelBlock: component }) => ({ default: component })),
+)
+
 export const Route = createFileRoute('/dashboard')({
+  validateSearch: periodSearch,
   beforeLoad: guardedBy('protected', 'approved'),
-  loader: async ({ context: { queryClient } }) => {
-    const { identityUid, firstName } = await requireUser(queryClient)
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { identityUid, firstName, role } = await requireUser(queryClient)
+    const today = todayInUtc()
+    const funnel = role === 'admin' ? { period: periodOf(deps, today), today } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
+      queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
       queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
       queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
       queryClient.ensureQueryData(communityQueries.announcements()),
+      queryClient.prefetchQuery(questionQueries.list(ownQuestions)),
+      ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
     ])
-    return { identityUid, firstName }
+    return { identityUid, firstName, funnel }
   },
   head: ({ match }) =>
     pageHead({
@@ -43,12 +64,24 @@ export const Route = createFileRoute('/dashboard')({
 })
 
 function Dashboard() {
-  const { identityUid, firstName } = Route.useLoaderData()
+  const { identityUid, firstName, funnel } = Route.useLoaderData()
   const standing = useStanding()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
-  const latest = useSuspenseQuery(pageQueries.latest('document', mostLatest)).data.data
   const requests = useSuspenseQuery(devKitQueries.requestsOf(identityUid)).data.data
   const announcements = useSuspenseQuery(communityQueries.announcements()).data.data
+  const funnelBlock: DashboardBlock[] =
+    funnel === null
+      ? []
+      : [
+          {
+            title: 'How far people get',
+            content: (
+              <Suspense fallback={<SkeletonRows rows={6} columns={[3, 1, 5]} />}>
+                <FunnelBlock {...funnel} />
+              </Suspense>
+            ),
+          },
+        ]
   return (
     <DefaultFrame>
       <DashboardPage
@@ -56,15 +89,12 @@ function Dashboard() {
         nextStep={<NextStepBlock step={nextStep(standing)} />}
         main={[
           {
-            title: 'Learning paths',
+            title: 'Continue learning',
             more: { label: 'All paths', to: '/learning-paths' },
             content: <PathList paths={paths} />,
           },
-          {
-            title: 'Documents changed last',
-            more: { label: 'All documents', to: '/documents' },
-            content: <LatestPages pages={latest} />,
-          },
+          useDocumentsBlock(),
+          ...funnelBlock,
         ]}
         side={[
           {
@@ -83,8 +113,28 @@ function Dashboard() {
               />
             ),
           },
+          {
+            title: 'Your questions',
+            more: { label: 'Ask', to: '/community/ask' },
+            content: <OwnQuestions />,
+          },
         ]}
       />
     </DefaultFrame>
   )
+}
+
+/** What changed since the last visit; at the first visit, what changed last. */
+function useDocumentsBlock(): DashboardBlock {
+  const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
+  const latest = useQuery(pageQueries.latest('document', mostLatest)).data?.data ?? []
+  const more = { label: 'All documents', to: '/documents' }
+  return since === null
+    ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }
+    : {
+        title: 'Changed since your last visit',
+        detail: shortDayOf(since),
+        more,
+        content: <ChangedPages changes={changes} />,
+      }
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { requirePage, usePage } from '~/features/pages/content-page'
 import { DocumentPage } from '~/features/pages/document-page/document-page'
 import { documentSearch } from '~/features/pages/document-search'
@@ -10,10 +11,18 @@ import { pageQueries } from '~/features/pages/pages.queries'
 import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
 import { componentIn, requireTree } from '~/features/pages/require-document'
 import { guardedBy } from '~/features/session/guards'
-import { userOf } from '~/features/session/session'
+import { isApproved, userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
+import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
+
+// For members alone: nobody else loads it.
+const DocumentQuestions = lazy(() =>
+  import('~/features/questions/about-document/document-questions').then((module) => ({
+    default: module.DocumentQuestions,
+  })),
+)
 
 export const Route = createFileRoute('/documents/$page')({
   validateSearch: documentSearch,
@@ -43,11 +52,15 @@ export const Route = createFileRoute('/documents/$page')({
   loader: async ({ context: { queryClient }, params, deps: { version } }) => {
     const page = await requirePage(queryClient, params.page, version)
     const { title, summary, audience } = page
+    const [treeOf] = await Promise.all([
+      requireTree(queryClient, page, version),
+      version === undefined ? readDocumentQuestions(queryClient, page.slug) : undefined,
+    ])
     return {
       title,
       description: summary,
       isHidden: audience !== 'public' || version !== undefined,
-      treeOf: await requireTree(queryClient, page, version),
+      treeOf,
     }
   },
   head: ({ loaderData, params, match }) =>
@@ -69,7 +82,8 @@ function Document() {
   const component = componentIn(categories, page.component?.slug)
   const productVersion = page.component?.versions.find((known) => known === chosen)
   const isPreview = version !== undefined
-  const isKnown = userOf(useSession()) !== null
+  const session = useSession()
+  const isKnown = userOf(session) !== null
   return (
     <DocumentFrame
       tree={
@@ -88,6 +102,11 @@ function Document() {
       aside={isPreview ? undefined : <PageFeedback key={page.id} page={page} isKnown={isKnown} />}
     >
       <DocumentPage page={page} component={component} productVersion={productVersion} isPreview={isPreview} />
+      {isApproved(session) && !isPreview ? (
+        <Suspense fallback={null}>
+          <DocumentQuestions key={page.id} page={page} />
+        </Suspense>
+      ) : null}
     </DocumentFrame>
   )
 }

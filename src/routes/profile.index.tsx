@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ListingForm } from '~/features/members/listing/listing-form'
+import { memberQueries } from '~/features/members/members.queries'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
+import { isApproved } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
 import { AccountState } from '~/features/users/profile/account-state'
 import { ProfilePage } from '~/features/users/profile/profile-page'
 import { userQueries } from '~/features/users/users.queries'
@@ -11,18 +15,24 @@ export const Route = createFileRoute('/profile/')({
   beforeLoad: guardedBy('protected'),
   loader: async ({ context: { queryClient } }) => {
     const { identityUid } = await requireUser(queryClient)
-    await queryClient.ensureQueryData(userQueries.one(identityUid))
-    return { identityUid }
+    const mayBeListed = isApproved(await queryClient.ensureQueryData(sessionQueries.session()))
+    await Promise.all([
+      queryClient.ensureQueryData(userQueries.one(identityUid)),
+      mayBeListed ? queryClient.ensureQueryData(memberQueries.listing(identityUid)) : undefined,
+    ])
+    return { identityUid, mayBeListed }
   },
   head: ({ match }) => pageHead({ title: 'Profile', brandName: match.context.config.brand.name }),
   component: Profile,
 })
 
 function Profile() {
-  const { identityUid } = Route.useLoaderData()
+  const { identityUid, mayBeListed } = Route.useLoaderData()
   return (
     <SinglePageFrame reasons={<AccountState identityUid={identityUid} />}>
-      <ProfilePage identityUid={identityUid} />
+      <ProfilePage identityUid={identityUid}>
+        {mayBeListed ? <ListingForm identityUid={identityUid} /> : null}
+      </ProfilePage>
     </SinglePageFrame>
   )
 }

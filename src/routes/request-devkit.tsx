@@ -14,6 +14,8 @@ export const Route = createFileRoute('/request-devkit')({
     const { identityUid } = await requireUser(queryClient)
     await Promise.all([
       queryClient.ensureQueryData(devKitQueries.kits()),
+      // What was finished or published since counts.
+      queryClient.ensureQueryData({ ...devKitQueries.eligibility(identityUid), revalidateIfStale: true }),
       queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
       queryClient.ensureQueryData(userQueries.one(identityUid)),
     ])
@@ -31,12 +33,14 @@ export const Route = createFileRoute('/request-devkit')({
 function RequestDevkit() {
   const { identityUid } = Route.useLoaderData()
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
+  const eligibility = useSuspenseQuery(devKitQueries.eligibility(identityUid)).data.data
   const requests = useSuspenseQuery(devKitQueries.requestsOf(identityUid)).data.data
   const { firstName, lastName, address } = useSuspenseQuery(userQueries.one(identityUid)).data
   return (
     <DefaultFrame>
       <RequestKitPage
         kits={kits}
+        eligibility={eligibility}
         requests={requests}
         address={{ ...address, recipient: `${firstName} ${lastName}` }}
       />

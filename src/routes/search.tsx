@@ -4,8 +4,13 @@ import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
 import { pageSearch, type PageSearch } from '~/features/pages/page-search'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
-import { SearchPage } from '~/features/pages/search-page/search-page'
+import { SearchPage, type QuestionResults } from '~/features/pages/search-page/search-page'
 import { mostLatest } from '~/features/pages/search-page/search-start'
+import { QuestionHits, SomeQuestionHits } from '~/features/questions/list/question-hits'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { isApproved } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
+import { useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -25,13 +30,31 @@ const readSearch = async (queryClient: QueryClient, search: PageSearch): Promise
   await readSuggestions(queryClient)
 }
 
+/** What members asked, for those who may read it. */
+const readQuestions = async (queryClient: QueryClient, { q, kind, page }: PageSearch): Promise<void> => {
+  if (q === undefined || !isApproved(await queryClient.ensureQueryData(sessionQueries.session()))) return
+  if (kind === 'question') await queryClient.prefetchQuery(questionQueries.list({ text: q, page }))
+  else if (kind === undefined && page === undefined) {
+    await queryClient.prefetchQuery(questionQueries.mentioning(q))
+  }
+}
+
+const questions: QuestionResults = {
+  all: (q, page, hrefFor) => <QuestionHits text={q} page={page} hrefFor={hrefFor} />,
+  some: (q, all) => <SomeQuestionHits text={q} all={all} />,
+}
+
 export const Route = createFileRoute('/search')({
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While one types on the page itself, nothing waits for the answer to the letter before.
     if (cause === 'stay') return
-    await Promise.all([queryClient.prefetchQuery(catalogueQueries.teasers()), readSearch(queryClient, deps)])
+    await Promise.all([
+      queryClient.prefetchQuery(catalogueQueries.teasers()),
+      readSearch(queryClient, deps),
+      readQuestions(queryClient, deps),
+    ])
   },
   head: ({ match }) =>
     pageHead({
@@ -44,9 +67,14 @@ export const Route = createFileRoute('/search')({
 
 function Search() {
   const { data: catalogue } = useQuery(catalogueQueries.teasers())
+  const isMember = isApproved(useSession())
   return (
     <DefaultFrame>
-      <SearchPage search={Route.useSearch()} categories={catalogue?.data ?? []} />
+      <SearchPage
+        search={Route.useSearch()}
+        categories={catalogue?.data ?? []}
+        questions={isMember ? questions : undefined}
+      />
     </DefaultFrame>
   )
 }

@@ -15,6 +15,9 @@ const providerOrigins = [
   'https://www.googleapis.com',
 ]
 
+// Whose players may stand in a frame, once a person has asked for one.
+const videoOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+
 const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure, hasHotStyles }: SecurityFacts): string =>
   [
     `default-src 'self'`,
@@ -23,9 +26,10 @@ const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure, hasHotStyles }
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
+    `media-src 'self' blob:`,
     // A picture that was chosen is read from the page itself.
     `connect-src 'self' blob: ${[...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins].join(' ')}`,
-    `frame-src 'self' https://*.firebaseapp.com`,
+    `frame-src 'self' https://*.firebaseapp.com ${videoOrigins.join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

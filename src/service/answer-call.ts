@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { Access, BodyType } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { answerCsv, isCsvRows } from './answer-csv'
+import { answerEvents, isEvents } from './answer-events'
+import { answerPdf } from './answer-pdf'
 import { answerZip, isZipFiles } from './answer-zip'
 import { authenticate } from './authenticate'
 import type { Call, Route } from './bind'
@@ -78,6 +80,22 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     if (outputType === 'zip') {
       if (!isZipFiles(answer)) throw new Error('The answer is not what the contract says: expected files')
       return answerZip(deps, endpoint, answer, requestId)
+    }
+    if (outputType === 'pdf') {
+      if (!(answer instanceof Uint8Array)) {
+        throw new Error('The answer is not what the contract says: expected a PDF')
+      }
+      return answerPdf(endpoint, call.params, answer, requestId)
+    }
+    if (outputType === 'vtt') {
+      if (typeof answer !== 'string')
+        throw new Error('The answer is not what the contract says: expected captions')
+      const headers = { 'content-type': 'text/vtt; charset=utf-8', ...commonHeaders(requestId) }
+      return new Response(answer, { status, headers })
+    }
+    if (outputType === 'events') {
+      if (!isEvents(answer)) throw new Error('The answer is not what the contract says: expected events')
+      return answerEvents(answer, call.request, requestId)
     }
     const json = presentOutput(output, answer)
     return new Response(json, {

@@ -10,16 +10,22 @@ import { communityRoutes } from './community/community.routes'
 import { contactRoutes } from './contact/contact.routes'
 import type { ServiceDeps } from './deps'
 import { devKitsRoutes } from './dev-kits/dev-kits.routes'
+import { kitBuildingRoutes } from './dev-kits/kit-building.routes'
 import { answerMedia, mediaPath } from './answer-media'
 import { answerPicture, picturePath } from './answer-picture'
 import { importsRoutes } from './imports/imports.routes'
 import { invitationsRoutes } from './invitations/invitations.routes'
 import { learningPathsRoutes } from './learning-paths/learning-paths.routes'
+import { pathBuildingRoutes } from './learning-paths/path-building.routes'
+import { membersRoutes } from './members/members.routes'
 import { mediaRoutes } from './media/media.routes'
+import { milestonesRoutes } from './milestones/milestones.routes'
+import { notificationsRoutes } from './notifications/notifications.routes'
 import { openApiDocument } from './openapi'
 import { pageSearchRoutes } from './pages/page-search.routes'
 import { pageWritingRoutes } from './pages/page-writing.routes'
 import { pagesRoutes } from './pages/pages.routes'
+import { questionsRoutes } from './questions/questions.routes'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
 import { requestIdOf } from './request-id'
@@ -60,9 +66,15 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     mediaRoutes,
     importsRoutes,
     learningPathsRoutes,
+    pathBuildingRoutes,
     devKitsRoutes,
+    kitBuildingRoutes,
     contactRoutes,
     communityRoutes,
+    questionsRoutes,
+    membersRoutes,
+    notificationsRoutes,
+    milestonesRoutes,
   ].flatMap((routes) => routes(deps))
 
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.

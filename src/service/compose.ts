@@ -14,14 +14,19 @@ import { firebaseIdentity } from './identity/firebase-identity'
 import { startImportWorker } from './imports/import-worker'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
+import { keepStarterFile } from './media/keep-starter-file'
+import { startNotificationWorker } from './notifications/notification-worker'
 import { startPublicationWorker } from './pages/publication-worker'
 import { renderMarkdown } from './pages/render-markdown'
+import { renderPost } from './questions/markdown/render-post'
 import { startSearchCounts } from './pages/search-counts'
 
 /** A users service at work. */
 export interface RunningService extends Service {
   /** Whether its database answers. Never throws. */
   ready: () => Promise<boolean>
+  /** Ends the streams, which would keep a server from closing. */
+  leave: () => void
   /** Lets the mail in hand go out, and closes the database. */
   close: () => Promise<void>
   deps: ServiceDeps
@@ -42,7 +47,8 @@ export const startService = async (
   { log = jsonLogger, now = () => new Date() }: StartOptions = {},
 ): Promise<RunningService> => {
   await mkdir(config.dataDir, { recursive: true })
-  const { database, close: closeDatabase } = await openDatabase(config)
+  const { database, signals, close: closeDatabase } = await openDatabase(config)
+  const leaving = new AbortController()
   const firebase = openFirebase(config)
   const close = async () => {
     await firebase.close()
@@ -57,8 +63,10 @@ export const startService = async (
       config,
       log,
       now,
+      signals,
+      leaving: leaving.signal,
     }
-    await seedInstallation(deps, renderMarkdown)
+    await seedInstallation(deps, { renderMarkdown, renderPost, keepFile: keepStarterFile(deps.files) })
     const delivery = startDelivery(deps)
     const housekeeping = startHousekeeping(deps)
     const identityWorker = startIdentityWorker(deps)
@@ -74,16 +82,20 @@ export const startService = async (
       importWorker.kick()
     }
     const publicationWorker = startPublicationWorker(deps)
+    const notificationWorker = startNotificationWorker(deps)
     const searchCounts = startSearchCounts(deps)
     const { fetch } = createService(deps, { afterWrite })
     return {
       fetch,
       deps,
       ready: () => isReady(deps),
+      leave: () => leaving.abort(),
       close: async () => {
+        leaving.abort()
         await housekeeping.stop()
         await Promise.all([
           publicationWorker.stop(),
+          notificationWorker.stop(),
           searchCounts.stop(),
           bulkChangeWorker.stop(),
           importWorker.stop(),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import type { Tables } from './database/schema'
+import type { Signals } from './database/signals'
 import type { FileStore } from './files/file-store'
 import type { IdentityProvider } from './identity/identity-provider'
 import type { Logger } from './log'
@@ -14,5 +15,9 @@ export interface ServiceDeps {
   files: FileStore
   config: ServiceConfig
   log: Logger
+  /** What nodes tell each other as it happens. */
+  signals: Signals
+  /** Aborted when the service is asked to end: what would go on for ever ends then. */
+  leaving: AbortSignal
   now: () => Date
 }

@@ -1,5 +1,6 @@
 import { forgetOldSessions } from './audit/forget-old-sessions'
 import type { ServiceDeps } from './deps'
+import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { removeDeleted } from './users/remove-deleted'
 
 /** The work that time brings; several nodes may do it at once. */
@@ -11,13 +12,14 @@ export interface Housekeeping {
 // Milliseconds.
 const every = 3_600_000
 
-/** Removes people who were deleted thirty days ago, and forgets old sessions: at once and then every hour. */
+/** Removes people who were deleted thirty days ago, and forgets old sessions and notifications: at once and then every hour. */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
   const work = async () => {
     try {
       await removeDeleted(deps)
       await forgetOldSessions(deps.database, deps.now())
+      await forgetOldNotifications(deps.database, deps.now())
     } catch (error) {
       deps.log.error('What time brings could not be done', error)
     }

@@ -71,7 +71,7 @@ const findTarget = async (deps: ServiceDeps, named: { category?: string; compone
 const openParts = async (
   config: ServiceConfig,
 ): Promise<{ deps: ServiceDeps; close: () => Promise<void> }> => {
-  const { database, close } = await openDatabase(config).catch((error: unknown) => {
+  const { database, signals, close } = await openDatabase(config).catch((error: unknown) => {
     if (!(error instanceof Error) || !/Another process is using/.test(error.message)) throw error
     throw new Error(
       'The portal is running and has its embedded database open, which one process can have at a time. ' +
@@ -82,9 +82,20 @@ const openParts = async (
   const firebase = openFirebase(config)
   const identity = firebaseIdentity(firebase.app, config.identity)
   const files = await openFiles(config, firebase)
+  const leaving = new AbortController()
   return {
-    deps: { database, identity, files, config, log: jsonLogger, now: () => new Date() },
+    deps: {
+      database,
+      identity,
+      files,
+      config,
+      log: jsonLogger,
+      now: () => new Date(),
+      signals,
+      leaving: leaving.signal,
+    },
     close: async () => {
+      leaving.abort()
       await firebase.close()
       await close()
     },

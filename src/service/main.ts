@@ -32,6 +32,7 @@ const main = async () => {
 
   let leaving: Promise<void> | undefined
   const leave = async () => {
+    service.leave()
     const force = setTimeout(() => void server.close(true), grace)
     await server.close()
     clearTimeout(force)

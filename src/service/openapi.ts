@@ -56,6 +56,11 @@ const successOf = ({ output, outputType }: Endpoint): Json => ({
   ...(outputType === 'zip' && {
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   }),
+  ...(outputType === 'pdf' && {
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  }),
+  ...(outputType === 'vtt' && { content: { 'text/vtt': { schema: { type: 'string' } } } }),
+  ...(outputType === 'events' && { content: { 'text/event-stream': { schema: { type: 'string' } } } }),
   ...(output && { content: { 'application/json': { schema: schemaOf(output, 'output') } } }),
 })
 

@@ -1,6 +1,7 @@
 import type { BodyType } from '~/contract/endpoint'
 import { largestMedia } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
+import { wellFormed } from './pages/well-formed'
 
 interface BodyRule {
   /** Bytes. */
@@ -73,9 +74,15 @@ async function* streamBytes(request: Request, rule: BodyRule): AsyncGenerator<Ui
   }
 }
 
+// UTF-8 holds no half of a character, so that only an escape can write one.
+const writesHalves = /\\u[dD][89a-fA-F]/
+
+const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value)
+
 const parseJson = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(text, writesHalves.test(text) ? mendText : undefined)
   } catch {
     throw new ProblemError('MALFORMED_REQUEST', { detail: 'The body is not JSON.' })
   }

@@ -42,7 +42,14 @@ const files = {
 }
 
 /** What is no JSON. */
-const streamed = { json: undefined, csv: 'a table, text/csv', zip: 'a zip, application/zip' } as const
+const streamed = {
+  json: undefined,
+  csv: 'a table, text/csv',
+  zip: 'a zip, application/zip',
+  pdf: 'a PDF, application/pdf',
+  vtt: 'captions, text/vtt',
+  events: 'server-sent events, text/event-stream',
+} as const
 
 const articleOf = (noun: string, name: string, endpoint: Endpoint) => {
   const refusals = problemCodesOf(endpoint).map((code) => `${problems[code].status} ${code}`)

@@ -45,3 +45,19 @@ onBothDatabases('announcements by administrators', (world) => {
     expect(made.body.html).not.toMatch(/<img|href="javascript/)
   })
 })
+
+onBothDatabases('news for everybody', (world) => {
+  test('only what is meant for everybody is told to a visitor, and not before its time', async () => {
+    const { call, administrator, announce, deps, advance } = world()
+    const by = await administrator()
+    await announce('For members alone', -1)
+    const soon = new Date(deps.now().getTime() + 60_000).toISOString()
+    const news = async () => (await call(community.news, {})).body.data.map(({ title }) => title)
+    const text = { body: 'It comes.', isPublic: true }
+    await call(community.announce, { body: { ...text, title: 'For everybody' } }, by)
+    await call(community.announce, { body: { ...text, title: 'Later', publishedAt: soon } }, by)
+    expect(await news()).toEqual(['For everybody'])
+    advance(61_000)
+    expect(await news()).toEqual(['Later', 'For everybody'])
+  })
+})

@@ -32,6 +32,17 @@ const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput) 
   return `http://service.test${filled}?${search}`
 }
 
+/** What a stream says until its first event is whole; then it is left. */
+const firstEvent = async ({ body }: Response) => {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    if (/^data: .*\n\n/m.test(text)) break
+  }
+  return text
+}
+
 /** Calls the service with whatever input, as somebody or as nobody, from an address of its own unless given. */
 export const callLoosely = async (
   fetch: Fetch,
@@ -51,10 +62,12 @@ export const callLoosely = async (
     ...(hasBody && { body: isBytes ? (input.body as BodyInit) : JSON.stringify(input.body) }),
   })
   const response = await fetch(request, { clientAddress })
-  const text = await response.text()
+  const isStream = response.headers.get('content-type') === 'text/event-stream'
+  const text = isStream ? await firstEvent(response) : await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson ? JSON.parse(text) : undefined
-  return { status: response.status, body, code: body?.code, fields: body?.fields ?? [], text }
+  const code = response.ok ? undefined : body?.code
+  return { status: response.status, body, code, fields: body?.fields ?? [], text }
 }
 
 let callers = 0

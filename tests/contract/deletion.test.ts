@@ -163,10 +163,13 @@ onBothDatabases('the last administrator', (world) => {
 
 onBothDatabases('after thirty days', (world) => {
   test('nothing is left of a deleted person but that something happened', async () => {
-    const { call, administrator, person, applicant, deps, advance, mailsTo } = world()
+    const { call, administrator, person, applicant, deps, advance, mailsTo, contactMessage } = world()
     const admin = await administrator()
     const decoy = await applicant()
     const other = await person({ role: 'admin', firstName: 'Wordfirst', lastName: 'Wordlast' })
+    // Written without signing in, and one of somebody else.
+    const unsigned = await contactMessage({ name: 'Wordfirst', email: other.email })
+    const another = await contactMessage({ name: 'Vera Visitor' })
     const params = { id: other.uid }
     await call(users.update, { params, body: { companyName: 'Wordcompany' } }, admin)
     await call(users.setRole, { params: { id: decoy.uid }, body: { newRole: 'admin' } }, other)
@@ -209,6 +212,11 @@ onBothDatabases('after thirty days', (world) => {
       expect.objectContaining({ action: 'user.role', actorName: 'Removed user', actorUid: other.uid }),
     ])
     expect((await call(users.get, { params: { id: decoy.uid } }, admin)).status).toBe(200)
+    const messages = deps.database.selectFrom('contact_messages').select(['id', 'name', 'email'])
+    expect(await messages.where('id', '=', unsigned).execute()).toEqual([
+      { id: unsigned, name: 'Removed user', email: '' },
+    ])
+    expect(await messages.where('id', '=', another).execute()).toMatchObject([{ name: 'Vera Visitor' }])
     advance(-30 * day - 60_000)
   })
 })

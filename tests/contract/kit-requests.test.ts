@@ -98,7 +98,19 @@ onBothDatabases('the queue of kit requests', (world) => {
     const add = (pieces: number) => call(devKits.setStock, { params: { slug }, body: { by: pieces } }, by)
     expect((await add(3)).body.stock).toBe(5)
     expect((await add(-6)).code).toBe('OUT_OF_STOCK')
+    expect((await add(100_000)).fields.map(({ path }) => path)).toEqual(['by'])
     expect(await stockOf(slug)).toBe(5)
+  })
+
+  test('half a character in an address is kept as what is missing', async () => {
+    const { call, person, kit, administrator } = world()
+    const owner = await person({ status: 'approved' })
+    const to = { ...shippingAddress, street: 'Street \ud83d 12', city: 'Talca 😀' }
+    const body = { kit: await kit(1), quantity: 1, purpose: 'To \udc00 try it.', shippingAddress: to }
+    const { status, body: made } = await call(devKits.request, { body }, owner)
+    expect([status, made.purpose]).toEqual([201, 'To \u{FFFD} try it.'])
+    const kept = await call(devKits.getRequest, { params: { id: made.id } }, await administrator())
+    expect(kept.body.shippingAddress).toMatchObject({ street: 'Street \u{FFFD} 12', city: 'Talca 😀' })
   })
 
   test('the table holds what the filter finds', async () => {
@@ -109,5 +121,8 @@ onBothDatabases('the queue of kit requests', (world) => {
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(id)
+    const acts = world().deps.database.selectFrom('audit_entries').select('after')
+    const told = await acts.where('action', '=', 'kit.export').execute()
+    expect(told.filter(({ after }) => after.kit === slug)).toEqual([{ after: { state: '', kit: slug } }])
   })
 })

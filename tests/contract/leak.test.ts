@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
+import { stages } from '~/contract/milestones'
+import { notify } from '~/service/notifications/notify'
 import { callLoosely } from './caller'
+import { makeAnswer, makeQuestion, makeReport } from './community-world'
+import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
+
+const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
 
 /** A word of its own for everything that somebody must not see. */
 const words = {
@@ -22,18 +28,34 @@ const words = {
   feedback: 'wordfeedback',
   'contact message': 'wordcontact',
   'kit request': 'wordkit',
+  'withdrawn kit': 'wordwithdrawn',
+  'path in the making': 'wordunready',
+  'locked unit': 'wordlocked',
+  'right answer': 'wordexplained',
+  question: 'wordasked',
+  certificate: 'wordcertificate',
+  notification: 'wordnotification',
+  'closed notification': 'wordtold',
+  post: 'wordposted',
+  'hidden question': 'wordhiddenasked',
+  'hidden answer': 'wordhiddenanswered',
+  report: 'wordreported',
+  member: 'wordlisted',
+  'unlisted member': 'wordunlisted',
 } as const
 type Word = keyof typeof words
 
 const readable: Record<string, Word[]> = {
-  anonymous: ['public'],
-  identity: ['public'],
-  pending: ['public', 'signed-in'],
-  denied: ['public', 'signed-in'],
-  applicant: ['public', 'signed-in', 'person'],
-  approved: ['public', 'signed-in', 'approved', 'announcement'],
-  disabled: ['public'],
-  blocked: ['public'],
+  // A certificate says what it says to whoever has its code.
+  anonymous: ['public', 'certificate'],
+  identity: ['public', 'certificate'],
+  pending: ['public', 'signed-in', 'certificate'],
+  denied: ['public', 'signed-in', 'certificate'],
+  // Not what was told of the members' places.
+  applicant: ['public', 'signed-in', 'certificate', 'person', 'notification'],
+  approved: ['public', 'signed-in', 'certificate', 'approved', 'announcement', 'question', 'post', 'member'],
+  disabled: ['public', 'certificate'],
+  blocked: ['public', 'certificate'],
   // All but what somebody deleted left behind, and what another administrator is still writing.
   administrator: [
     'public',
@@ -47,8 +69,20 @@ const readable: Record<string, Word[]> = {
     'note',
     'contact message',
     'kit request',
+    'withdrawn kit',
     'earlier version',
     'feedback',
+    'certificate',
+    'path in the making',
+    'locked unit',
+    'right answer',
+    'question',
+    'post',
+    'hidden question',
+    'hidden answer',
+    'report',
+    'member',
+    'unlisted member',
   ],
 }
 
@@ -95,6 +129,18 @@ const plant = async (world: World) => {
     .set({ purpose: words['kit request'], tracking: words['kit request'] })
     .where('id', '=', kitRequest)
     .execute()
+  const told = { to: [applicant.uid, gone.uid], link: '/profile/application' }
+  for (const [kind, word] of [
+    ['application', 'notification'],
+    ['answer', 'closed notification'],
+  ] as const) {
+    await notify(
+      world.deps.database,
+      { kind, ...told, title: words[word], text: words[word] },
+      world.deps.now(),
+    )
+  }
+  const unsubscription = await world.unsubscribeToken(applicant.uid)
   await plantWriting(world, pages[0]!.id, administrator)
   const holder = await world.deps.database
     .selectFrom('components')
@@ -102,7 +148,113 @@ const plant = async (world: World) => {
     .where('id', '=', place.component_id)
     .executeTakeFirstOrThrow()
   const documentImport = await plantImport(world, pages[2]!.id)
-  return { pages, holder, applicant, gone, bulkChange, contactMessage, kitRequest, documentImport }
+  const learning = await plantLearning(world, [applicant, gone])
+  const community = await plantCommunity(world, pages, gone)
+  const withdrawnKit = await plantKits(world, pages[4]!.id)
+  const records = {
+    contactMessage,
+    kitRequest,
+    withdrawnKit,
+    documentImport,
+    unsubscription,
+    learning,
+    community,
+  }
+  return { pages, holder, applicant, gone, bulkChange, ...records }
+}
+
+const wordsSaid = (text: string) => ({ title: `Asked ${text}`, body: text, html: `<p>${text}</p>`, text })
+
+/** Questions about every page, one of them out of sight, answers, versions, reports, and people who are listed or not. */
+const plantCommunity = async (world: World, pages: { id: string; slug: string }[], gone: TestPerson) => {
+  const { database, now } = world.deps
+  const at = now().toISOString()
+  const members = [
+    await world.person({ status: 'approved' }),
+    await world.person({ status: 'approved' }),
+    gone,
+  ]
+  const introductions = [words.member, words['unlisted member'], words.deleted]
+  for (const [index, { uid }] of members.entries()) {
+    const introduction = introductions[index]!
+    const member = { identity_uid: uid, handle: introduction, introduction, is_listed: index !== 1 }
+    await database
+      .insertInto('members')
+      .values({ ...member, created_at: at })
+      .execute()
+  }
+  const questions = [
+    await makeQuestion(world, { ...wordsSaid(words.post), tags: [words.post], author_uid: gone.uid }),
+    await makeQuestion(world, {
+      ...wordsSaid(words['hidden question']),
+      tags: [words['hidden question']],
+      is_hidden: true,
+    }),
+  ]
+  for (const { id, slug } of pages) {
+    // What it was about is not told where the reader may not open that any more.
+    const subject = { page_id: id, heading: slug, heading_text: slug }
+    questions.push(await makeQuestion(world, { ...wordsSaid('About a document'), ...subject }))
+  }
+  const { title: _title, ...hidden } = wordsSaid(words['hidden answer'])
+  const answers = [
+    await makeAnswer(world, questions[0]!, { ...hidden, is_hidden: true }),
+    await makeAnswer(world, questions[1]!, { body: words['hidden question'], author_uid: gone.uid }),
+  ]
+  for (const [post_id, text] of [
+    [questions[1]!, words['hidden question']],
+    [answers[0]!, words['hidden answer']],
+  ] as const) {
+    const earlier = { post_id, revision: 0, title: text, body: text, author_uid: gone.uid, at }
+    await database.insertInto('post_versions').values(earlier).execute()
+  }
+  await makeReport(world, questions[0]!, words.report)
+  return { questions, answers, members }
+}
+
+/** A kit that is withdrawn, whose id is answered, and one that asks for a path and a page that nobody gets. */
+const plantKits = async (world: World, draft: string) => {
+  const said = words['withdrawn kit']
+  const slug = await world.kit(1, { name: said, description: said, shown: false })
+  const asking = await world.kit(1, { agreement_id: draft })
+  const { id: path_id } = await world.deps.database
+    .selectFrom('learning_paths')
+    .select('id')
+    .where('published', '=', false)
+    .executeTakeFirstOrThrow()
+  const kits = await world.deps.database
+    .selectFrom('dev_kits')
+    .select(['id', 'slug'])
+    .where('slug', 'in', [slug, asking])
+    .execute()
+  const idOf = (wanted: string) => kits.find((kit) => kit.slug === wanted)!.id
+  await world.deps.database
+    .insertInto('dev_kit_paths')
+    .values({ kit_id: idOf(asking), path_id })
+    .execute()
+  return idOf(slug)
+}
+
+/** A path whose first unit asks and whose second one waits for that, one in the making, and who learns. */
+const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestPerson]) => {
+  const asking = (text: string) =>
+    quizUnit([{ ...threeQuestions[0]!, text, explanation: words['right answer'] }], { title: text })
+  const units = [asking(words.question), quizUnit([{ ...threeQuestions[0]!, text: words['locked unit'] }])]
+  const unready = words['path in the making']
+  const open = await makePath(world, { order: 'required', units })
+  const draft = await makePath(world, { isPublished: false, title: unready, units: [asking(unready)] })
+  const certificates = [
+    await makeCertificate(world, applicant.uid, words.certificate),
+    await makeCertificate(world, gone.uid, words.deleted),
+  ]
+  const at = world.deps.now().toISOString()
+  for (const { uid } of [applicant, gone]) {
+    await world.deps.database
+      .insertInto('learning_path_progress')
+      .values({ identity_uid: uid, path_id: open.id, started_at: at, last_at: at, finished_at: null })
+      .execute()
+  }
+  return { paths: [open, draft], certificates }
 }
 
 /** What was said in a version that is no longer the newest, by a reader, and by somebody who is still writing. */
@@ -156,6 +308,17 @@ const ofPage: Inputs = ({ pages }) => pages.map(({ id }) => ({ params: { id } })
 
 const ofBulkChange: Inputs = ({ bulkChange }) => [{ params: { id: bulkChange } }]
 
+const ofQuestion: Inputs = ({ community }) => community.questions.map((id) => ({ params: { id } }))
+const ofAnswer: Inputs = ({ community }) => community.answers.map((id) => ({ params: { id } }))
+const searches = ['word', ...Object.values(words)]
+
+const ofPath: Inputs = ({ learning }) => learning.paths.map(({ id }) => ({ params: { id } }))
+const ofUnit: Inputs = ({ learning }) =>
+  learning.paths.flatMap(({ slug, units }) =>
+    units.map((unit) => ({ params: { path: slug, unit: unit.slug } })),
+  )
+const ofCertificate: Inputs = ({ learning }) => learning.certificates.map((code) => ({ params: { code } }))
+
 const ofImport: Inputs = ({ documentImport }) => [{ params: { id: documentImport } }]
 
 const ofComponent: Inputs = ({ holder }) => [{ params: { id: holder.component } }]
@@ -199,6 +362,12 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     inputs: () => [{ query: { count: 50 } }, { query: { kind: 'document' } }, { query: { kind: 'content' } }],
   },
   'pages.listPublic': { endpoint: contract.pages.listPublic, inputs: once },
+  'pages.changes': { endpoint: contract.pages.changes, inputs: once },
+  'milestones.funnel': { endpoint: contract.milestones.funnel, inputs: () => [{ query: yearsAround }] },
+  'milestones.listReached': {
+    endpoint: contract.milestones.listReached,
+    inputs: () => stages.map((stage) => ({ params: { stage }, query: { ...yearsAround, count: 100 } })),
+  },
   'pages.tree': {
     endpoint: contract.pages.tree,
     inputs: ({ pages }) => [{}, ...pages.map(({ slug }) => ({ query: { page: slug } }))],
@@ -238,6 +407,22 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'imports.exportDocuments': { endpoint: contract.imports.exportDocuments, inputs: once },
   'learningPaths.list': { endpoint: contract.learningPaths.list, inputs: once },
   'learningPaths.teasers': { endpoint: contract.learningPaths.teasers, inputs: once },
+  'learningPaths.get': {
+    endpoint: contract.learningPaths.get,
+    inputs: ({ learning }) => learning.paths.map(({ slug }) => ({ params: { path: slug } })),
+  },
+  'learningPaths.getUnit': { endpoint: contract.learningPaths.getUnit, inputs: ofUnit },
+  'learningPaths.captions': {
+    endpoint: contract.learningPaths.captions,
+    inputs: (planted) => ofUnit(planted).map(({ params }) => ({ params: { ...params, language: 'en' } })),
+  },
+  'learningPaths.certificate': { endpoint: contract.learningPaths.certificate, inputs: ofCertificate },
+  'learningPaths.certificatePdf': { endpoint: contract.learningPaths.certificatePdf, inputs: ofCertificate },
+  'learningPaths.ofUser': { endpoint: contract.learningPaths.ofUser, inputs: ofApplicant },
+  'learningPaths.listManaged': { endpoint: contract.learningPaths.listManaged, inputs: once },
+  'learningPaths.getManaged': { endpoint: contract.learningPaths.getManaged, inputs: ofPath },
+  'learningPaths.listLearners': { endpoint: contract.learningPaths.listLearners, inputs: ofPath },
+  'learningPaths.exportLearners': { endpoint: contract.learningPaths.exportLearners, inputs: ofPath },
   'devKits.list': { endpoint: contract.devKits.list, inputs: once },
   'devKits.listRequests': {
     endpoint: contract.devKits.listRequests,
@@ -249,13 +434,66 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'devKits.exportRequests': { endpoint: contract.devKits.exportRequests, inputs: once },
   'devKits.requestsOf': { endpoint: contract.devKits.requestsOf, inputs: ofApplicant },
+  'devKits.eligibility': { endpoint: contract.devKits.eligibility, inputs: ofApplicant },
+  'devKits.listManaged': { endpoint: contract.devKits.listManaged, inputs: once },
+  'devKits.getManaged': {
+    endpoint: contract.devKits.getManaged,
+    inputs: ({ withdrawnKit }) => [{ params: { id: withdrawnKit } }],
+  },
+  'devKits.listRulePaths': { endpoint: contract.devKits.listRulePaths, inputs: once },
+  'contact.challenge': { endpoint: contract.contact.challenge, inputs: once },
   'contact.list': { endpoint: contract.contact.list, inputs: () => [{ query: { count: 100 } }] },
   'contact.get': {
     endpoint: contract.contact.get,
     inputs: ({ contactMessage }) => [{ params: { id: contactMessage } }],
   },
+  'questions.list': {
+    endpoint: contract.questions.list,
+    inputs: ({ pages }) => [
+      { query: { count: 100 } },
+      ...searches.map((text) => ({ query: { text } })),
+      ...searches.map((tag) => ({ query: { tag } })),
+      ...pages.map(({ slug }) => ({ query: { document: slug } })),
+    ],
+  },
+  'questions.tags': {
+    endpoint: contract.questions.tags,
+    inputs: () => ['', ...searches].map((text) => ({ query: { text } })),
+  },
+  'questions.related': {
+    endpoint: contract.questions.related,
+    inputs: () => ['asked about', ...searches].map((text) => ({ query: { text } })),
+  },
+  'questions.get': { endpoint: contract.questions.get, inputs: ofQuestion },
+  'questions.versions': { endpoint: contract.questions.versions, inputs: ofQuestion },
+  'questions.answerVersions': { endpoint: contract.questions.answerVersions, inputs: ofAnswer },
+  'questions.reports': { endpoint: contract.questions.reports, inputs: () => [{ query: { count: 100 } }] },
+  'members.list': {
+    endpoint: contract.members.list,
+    inputs: () => [{ query: { count: 100 } }, ...searches.map((name) => ({ query: { name } }))],
+  },
+  'members.mentionable': {
+    endpoint: contract.members.mentionable,
+    inputs: () => ['', ...searches].map((text) => ({ query: { text } })),
+  },
+  'members.getListing': {
+    endpoint: contract.members.getListing,
+    inputs: ({ community }) => community.members.map(({ uid }) => ({ params: { id: uid } })),
+  },
   'community.listManaged': { endpoint: contract.community.listManaged, inputs: once },
+  'community.news': { endpoint: contract.community.news, inputs: once },
   'community.announcements': { endpoint: contract.community.announcements, inputs: once },
+  'notifications.list': {
+    endpoint: contract.notifications.list,
+    inputs: () => [{ query: { count: 100 } }, { query: { unread: true } }],
+  },
+  'notifications.countUnread': { endpoint: contract.notifications.countUnread, inputs: once },
+  'notifications.stream': { endpoint: contract.notifications.stream, inputs: once },
+  'notifications.choices': { endpoint: contract.notifications.choices, inputs: once },
+  'notifications.unsubscription': {
+    endpoint: contract.notifications.unsubscription,
+    inputs: ({ unsubscription }) => [{ params: { token: unsubscription } }],
+  },
 }
 
 test('every read call is asked', () => {

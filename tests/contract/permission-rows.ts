@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
+import type { UnitInput } from '~/contract/path-building'
 import { termsVersion } from '~/contract/users'
 import { portal } from '~/service/audit/act'
 import { createImport } from '~/service/imports/create-import'
 import { zipOf } from '../support/documentation'
+import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
+import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { answers, shippingAddress, type TestPerson, type World } from './world'
 
 export const callerKinds = [
@@ -86,6 +89,38 @@ const administrators = (success: Outcome): Outcomes => ({
 /** Another's record: none for users, and for administrators as said. */
 const othersFor = (administrator: Outcome): Outcomes => ({ ...users('NOT_FOUND'), administrator })
 
+/** A member's own words, or somebody else's: nobody else's than of those who have a profile. */
+const writer = async ({ deps }: World, { uid }: TestPerson) =>
+  (
+    await deps.database
+      .selectFrom('users')
+      .select('identity_uid')
+      .where('identity_uid', '=', uid)
+      .executeTakeFirst()
+  )?.identity_uid ?? null
+const aQuestion =
+  (body?: object): Row['input'] =>
+  async (world, target) => ({
+    params: { id: await makeQuestion(world, { author_uid: await writer(world, target) }) },
+    ...(body && { body }),
+  })
+const anAnswer =
+  (body?: object): Row['input'] =>
+  async (world, target) => ({
+    params: {
+      id: await makeAnswer(world, await makeQuestion(world), { author_uid: await writer(world, target) }),
+    },
+    ...(body && { body }),
+  })
+const authorsAndAdministrators = (success: Outcome) => ({
+  own: approvedUsers(success),
+  other: { ...approvedUsers('FORBIDDEN'), administrator: success },
+})
+const nobodysOwn = (success: Outcome) => ({
+  own: { ...approvedUsers('FORBIDDEN') },
+  other: approvedUsers(success),
+})
+
 const byId = (_world: World, target: TestPerson): Input => ({ params: { id: target.uid } })
 const withBody =
   (body: unknown): Row['input'] =>
@@ -107,12 +142,48 @@ const part = async (world: World, which: 'category' | 'component') => {
     .executeTakeFirstOrThrow()
   return { id: which === 'category' ? category : component }
 }
+const aPath = async (world: World): Promise<Input> => ({ params: { id: (await makePath(world)).id } })
+
+/** A unit of a path of its own. */
+const ofUnit =
+  (unit: UnitInput, more: Record<string, string> = {}): Row['input'] =>
+  async (world) => ({
+    params: { path: (await makePath(world, { units: [unit] })).slug, unit: unit.slug, ...more },
+  })
+
+/** Of the target, or of somebody else where the target has no profile that could have one. */
+const certificate = async (world: World, target: TestPerson): Promise<Input> => {
+  const people = world.deps.database.selectFrom('users').select('identity_uid')
+  const isRegistered = await people.where('identity_uid', '=', target.uid).executeTakeFirst()
+  const { uid } = isRegistered ? target : await world.person({})
+  return { params: { code: await makeCertificate(world, uid) } }
+}
+
 /** An import that nobody has begun with. */
 const anImport = async ({ deps }: World) => {
   const options = { source: 'Handbook', audience: 'public' as const, publish: true }
   const { id } = await createImport(deps, portal, options, Readable.from([zipOf({ 'a/b/c.md': '# C' })]))
   return { id }
 }
+
+const kitBody = {
+  name: 'A kit',
+  description: '',
+  facts: [],
+  picture: null,
+  mostPieces: 3,
+  allowsSeveral: false,
+  paths: [],
+  agreement: '',
+  isShown: true,
+}
+/** A kit that nobody requested. */
+const aKit = async (world: World) =>
+  world.deps.database
+    .selectFrom('dev_kits')
+    .select(['id', 'slug', 'revision'])
+    .where('slug', '=', await world.kit(1))
+    .executeTakeFirstOrThrow()
 
 const uniquePicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
@@ -140,6 +211,12 @@ const photo = sharp({ create: { width: 4, height: 4, channels: 3, background: '#
 
 /** A message that came in from nobody in particular. */
 const contactMessage = async (world: World) => ({ params: { id: await world.contactMessage() } })
+
+/** The link at the foot of a mail to somebody else: whoever has it may use it. */
+const unsubscription = async (world: World) => {
+  const { uid } = await world.person({})
+  return { params: { token: await world.unsubscribeToken(uid) } }
+}
 
 const register = async (world: World) => {
   const body = { ...profile, email: await newcomer(world), password: 'Portal-demo-1' }
@@ -381,6 +458,15 @@ export const rows: Record<string, Row> = {
   },
   'pages.latest': { own: everybody(200), input: alone() },
   'pages.tree': { own: everybody(200), input: alone() },
+  'pages.changes': { own: approvedUsers(200), input: alone() },
+  'milestones.funnel': {
+    own: administrators(200),
+    input: alone({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
+  'milestones.listReached': {
+    own: administrators(200),
+    input: alone({ params: { stage: 'registered' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
   'pages.listPublic': { own: everybody(200), input: alone() },
   'pages.search': { own: everybody(200), input: alone({ query: { q: 'meter' } }) },
   'pages.suggest': { own: everybody(200), input: alone({ query: { q: 'met' } }) },
@@ -464,6 +550,47 @@ export const rows: Record<string, Row> = {
 
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
   'learningPaths.teasers': { own: everybody(200), input: alone() },
+  'learningPaths.get': {
+    own: approvedUsers(200),
+    input: async (world) => ({ params: { path: (await makePath(world)).slug } }),
+  },
+  'learningPaths.getUnit': { own: approvedUsers(200), input: ofUnit(videoUnit()) },
+  'learningPaths.captions': { own: approvedUsers(200), input: ofUnit(videoUnit(), { language: 'en' }) },
+  'learningPaths.setProgress': {
+    own: approvedUsers(200),
+    input: async (world, target, record) => ({
+      ...(await ofUnit(videoUnit())(world, target, record)),
+      body: { position: 12 },
+    }),
+  },
+  'learningPaths.answer': {
+    own: approvedUsers(200),
+    input: async (world, target, record) => ({
+      ...(await ofUnit(quizUnit())(world, target, record)),
+      body: { answers: [], revision: 1 },
+    }),
+  },
+  'learningPaths.certificate': { own: everybody(200), input: certificate },
+  'learningPaths.certificatePdf': { own: users(200), other: othersFor(200), input: certificate },
+  'learningPaths.ofUser': { own: users(200), other: othersFor(200), input: byId },
+
+  'learningPaths.listManaged': { own: administrators(200), input: alone() },
+  'learningPaths.getManaged': { own: administrators(200), input: aPath },
+  'learningPaths.create': { own: administrators(201), input: () => ({ body: pathInput() }) },
+  'learningPaths.update': {
+    own: administrators(200),
+    input: async (world) => ({ ...(await aPath(world)), body: { ...pathInput(), revision: 1 } }),
+  },
+  'learningPaths.remove': { own: administrators(204), input: aPath },
+  'learningPaths.arrange': {
+    own: administrators(204),
+    input: async ({ deps }) => {
+      const paths = await deps.database.selectFrom('learning_paths').select('id').orderBy('slug').execute()
+      return { body: { ids: paths.map(({ id }) => id) } }
+    },
+  },
+  'learningPaths.listLearners': { own: administrators(200), input: aPath },
+  'learningPaths.exportLearners': { own: administrators(200), input: aPath },
 
   'devKits.list': { own: everybody(200), input: alone() },
   'devKits.request': {
@@ -473,6 +600,35 @@ export const rows: Record<string, Row> = {
     }),
   },
   'devKits.requestsOf': { own: users(200), other: othersFor(200), input: byId },
+  'devKits.eligibility': { own: users(200), other: othersFor(200), input: byId },
+  'devKits.listManaged': { own: administrators(200), input: alone() },
+  'devKits.getManaged': {
+    own: administrators(200),
+    input: async (world) => ({ params: { id: (await aKit(world)).id } }),
+  },
+  'devKits.listRulePaths': { own: administrators(200), input: alone() },
+  'devKits.create': {
+    own: administrators(201),
+    input: () => ({ body: { ...kitBody, slug: `kit-${randomUUID()}`, stock: 2 } }),
+  },
+  'devKits.update': {
+    own: administrators(200),
+    input: async (world) => {
+      const { id, slug, revision } = await aKit(world)
+      return { params: { id }, body: { ...kitBody, slug, revision } }
+    },
+  },
+  'devKits.remove': {
+    own: administrators(204),
+    input: async (world) => ({ params: { id: (await aKit(world)).id } }),
+  },
+  'devKits.arrange': {
+    own: administrators(204),
+    input: async ({ deps }) => {
+      const kits = await deps.database.selectFrom('dev_kits').select('id').execute()
+      return { body: { ids: kits.map(({ id }) => id) } }
+    },
+  },
 
   'devKits.listRequests': { own: administrators(200), input: alone({ query: {} }) },
   'devKits.getRequest': {
@@ -496,6 +652,7 @@ export const rows: Record<string, Row> = {
     }),
   },
 
+  'contact.challenge': { own: everybody(200), input: alone() },
   'contact.list': { own: administrators(200), input: alone({ query: {} }) },
   'contact.get': { own: administrators(200), input: contactMessage },
   'contact.update': {
@@ -507,6 +664,7 @@ export const rows: Record<string, Row> = {
     input: async (world) => ({ ...(await contactMessage(world)), body: { body: 'An answer.', seen: 0 } }),
   },
 
+  'community.news': { own: everybody(200), input: alone() },
   'community.announcements': { own: approvedUsers(200), input: alone() },
   'community.listManaged': { own: administrators(200), input: alone({ query: {} }) },
   'community.announce': { own: administrators(201), input: alone({ body: { title: 'New', body: 'Text.' } }) },
@@ -520,5 +678,61 @@ export const rows: Record<string, Row> = {
   'community.removeAnnouncement': {
     own: administrators(204),
     input: async (world) => ({ params: { id: await world.announce('Old', -1) } }),
+  },
+
+  'notifications.list': { own: users(200), input: alone({ query: {} }) },
+  'notifications.countUnread': { own: users(200), input: alone() },
+  'notifications.stream': { own: users(200), input: alone() },
+  'notifications.read': { own: users(200), input: alone({ body: {} }) },
+  'notifications.choices': { own: users(200), input: alone() },
+  'notifications.choose': {
+    own: users(200),
+    input: alone({ body: { mails: [{ kind: 'answer', mail: false }] } }),
+  },
+  'notifications.unsubscription': { own: everybody(200), input: unsubscription },
+  'notifications.unsubscribe': {
+    own: everybody(200),
+    input: async (world) => ({ ...(await unsubscription(world)), body: { mail: false } }),
+  },
+
+  'questions.list': { own: approvedUsers(200), input: alone({ query: { text: 'bench', sort: 'votes' } }) },
+  'questions.tags': { own: approvedUsers(200), input: alone({ query: { text: 'b' } }) },
+  'questions.related': { own: approvedUsers(200), input: alone({ query: { text: 'How do I wire it?' } }) },
+  'questions.ask': { own: approvedUsers(201), input: alone({ body: asking }) },
+  'questions.get': { own: approvedUsers(200), input: aQuestion() },
+  'questions.edit': { ...authorsAndAdministrators(200), input: aQuestion({ ...asking, revision: 1 }) },
+  'questions.remove': { ...authorsAndAdministrators(204), input: aQuestion() },
+  'questions.versions': { own: approvedUsers(200), input: aQuestion() },
+  'questions.vote': { ...nobodysOwn(200), input: aQuestion({ value: 1 }) },
+  'questions.follow': { own: approvedUsers(204), input: aQuestion({ isFollowed: true }) },
+  'questions.accept': { ...authorsAndAdministrators(200), input: aQuestion({ answer: null }) },
+  'questions.report': { own: approvedUsers(202), input: aQuestion({ reason: 'spam' }) },
+  'questions.answer': { own: approvedUsers(201), input: aQuestion({ body: 'Like this.' }) },
+  'questions.editAnswer': {
+    ...authorsAndAdministrators(200),
+    input: anAnswer({ body: 'Like that.', revision: 1 }),
+  },
+  'questions.removeAnswer': { ...authorsAndAdministrators(204), input: anAnswer() },
+  'questions.answerVersions': { own: approvedUsers(200), input: anAnswer() },
+  'questions.voteAnswer': { ...nobodysOwn(200), input: anAnswer({ value: -1 }) },
+  'questions.reportAnswer': { own: approvedUsers(202), input: anAnswer({ reason: 'wrong' }) },
+  'questions.reports': { own: administrators(200), input: alone({ query: {} }) },
+  'questions.decideReport': {
+    own: administrators(200),
+    input: async (world) => ({
+      params: { id: await makeReport(world, await makeQuestion(world)) },
+      body: { state: 'hidden' },
+    }),
+  },
+  'questions.moderate': { own: administrators(200), input: aQuestion({ isClosed: true }) },
+  'questions.moderateAnswer': { own: administrators(200), input: anAnswer({ isHidden: true }) },
+
+  'members.list': { own: approvedUsers(200), input: alone({ query: { name: 'ana' } }) },
+  'members.mentionable': { own: approvedUsers(200), input: alone({ query: { text: 'ana' } }) },
+  'members.getListing': { own: users(200), other: othersFor(200), input: byId },
+  'members.setListing': {
+    own: users(200),
+    other: othersFor('FORBIDDEN'),
+    input: withBody({ isListed: true, introduction: 'Me.' }),
   },
 }

@@ -2,7 +2,9 @@ import type { Insertable, Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
+import type { MailChoice } from '~/contract/notifications'
 import type { PageSection, Tables } from '~/service/database/schema'
+import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
@@ -108,6 +110,10 @@ const worldOf = (service: TestService) => {
   const mailsTo = (address: string) =>
     database.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute()
 
+  /** The last part of the link that stops mails of a kind to somebody. */
+  const unsubscribeToken = async (identityUid: string, kind: MailChoice = 'answer') =>
+    unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
+
   /** The token of the confirmation link mailed last. */
   const linkToken = async (address: string) =>
     /\/confirm\/([\w-]+)/.exec((await mailsTo(address)).at(-1)!.text)![1]!
@@ -205,7 +211,14 @@ const worldOf = (service: TestService) => {
   const learningPath = async (pageSlugs: (string | null)[]) => {
     const id = uuidv7()
     const slug = `path-${next()}`
-    const path = { id, slug, title: 'Path', summary: '', level: 'Basic', unit_order: 'free' as const }
+    const path = {
+      id,
+      slug,
+      title: 'Path',
+      summary: '',
+      level: 'Beginner' as const,
+      unit_order: 'free' as const,
+    }
     await database
       .insertInto('learning_paths')
       .values({ ...path, position: 1 })
@@ -225,9 +238,10 @@ const worldOf = (service: TestService) => {
   }
 
   /** A kit with so many in stock. Answers its slug. */
-  const kit = async (stock: number) => {
+  const kit = async (stock: number, traits: Partial<Insertable<Tables['dev_kits']>> = {}) => {
     const slug = `kit-${next()}`
-    const row = { id: uuidv7(), slug, name: `Kit ${slug}`, description: '', facts: '[]', stock, position: 1 }
+    const said = { name: `Kit ${slug}`, description: '', facts: '[]' }
+    const row = { id: uuidv7(), slug, ...said, stock, position: 1, ...traits }
     await database.insertInto('dev_kits').values(row).execute()
     return slug
   }
@@ -275,6 +289,7 @@ const worldOf = (service: TestService) => {
     onlyAdministrators,
     mailsTo,
     linkToken,
+    unsubscribeToken,
     component,
     page,
     version,

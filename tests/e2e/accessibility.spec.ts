@@ -9,6 +9,7 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/explore', null],
   ['/get-started', null],
   ['/faq', null],
+  ['/news', null],
   ['/contact-us', null],
   ['/search', 'approved'],
   ['/search?q=meter', null],
@@ -21,13 +22,28 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/user/demo-pending/confirm/no-such-token', null],
   ['/firebase-auth-action', null],
   ['/community', 'approved'],
+  ['/community/questions', 'approved'],
+  ['/community/questions?text=qqxxqq', 'approved'],
+  ['/community/questions?document=terminal-limits', 'approved'],
+  ['/community/ask?document=terminal-limits', 'approved'],
+  ['/community/members', 'approved'],
   ['/dashboard', 'approved'],
   ['/documents', 'approved'],
   ['/documents/read-intervals', 'approved'],
   ['/documents/read-intervals', 'admin'],
   ['/documents/read-intervals?version=1', 'admin'],
   ['/learning-paths', 'approved'],
+  ['/learning-paths/first-reading', 'approved'],
+  ['/learning-paths/first-reading/what-a-meter-is', 'approved'],
+  ['/learning-paths/first-reading/first-reading-check', 'approved'],
+  ['/learning-paths/events-at-fleet-scale/an-outage-in-four-minutes', 'approved'],
+  ['/learning-paths/events-at-fleet-scale/events-check', 'approved'],
+  ['/certificates/00000000000000000000', null],
   ['/request-devkit', 'approved'],
+  ['/notifications', 'approved'],
+  ['/notifications?unread=true', 'pending'],
+  ['/notifications/preferences', 'approved'],
+  ['/unsubscribe/no-such-token', null],
   ['/profile', 'pending'],
   ['/profile/application', 'pending'],
   ['/profile/application', 'denied'],
@@ -41,8 +57,15 @@ const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/accounts/deleted', 'admin'],
   ['/admin/audit', 'admin'],
   ['/admin/announcements', 'admin'],
+  ['/admin/learning-paths', 'admin'],
+  ['/admin/learning-paths/new', 'admin'],
+  ['/admin/learning-paths/first-reading', 'admin'],
+  ['/admin/learning-paths/first-reading/learners', 'admin'],
   ['/admin/contact', 'admin'],
+  ['/admin/reports', 'admin'],
   ['/admin/dev-kits', 'admin'],
+  ['/admin/dev-kits/kits', 'admin'],
+  ['/admin/dev-kits/kits/new', 'admin'],
   ['/admin/bulk-changes', 'admin'],
   ['/admin/searches', 'admin'],
   ['/admin/documents', 'admin'],
@@ -77,6 +100,8 @@ test('no screen is wider than a phone of 320 px', async ({ page, context }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 320, height: 700 })
   for (const [path, person] of screens) {
+    // What the last screen still asks for is not asked for as nobody.
+    await page.goto('about:blank')
     await context.clearCookies()
     if (person !== null) await giveSession(context, demoEmail(person))
     await page.goto(path)

@@ -4,8 +4,11 @@ import { hydrated } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
-// An answer that came too late is refused with 409.
-test.use({ expectedErrors: /status of 409/ })
+// One after the other: they count towards the same allowance.
+test.describe.configure({ mode: 'default' })
+
+// An answer that came too late is refused with 409; a message among many is answered with work at first, 428.
+test.use({ expectedErrors: /status of (409|428)/ })
 
 /** A browser at which the demonstration's administrator is signed in. */
 const deskOf = async (browser: Browser) => {
@@ -96,4 +99,22 @@ test('a message is given to somebody, and found again among theirs', async ({ br
   await desk.goto('/admin/contact?assigned=nobody')
   await expect(desk.getByRole('heading', { name: 'Contact messages' })).toBeVisible()
   await expect(desk.getByRole('link', { name: message.subject })).toHaveCount(0)
+})
+
+// The last one: from here on, messages from this machine need work.
+test('while many messages come in, the browser works for a moment, and the person notices nothing else', async ({
+  page,
+}) => {
+  const message = { name: 'Many', email: freshEmail('many'), subject: 'Again', message: 'Again.' }
+  await expect.poll(async () => (await call('POST', '/users/contact', null, message)).status).toBe(428)
+  const email = freshEmail('patient')
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Pat Patient')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Subject').fill('Among many')
+  await page.getByRole('textbox', { name: 'Message' }).fill('I am a person.')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message is on its way.')).toBeVisible()
+  expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'new' })])
 })

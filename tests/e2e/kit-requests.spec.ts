@@ -20,9 +20,17 @@ const shippingAddress = {
   street: 'Calle Uno 1',
 }
 
-const request = async (person: { email: string; password: string }, quantity: number) => {
+const request = async (
+  person: { email: string; password: string; identityUid: string },
+  quantity: number,
+) => {
   const { token } = await tokenOf(person.email, person.password)
-  const body = { kit: 'g1-gateway-board', quantity, purpose: 'Bench tests of events.', shippingAddress }
+  const eligible = await call('GET', `/users/${person.identityUid}/dev-kit/eligibility`, token)
+  const { data }: { data: { kit: string; rules: { version: number | null }[] }[] } = await eligible.json()
+  const asked = data.find(({ kit }) => kit === 'e3-bench-meter')
+  const agreementVersion = asked?.rules.find(({ version }) => version !== null)?.version
+  const wanted = { kit: 'e3-bench-meter', quantity, purpose: 'Bench tests of events.' }
+  const body = { ...wanted, shippingAddress, agreementVersion }
   const answer = await call('POST', '/users/dev-kit/request', token, body)
   expect(answer.status).toBe(201)
   const { id }: { id: string } = await answer.json()
@@ -41,7 +49,7 @@ test('a kit goes from the request to the door, and the person follows it', async
   await dialog.getByLabel('Pieces').fill('1')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('Approved by')).toBeVisible()
-  await mailTo(person.email, /You get 1 × G1 gateway board, of the 2 that you asked for/)
+  await mailTo(person.email, /You get 1 × E3 bench meter, of the 2 that you asked for/)
 
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()
   await dialog.getByLabel('Carrier').fill('Correos')
@@ -55,17 +63,30 @@ test('a kit goes from the request to the door, and the person follows it', async
   await page.goto('/request-devkit')
   await expect(page.getByText('Correos, tracking number CL-77')).toBeVisible()
   await expect(page.getByText('You get 1 of the 2 that you asked for.')).toBeVisible()
+  const follow = page.getByRole('link', { name: 'Follow the parcel' })
+  await expect(follow).toHaveAttribute('href', /^https:\/\/www\.correos\.es\/.*CL-77$/)
+  const { token } = await tokenOf(person.email, person.password)
+  const told = await call('GET', '/notifications', token)
+  const { data }: { data: { kind: string; title: string }[] } = await told.json()
+  expect(data.flatMap(({ kind, title }) => (kind === 'kit' ? [title] : []))).toEqual([
+    'Your parcel with 1 × E3 bench meter is on its way.',
+    'Your request for 1 × E3 bench meter is approved. We are packing.',
+  ])
+
+  await desk.goto(`/admin/profile?id=${person.identityUid}`)
+  await desk.getByRole('region', { name: 'Kits' }).getByRole('link', { name: 'E3 bench meter' }).click()
+  await expect(desk).toHaveURL(new RegExp(`/admin/dev-kits/${id}$`))
 })
 
 test('several are refused together with a reason, and the pieces are back', async ({ page, context }) => {
   const people = [await approvedPerson('kit-one'), await approvedPerson('kit-two')]
   await giveSession(context, demoEmail('admin'))
-  await page.goto('/admin/dev-kits?kit=g1-gateway-board')
+  await page.goto('/admin/dev-kits?kit=e3-bench-meter')
   await hydrated(page)
-  const stock = page.getByRole('button', { name: /G1 gateway board: \d+ left/ })
+  const stock = page.getByRole('button', { name: /E3 bench meter: \d+ left/ })
   const before = await stock.innerText()
   for (const person of people) await request(person, 1)
-  await page.goto('/admin/dev-kits?state=requested&kit=g1-gateway-board')
+  await page.goto('/admin/dev-kits?state=requested&kit=e3-bench-meter')
   await hydrated(page)
   await expect(stock).not.toHaveText(before)
   for (const { email } of people) {
@@ -73,7 +94,7 @@ test('several are refused together with a reason, and the pieces are back', asyn
     const found = await call('GET', `/users?name=${encodeURIComponent(email)}`, token)
     const { data }: { data: { name: string }[] } = await found.json()
     await page
-      .getByRole('checkbox', { name: `G1 gateway board for ${data[0]?.name}` })
+      .getByRole('checkbox', { name: `E3 bench meter for ${data[0]?.name}` })
       .first()
       .check()
   }

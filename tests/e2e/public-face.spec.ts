@@ -44,3 +44,18 @@ test('search engines read the questions with their answers', async () => {
     expect(acceptedAnswer.text).not.toMatch(/^\s*$|</)
   }
 })
+
+test('the news that everybody may read stand on a page and in a feed, those for members in neither', async ({
+  page,
+}) => {
+  const feed = await fetch(`${productAddress}/news.atom`)
+  expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const text = await feed.text()
+  expect(text).toContain('<![CDATA[Edge 4.2 is current]]>')
+  expect(text).toContain(`${productAddress}/documents/move-to-4-2`)
+  expect(text).not.toContain('Terminal limits')
+  await page.goto('/news')
+  await expect(page.getByRole('heading', { name: 'Edge 4.2 is current' })).toBeVisible()
+  await expect(page.getByText('Terminal limits corrected')).toHaveCount(0)
+  await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/news.atom')
+})

@@ -74,6 +74,38 @@ const routes: Record<string, [path: string, answer: (caller: Caller) => Answer]>
 
 /** The screens of administrators that the specification does not name. */
 const administration: typeof routes = {
+  news: ['/news', open('News')],
+  notifications: ['/notifications', protectedOnly('/notifications', 'Notifications')],
+  'mail preferences': [
+    '/notifications/preferences',
+    protectedOnly('/notifications/preferences', 'Weekly digest'),
+  ],
+  unsubscribing: ['/unsubscribe/no-such-token', open('This link is not right')],
+  'a learning path': [
+    '/learning-paths/first-reading',
+    approvedOnly('/learning-paths/first-reading', 'Wire the bench'),
+  ],
+  'a unit': [
+    '/learning-paths/first-reading/what-a-meter-is',
+    approvedOnly('/learning-paths/first-reading/what-a-meter-is', 'From voltage to energy'),
+  ],
+  'a locked unit': [
+    '/learning-paths/first-reading/first-reading-check',
+    approvedOnly('/learning-paths/first-reading/first-reading-check', 'This unit is not open to you yet.'),
+  ],
+  'no learning path': [
+    '/learning-paths/no-such-path',
+    (caller) => {
+      const { status, says } = approvedOnly('/learning-paths/no-such-path', notFound)(caller)
+      return { status: status === 200 ? 404 : status, says }
+    },
+  ],
+  'no certificate': [
+    '/certificates/00000000000000000000',
+    () => ({ status: 404, says: 'There is no certificate with this code' }),
+  ],
+  'how far people get': ['/admin/funnel', adminOnly('How far people get')],
+  'who got so far': ['/admin/funnel/approved', adminOnly('How far people get')],
   'deleted accounts': ['/admin/accounts/deleted', adminOnly('Deleted')],
   'bulk changes': ['/admin/bulk-changes', adminOnly('Bulk changes')],
   'audit log': ['/admin/audit', adminOnly('Audit log')],
@@ -81,8 +113,18 @@ const administration: typeof routes = {
   'import and export': ['/admin/documents/import', adminOnly('Import and export')],
   searches: ['/admin/searches', adminOnly('Unanswered searches')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
+  'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],
+  'a new learning path': ['/admin/learning-paths/new', adminOnly('New learning path')],
+  'building a learning path': ['/admin/learning-paths/first-reading', adminOnly('About the path')],
+  'learners of a path': ['/admin/learning-paths/first-reading/learners', adminOnly('Learners of')],
   'contact messages': ['/admin/contact', adminOnly('Contact messages')],
+  reports: ['/admin/reports', adminOnly('Reports')],
+  questions: ['/community/questions', approvedOnly('/community/questions', 'Questions')],
+  'ask a question': ['/community/ask', approvedOnly('/community/ask', 'Ask a question')],
+  members: ['/community/members', approvedOnly('/community/members', 'Members')],
   'kit requests': ['/admin/dev-kits', adminOnly('Kit requests')],
+  kits: ['/admin/dev-kits/kits', adminOnly('New kit')],
+  'new kit': ['/admin/dev-kits/kits/new', adminOnly('Most pieces a request')],
 }
 
 const entities: Record<string, string> = {

@@ -1,4 +1,7 @@
-/** The identity emulator of this process. */
+import process from 'node:process'
+import { inject } from 'vitest'
+
+/** An identity emulator. */
 export interface Emulator {
   /** `host:port`. */
   host: string
@@ -14,6 +17,23 @@ export const startEmulator = async (): Promise<Emulator> => {
   const script = new URL('../../scripts/identity-emulator.mjs', import.meta.url).href
   const { startIdentityEmulator }: EmulatorModule = await import(/* @vite-ignore */ script)
   return startIdentityEmulator({ port: 0 })
+}
+
+/** A suite takes one for each database; starting them takes as long as most suites. */
+export const emulatorsPerWorker = 2
+
+let taken = 0
+
+/** The next of this worker's emulators, without anybody in it; one of its own where there is none left. */
+export const takeEmulator = async (): Promise<Emulator> => {
+  const worker = Number(process.env.VITEST_POOL_ID) - 1
+  const host = taken < emulatorsPerWorker && inject('emulators')?.[worker * emulatorsPerWorker + taken]
+  if (!host) return startEmulator()
+  taken += 1
+  const accounts = `http://${host}/emulator/v1/projects/demo-portal/accounts`
+  const answer = await fetch(accounts, { method: 'DELETE', headers: { authorization: 'Bearer owner' } })
+  if (!answer.ok) throw new Error(`The identity emulator could not be emptied: ${answer.status}`)
+  return { host, stop: async () => {} }
 }
 
 /** Signs in as the browser does. Answers the ID token; throws with the emulator's reason. */

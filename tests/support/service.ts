@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { loadServiceConfig, type ServiceConfig } from '~/config/service'
 import { contract, type UsersServiceContract } from '~/contract'
 import { type Client, createClient } from '~/contract/client'
@@ -12,7 +13,7 @@ import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
 import type { Logger } from '~/service/log'
 import { type DatabaseKind, makeDatabase } from './databases'
-import { signInWith, startEmulator } from './emulator'
+import { signInWith, takeEmulator } from './emulator'
 
 export { testDatabases } from './databases'
 
@@ -50,7 +51,7 @@ export const startTestService = async (
 ): Promise<TestService> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-service-'))
   const server = kind === 'postgres' ? await makeDatabase() : null
-  const emulator = await startEmulator()
+  const emulator = await takeEmulator()
   const config: ServiceConfig = {
     ...loadServiceConfig({
       DATA_DIR: dataDir,
@@ -60,10 +61,13 @@ export const startTestService = async (
     }),
     ...more,
   }
+  const emptyDatabase = kind === 'embedded' && inject('emptyDatabase')
+  if (emptyDatabase) await cp(emptyDatabase, join(dataDir, 'database'), { recursive: true })
   const opened = await openDatabase(config)
   const firebase = openFirebase(config)
   const logged: LogLine[] = []
   let ahead = 0
+  const leaving = new AbortController()
   const deps: ServiceDeps = {
     database: opened.database,
     identity: firebaseIdentity(firebase.app, config.identity),
@@ -71,6 +75,8 @@ export const startTestService = async (
     config,
     log: recorder(logged),
     now: () => new Date(Date.now() + ahead),
+    signals: opened.signals,
+    leaving: leaving.signal,
   }
   const { fetch } = createService(deps)
   const client = createClient(contract, {
@@ -88,6 +94,7 @@ export const startTestService = async (
     },
     signIn: (email, password) => signInWith(emulator.host, email, password),
     close: async () => {
+      leaving.abort()
       await firebase.close()
       await opened.close()
       await server?.drop()

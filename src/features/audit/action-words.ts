@@ -46,8 +46,27 @@ const acts: Record<string, string> = {
   'announcement.create': 'Announced',
   'announcement.update': 'Changed the announcement',
   'announcement.remove': 'Removed the announcement',
+  'question.update': 'Changed the question',
+  'question.remove': 'Removed the question',
+  'question.accept': 'Accepted an answer to the question',
+  'question.moderate': 'Hid, showed, closed or opened the question',
+  'answer.update': 'Changed the answer',
+  'answer.remove': 'Removed the answer',
+  'answer.moderate': 'Hid or showed the answer',
+  'report.decide': 'Decided on the report',
+  'member.unlist': 'Took the person out of the list of members',
+  'path.create': 'Created the learning path',
+  'path.update': 'Changed the learning path',
+  'path.remove': 'Removed the learning path',
+  'path.arrange': 'Put the learning paths in order',
+  'path.export': 'Exported the learners of the path',
   'kit.state': 'Brought the kit request on',
   'kit.stock': 'Changed the stock of the kit',
+  'kit.export': 'Exported the kit requests',
+  'kit.create': 'Created the kit',
+  'kit.update': 'Changed the kit',
+  'kit.remove': 'Deleted the kit',
+  'kit.arrange': 'Put the kits in order',
 }
 
 const groups: Record<string, string> = {
@@ -59,7 +78,12 @@ const groups: Record<string, string> = {
   'component.': 'Everything on components',
   'contact.': 'Everything on contact messages',
   'kit.': 'Everything on kits',
+  'path.': 'Everything on learning paths',
   'announcement.': 'Everything on announcements',
+  'question.': 'Everything on questions',
+  'answer.': 'Everything on answers',
+  'report.': 'Everything on reports',
+  'member.': 'Everything on members',
 }
 
 /** What an act is called; one that has no words yet goes by its name. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { DayField, FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { actionOptions } from './action-words'
 import classes from './audit-page.module.css'
@@ -39,14 +39,8 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         options={actionOptions(action)}
         onChange={(value) => show({ action: value })}
       />
-      <label className={classes.day}>
-        From
-        <input type="date" name="from" defaultValue={from} />
-      </label>
-      <label className={classes.day}>
-        To
-        <input type="date" name="to" defaultValue={to} />
-      </label>
+      <DayField label="From" name="from" defaultValue={from} />
+      <DayField label="To" name="to" defaultValue={to} />
       <AppButton kind="outlined" type="submit">
         Show
       </AppButton>

@@ -1,19 +1,10 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { orAbsent } from '~/features/session/search-parameters'
+import { day, orAbsent } from '~/features/session/search-parameters'
 
 // The router reads `?subject=42` as a number; these are texts whatever they look like.
 const text = (longest: number) =>
   v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim(), v.maxLength(longest))
-
-const day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/),
-  v.check((written) => {
-    const date = new Date(written)
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
-  }),
-)
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({

@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listAnnouncements } from './community.functions'
+import { listAnnouncements, listNews } from './community.functions'
 
 const all = ['community'] as const
 
 /** Everything that is read of the community; the one place where its query keys are made. */
 export const communityQueries = {
   all: () => all,
+  news: () =>
+    queryOptions({
+      queryKey: [...all, 'news'],
+      queryFn: ({ signal }) => listNews({ signal }),
+    }),
   announcements: () =>
     queryOptions({
       queryKey: [...all, 'announcements'],

@@ -6,3 +6,5 @@ import { usersService } from '~/gateways/users-service.server'
 export const sendContactMessage = createServerFn({ method: 'POST' })
   .validator(input(contactMessage))
   .handler(({ data }) => usersService().contact.send({ body: data }))
+
+export const readContactChallenge = createServerFn().handler(() => usersService().contact.challenge())

@@ -21,7 +21,15 @@ const signedIn = (
   },
 })
 const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
-const path = { title: 'First reading', minutes: '1 h 10 min' }
+const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: '/first' } as const
+const resume = {
+  kind: 'resume',
+  number: 4,
+  unitTitle: 'Verify the first interval',
+  pathTitle: 'First reading',
+  stoppedAt: '3:12 of 8:40',
+  to: '/first/verify',
+} as const
 
 describe('on the way in', () => {
   test('a visitor registers', () => {
@@ -55,24 +63,45 @@ describe('on the way in', () => {
 
 describe('inside', () => {
   test('a member begins with the first path, and may ask for a kit besides', () => {
-    const step = nextStep({ session: signedIn('approved'), firstPath: path, hasKit: false })
-    expect(step).toMatchObject({ kind: 'learn', besides: { to: '/request-devkit' } })
+    const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: false })
+    expect(step).toMatchObject({
+      kind: 'learn',
+      action: { label: 'Begin', to: '/first' },
+      besides: { to: '/request-devkit' },
+    })
     expect(step.title).toContain('First reading')
   })
 
+  test('whoever began goes on where it stopped, in the video too', () => {
+    expect(nextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
+      kind: 'learn',
+      title: 'Unit 4: Verify the first interval',
+      text: 'First reading. You stopped the video at 3:12 of 8:40.',
+      action: { label: 'Resume', to: '/first/verify' },
+    })
+  })
+
+  test('of a unit without a video only the path is named', () => {
+    const { stoppedAt: _none, ...reading } = resume
+    expect(nextStep({ session: signedIn('approved'), learning: reading }).text).toBe('First reading.')
+  })
+
   test('a kit under way is not asked for again', () => {
-    const step = nextStep({ session: signedIn('approved'), firstPath: path, hasKit: true })
+    const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: true })
     expect(step.besides).toBeUndefined()
   })
 
-  test('without paths a kit comes first, and with a kit the documents', () => {
-    const session = signedIn('approved')
-    expect(kindOf({ session, firstPath: null, hasKit: false })).toBe('request-kit')
-    expect(kindOf({ session, firstPath: null, hasKit: true })).toBe('read')
-  })
+  test.each([[null], [{ kind: 'finished' } as const]])(
+    'with nothing left to learn (%j) a kit comes first, and with a kit the documents',
+    (learning) => {
+      const session = signedIn('approved')
+      expect(kindOf({ session, learning, hasKit: false })).toBe('request-kit')
+      expect(kindOf({ session, learning, hasKit: true })).toBe('read')
+    },
+  )
 
   test('an administrator is inside whatever the status', () => {
-    expect(kindOf({ session: signedIn('pending', { role: 'admin' }), firstPath: path })).toBe('learn')
+    expect(kindOf({ session: signedIn('pending', { role: 'admin' }), learning: begin })).toBe('learn')
   })
 })
 

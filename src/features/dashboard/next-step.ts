@@ -23,12 +23,34 @@ export interface NextStep {
   besides?: { label: string; to: string }
 }
 
+/** Where a person goes on learning; `finished` where every path is. */
+export type Learning =
+  | {
+      kind: 'begin'
+      /** The path's. */
+      title: string
+      /** As words. */
+      length: string
+      to: string
+    }
+  | {
+      kind: 'resume'
+      /** Counts from 1. */
+      number: number
+      unitTitle: string
+      pathTitle: string
+      /** Where the video was stopped: `3:12 of 8:40`. */
+      stoppedAt?: string
+      to: string
+    }
+  | { kind: 'finished' }
+
 /** What a next step is decided on; what is not known is left out. */
 export interface Standing {
   session: SessionState
   application?: ApplicationState | undefined
-  /** The path to begin with; null where there are none. */
-  firstPath?: { title: string; minutes: string } | null | undefined
+  /** Null where there are no learning paths. */
+  learning?: Learning | null | undefined
   /** Whether a kit of this person is requested, under way or in use. */
   hasKit?: boolean | undefined
 }
@@ -72,18 +94,29 @@ const stepOfApplicant = (application: ApplicationState | undefined): NextStep =>
   }
 }
 
-const stepOfMember = ({ firstPath, hasKit }: Standing): NextStep => {
-  const besides = hasKit === false ? { besides: kitAction } : {}
-  if (firstPath) {
+const stepOfLearner = (learning: Exclude<Learning, { kind: 'finished' }>): NextStep => {
+  if (learning.kind === 'begin') {
+    const { title, length, to } = learning
     return {
       kind: 'learn',
-      title: `Begin with “${firstPath.title}”`,
-      text: `The first learning path, ${firstPath.minutes}. Its units follow the documents, so nothing has to be read twice.`,
-      action: { label: 'Open the learning paths', to: '/learning-paths' },
-      ...besides,
+      title: `Begin with “${title}”`,
+      text: `A learning path, ${length}. Its units follow the documents, so nothing has to be read twice.`,
+      action: { label: 'Begin', to },
     }
   }
-  if (firstPath === undefined || hasKit !== false) {
+  const { number, unitTitle, pathTitle, stoppedAt, to } = learning
+  return {
+    kind: 'learn',
+    title: `Unit ${number}: ${unitTitle}`,
+    text: stoppedAt === undefined ? `${pathTitle}.` : `${pathTitle}. You stopped the video at ${stoppedAt}.`,
+    action: { label: 'Resume', to },
+  }
+}
+
+const stepOfMember = ({ learning, hasKit }: Standing): NextStep => {
+  const besides = hasKit === false ? { besides: kitAction } : {}
+  if (learning && learning.kind !== 'finished') return { ...stepOfLearner(learning), ...besides }
+  if (learning === undefined || hasKit !== false) {
     return {
       kind: 'read',
       title: 'Read the documents',

@@ -11,6 +11,10 @@ export const listKitRequests = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().devKits.requestsOf({ params: data }))
 
+export const readKitEligibility = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().devKits.eligibility({ params: data }))
+
 export const requestKit = createServerFn({ method: 'POST' })
   .validator(input(kitRequestInput))
   .handler(({ data }) => usersService().devKits.request({ body: data }))

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listKitRequests, listKits } from './dev-kits.functions'
+import { listKitRequests, listKits, readKitEligibility } from './dev-kits.functions'
 
 const all = ['dev-kits'] as const
 
@@ -7,6 +7,12 @@ const all = ['dev-kits'] as const
 export const devKitQueries = {
   all: () => all,
   kits: () => queryOptions({ queryKey: [...all, 'kits'], queryFn: ({ signal }) => listKits({ signal }) }),
+  /** What each kit asks of one person. */
+  eligibility: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'eligibility', id],
+      queryFn: ({ signal }) => readKitEligibility({ data: { id }, signal }),
+    }),
   /** Of one person, newest first. */
   requestsOf: (id: string) =>
     queryOptions({

@@ -11,7 +11,14 @@ const words: Record<(typeof line)[number], string> = {
   delivered: 'Delivered',
 }
 
-/** A request that is still under way; a person has one for each kit at most. */
+/** What happened when a request came into each state. */
+export const eventWords: Record<KitRequestState, string> = {
+  ...words,
+  refused: 'Refused',
+  returned: 'Returned',
+}
+
+/** A request that is still under way; a person has one for each kit at most, unless the kit allows several. */
 export const isOpen = ({ state }: { state: KitRequestState }): boolean =>
   state === 'requested' || state === 'approved' || state === 'shipped'
 

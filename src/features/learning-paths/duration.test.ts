@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedUnits, durationOf } from './duration'
+import { clockOf, countedUnits, durationOf, placeInVideo } from './duration'
 
 test.each([
   [5, '5 min'],
@@ -12,4 +12,19 @@ test.each([
 
 test('one unit is one', () => {
   expect([countedUnits(1), countedUnits(9)]).toEqual(['1 unit', '9 units'])
+})
+
+test.each([
+  [0, '0:00'],
+  [7.9, '0:07'],
+  [192.4, '3:12'],
+  [3599, '59:59'],
+  [3723, '1:02:03'],
+])('%d seconds into a video read %s', (seconds, words) => {
+  expect(clockOf(seconds)).toBe(words)
+})
+
+test('a place in a video names the end where it is known', () => {
+  expect(placeInVideo({ position: 192, duration: 520 })).toBe('3:12 of 8:40')
+  expect(placeInVideo({ position: 192, duration: 0 })).toBe('3:12')
 })

@@ -1,4 +1,5 @@
 const minutesAnHour = 60
+const secondsAnHour = 3600
 
 /** `45 min`, `2 h`, `1 h 10 min`. */
 export const durationOf = (minutes: number): string => {
@@ -10,3 +11,18 @@ export const durationOf = (minutes: number): string => {
 
 /** `1 unit`, `6 units`. */
 export const countedUnits = (count: number): string => (count === 1 ? '1 unit' : `${count} units`)
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** A place in a video as players show it: `0:07`, `3:12`, `1:02:03`. Parts of a second are left out. */
+export const clockOf = (seconds: number): string => {
+  const whole = Math.floor(seconds)
+  const hours = Math.floor(whole / secondsAnHour)
+  const minutes = Math.floor((whole % secondsAnHour) / 60)
+  const rest = twoDigits(whole % 60)
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`
+}
+
+/** `3:12 of 8:40`, or `3:12` where it is not known how long the video is. */
+export const placeInVideo = ({ position, duration }: { position: number; duration: number }): string =>
+  duration > 0 ? `${clockOf(position)} of ${clockOf(duration)}` : clockOf(position)

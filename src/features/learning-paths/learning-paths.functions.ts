@@ -1,5 +1,23 @@
 import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { certificateCode, quizAnswers, unitProgress } from '~/contract/learning-paths'
+import { ProblemError, type ProblemCode } from '~/contract/problem'
+import { identityUid, slug } from '~/contract/text'
+import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
+
+const pathInput = v.strictObject({ path: slug })
+const unitInput = v.strictObject({ path: slug, unit: slug })
+
+/** The answer; null where the service refuses with that code, which is an answer too. */
+const orNull = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | null> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === code) return null
+    throw error
+  }
+}
 
 export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.list(),
@@ -8,3 +26,36 @@ export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
 export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.teasers(),
 )
+
+/** Null where there is no such path. */
+export const getLearningPath = createServerFn({ method: 'GET' })
+  .validator(input(pathInput))
+  .handler(({ data }) => orNull(usersService().learningPaths.get({ params: data }), 'NOT_FOUND'))
+
+/** Null while something else comes first. */
+export const getUnit = createServerFn({ method: 'GET' })
+  .validator(input(unitInput))
+  .handler(({ data }) => orNull(usersService().learningPaths.getUnit({ params: data }), 'UNIT_LOCKED'))
+
+/** Answers with the path as it stands then. */
+export const setUnitProgress = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...unitInput.entries, ...unitProgress.entries })))
+  .handler(({ data: { path, unit, ...body } }) =>
+    usersService().learningPaths.setProgress({ params: { path, unit }, body }),
+  )
+
+export const answerQuiz = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...unitInput.entries, ...quizAnswers.entries })))
+  .handler(({ data: { path, unit, ...body } }) =>
+    usersService().learningPaths.answer({ params: { path, unit }, body }),
+  )
+
+/** The paths that a person has begun. */
+export const listPathsOfPerson = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))
+
+/** Null where no certificate has that code. */
+export const getCertificate = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ code: certificateCode })))
+  .handler(({ data }) => orNull(usersService().learningPaths.certificate({ params: data }), 'NOT_FOUND'))

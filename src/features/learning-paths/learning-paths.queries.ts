@@ -1,7 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listLearningPaths, listLearningPathTeasers } from './learning-paths.functions'
+import {
+  getCertificate,
+  getLearningPath,
+  getUnit,
+  listLearningPaths,
+  listLearningPathTeasers,
+  listPathsOfPerson,
+} from './learning-paths.functions'
 
 const all = ['learning-paths'] as const
+
+// Milliseconds. Long enough that a unit fetched when the pointer came to its link is not fetched again by the press.
+const fresh = 5_000
 
 /** Everything that is read about learning paths; the one place where their query keys are made. */
 export const learningPathQueries = {
@@ -12,5 +22,33 @@ export const learningPathQueries = {
     queryOptions({
       queryKey: [...all, 'teasers'],
       queryFn: ({ signal }) => listLearningPathTeasers({ signal }),
+    }),
+  /** Null where there is no such path. */
+  one: (path: string) =>
+    queryOptions({
+      queryKey: [...all, 'one', path],
+      queryFn: ({ signal }) => getLearningPath({ data: { path }, signal }),
+      staleTime: fresh,
+    }),
+  /** The units of a path that were opened. */
+  units: (path: string) => [...all, 'units', path],
+  /** Null while something else comes first. */
+  unit: (path: string, unit: string) =>
+    queryOptions({
+      queryKey: [...all, 'units', path, unit],
+      queryFn: ({ signal }) => getUnit({ data: { path, unit }, signal }),
+      staleTime: fresh,
+    }),
+  /** The paths that a person has begun. */
+  ofPerson: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'person', id],
+      queryFn: ({ signal }) => listPathsOfPerson({ data: { id }, signal }),
+    }),
+  /** Null where no certificate has that code. */
+  certificate: (code: string) =>
+    queryOptions({
+      queryKey: [...all, 'certificate', code],
+      queryFn: ({ signal }) => getCertificate({ data: { code }, signal }),
     }),
 }

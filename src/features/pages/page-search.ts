@@ -3,6 +3,9 @@ import type { pageSearchQuery } from '~/contract/page-search'
 import { pageKinds } from '~/contract/pages'
 import { orAbsent } from '~/features/session/search-parameters'
 
+/** What a search can be narrowed to: a kind of pages, or what members asked each other. */
+export const searchKinds = [...pageKinds, 'question'] as const
+
 const longestQuestion = 200
 const hitsAPage = 10
 
@@ -28,7 +31,7 @@ export const pageSearch = v.object({
       v.transform((text) => text.slice(0, longestQuestion) || undefined),
     ),
   ),
-  kind: orAbsent(v.picklist(pageKinds)),
+  kind: orAbsent(v.picklist(searchKinds)),
   /** The slug of a category. */
   category: slugText,
   /** The slug of a component. */
@@ -51,9 +54,15 @@ export const toSearchQuery = (
   { q = '', kind, category, component, page = 1 }: PageSearch,
   stage: 'typing' | 'asked' = 'asked',
 ) =>
-  ({ q, kind, category, component, page, count: hitsAPage, stage }) satisfies v.InferInput<
-    typeof pageSearchQuery
-  >
+  ({
+    q,
+    kind: kind === 'question' ? undefined : kind,
+    category,
+    component,
+    page,
+    count: hitsAPage,
+    stage,
+  }) satisfies v.InferInput<typeof pageSearchQuery>
 
 /** Another question or another filter starts at the first page. */
 export const withChange = (search: PageSearch, change: Partial<PageSearch>): PageSearch => ({

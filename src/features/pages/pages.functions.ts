@@ -25,6 +25,8 @@ export const listLatestPages = createServerFn({ method: 'GET' })
   .validator(input(pagesContract.latest.query))
   .handler(({ data }) => usersService().pages.latest({ query: data }))
 
+export const readChanges = createServerFn({ method: 'GET' }).handler(() => usersService().pages.changes())
+
 export const readPageTree = createServerFn({ method: 'GET' })
   .validator(input(pagesContract.tree.query))
   .handler(({ data }) => usersService().pages.tree({ query: data }))

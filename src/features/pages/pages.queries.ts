@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { PageKind } from '~/contract/pages'
 import { slug as slugSchema } from '~/contract/text'
-import { listLatestPages, readPage, readPageTree } from './pages.functions'
+import { listLatestPages, readChanges, readPage, readPageTree } from './pages.functions'
 
 const all = ['pages'] as const
 
@@ -28,6 +28,12 @@ export const pageQueries = {
     queryOptions({
       queryKey: [...all, 'latest', kind, count],
       queryFn: ({ signal }) => listLatestPages({ data: { kind, count }, signal }),
+    }),
+  /** What is new or changed since the caller’s last visit. */
+  changes: () =>
+    queryOptions({
+      queryKey: [...all, 'changes'],
+      queryFn: ({ signal }) => readChanges({ signal }),
     }),
   tree: (of: TreeOf = {}) =>
     queryOptions({

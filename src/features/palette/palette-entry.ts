@@ -1,5 +1,5 @@
 /** What an entry is; each has its icon. */
-export type PaletteKind = 'page' | 'place' | 'person' | 'action' | 'recent' | 'search'
+export type PaletteKind = 'page' | 'place' | 'person' | 'question' | 'action' | 'recent' | 'search'
 
 /** One line of the palette: it leads somewhere, or does something. */
 export interface PaletteEntry {

@@ -4,7 +4,7 @@ import type { PaletteEntry, PaletteGroup } from '~/features/palette/palette-entr
 import { documentAddress } from '~/features/pages/page-address'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
 import { useRecentSearches } from '~/features/pages/search-page/recent-searches'
-import { isAdmin } from '~/features/session/session'
+import { isAdmin, isApproved } from '~/features/session/session'
 import { useSignOut } from '~/features/session/sign-out'
 import { useSession } from '~/features/session/use-session'
 import { adminGroupsAt } from './admin-places'
@@ -67,6 +67,17 @@ const useActions = (): PaletteEntry[] => {
             label: 'Write a new page',
             keywords: 'create add document',
             to: '/admin/documents?new=',
+          },
+        ]
+      : []),
+    ...(isApproved(session)
+      ? [
+          {
+            id: 'action:ask',
+            kind: 'action' as const,
+            label: 'Ask a question',
+            keywords: 'community members help',
+            to: '/community/ask',
           },
         ]
       : []),

@@ -1,12 +1,20 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
+import { fittingEntries } from '~/features/palette/fitting-entries'
 import type { PaletteEntry, PaletteSource } from '~/features/palette/palette-entry'
 import { pageAddress } from '~/features/pages/page-address'
 import { suggestPages } from '~/features/pages/search-page/page-search.functions'
-import { isAdmin } from '~/features/session/session'
+import { questionAddress } from '~/features/questions/question-places'
+import { listQuestions } from '~/features/questions/questions.functions'
+import { isAdmin, isApproved } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { listUsers } from '~/features/users/users.functions'
 
 const mostPeople = 5
+const mostUnits = 6
+const mostQuestions = 5
 
 const findPages: PaletteSource['find'] = async (q, signal) => {
   const { data } = await suggestPages({ data: { q }, signal })
@@ -36,14 +44,50 @@ const findPeople: PaletteSource['find'] = async (q, signal) => {
   }))
 }
 
-/** Whom the palette asks: pages for everybody, people for administrators. */
+const findQuestions: PaletteSource['find'] = async (text, signal) => {
+  const { data } = await listQuestions({ data: { text, count: 10 }, signal })
+  return data.slice(0, mostQuestions).map(({ id, title, answers }) => ({
+    id: `question:${id}`,
+    kind: 'question',
+    label: title,
+    to: questionAddress(id),
+    hint: answers === 1 ? '1 answer' : `${answers} answers`,
+  }))
+}
+
+/** Paths and the units in them that are open to the person. */
+const findLearning =
+  (queryClient: QueryClient): PaletteSource['find'] =>
+  async (q) => {
+    const { data } = await queryClient.ensureQueryData(learningPathQueries.list())
+    const entries = data.flatMap(({ slug, title, units }): PaletteEntry[] => [
+      { id: `path:${slug}`, kind: 'place', label: title, to: pathAddress(slug) },
+      ...units
+        .filter(({ state }) => state !== 'locked')
+        .map((unit) => ({
+          id: `unit:${slug}/${unit.slug}`,
+          kind: 'place' as const,
+          label: unit.title,
+          detail: title,
+          to: unitAddress(slug, unit.slug),
+        })),
+    ])
+    return fittingEntries(entries, q).slice(0, mostUnits)
+  }
+
+/** Whom the palette asks: pages for everybody, paths and questions for members, people for administrators. */
 export const usePaletteSources = (): readonly PaletteSource[] => {
-  const isAdministrator = isAdmin(useSession())
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const isAdministrator = isAdmin(session)
+  const isMember = isApproved(session)
   return useMemo(
     () => [
       { id: 'pages', label: 'Pages', find: findPages },
+      ...(isMember ? [{ id: 'learning', label: 'Learning', find: findLearning(queryClient) }] : []),
+      ...(isMember ? [{ id: 'questions', label: 'Questions', find: findQuestions }] : []),
       ...(isAdministrator ? [{ id: 'people', label: 'People', find: findPeople }] : []),
     ],
-    [isAdministrator],
+    [queryClient, isAdministrator, isMember],
   )
 }

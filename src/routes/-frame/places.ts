@@ -26,6 +26,7 @@ export const footerColumns = [
     links: [
       { label: 'Get started', to: '/get-started' },
       { label: 'Explore', to: '/explore' },
+      { label: 'News', to: '/news' },
       { label: 'Questions', to: '/faq' },
       { label: 'Contact', to: '/contact-us' },
     ],
@@ -72,6 +73,7 @@ export const jumpPlaces = (session: SessionState): Place[] => [
   { label: 'Explore', to: '/explore' },
   { label: 'Search', to: '/search' },
   { label: 'Get started', to: '/get-started' },
+  { label: 'News', to: '/news' },
   { label: 'Questions', to: '/faq' },
   ...(userOf(session) === null
     ? []

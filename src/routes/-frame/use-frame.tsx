@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { openPalette } from '~/features/palette/palette-door'
+import { Bell } from '~/features/notifications/bell/bell'
 import { isAdmin, userOf } from '~/features/session/session'
 import { useSignOut } from '~/features/session/sign-out'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
@@ -46,6 +47,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       places: placesFor(session, pathname),
       person,
       entries: entryPlaces,
+      actions: userOf(session) === null ? null : <Bell />,
       search: <SearchLauncher to="/search" onOpen={openPalette} onIntent={preloadPalette} />,
     },
     footer: {

@@ -2,11 +2,20 @@ import type { visibilities } from '~/contract/applications'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
+import { notify } from '../notifications/notify'
 import { applicationComment } from '../mail/templates/application-comment'
 import { lockPerson } from '../users/find-person'
 import { findRow } from './applications.repository'
 import { recordEvent } from './record-event'
 import { insertNote } from './timeline.repository'
+
+// Characters; the whole of it stands on the application's page.
+const longest = 140
+
+const beginning = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line
+}
 
 /**
  * Writes to the applicant, also by mail, or leaves a private note, which goes nowhere but to the reviewers.
@@ -36,6 +45,18 @@ export const commentOnApplication = (
     await enqueueMail(
       transaction,
       { kind: 'application-comment', to: person.email, identityUid, ...content },
+      at,
+    )
+    await notify(
+      transaction,
+      {
+        kind: 'application',
+        to: [identityUid],
+        // No name, so that nothing of a reviewer is left where he or she goes.
+        title: 'A reviewer wrote to you about your application',
+        text: beginning(comment),
+        link: '/profile/application',
+      },
       at,
     )
   })

@@ -1,12 +1,15 @@
 import type { UserStatus } from '~/contract/users'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { Database } from '../deps'
+import { notify } from '../notifications/notify'
 import { lockRows, writeDecision } from './applications.repository'
+import { decisionNotice } from './decision-notice'
 import { insertEvents } from './timeline.repository'
 
 /**
  * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide what
- * was submitted, pending takes a decision back, so that it waits again. Being locked out decides nothing.
+ * was submitted, and the people are told; pending takes a decision back, so that it waits again. Being locked out
+ * decides nothing.
  */
 export const followStatus = async (
   transaction: Database,
@@ -17,6 +20,7 @@ export const followStatus = async (
 ): Promise<void> => {
   if (identityUids.length === 0 || status === 'disabled' || status === 'blocked') return
   const decision = status === 'pending' ? null : status
+  if (decision !== null) await notify(transaction, { ...decisionNotice(decision), to: identityUids }, now)
   const rows = (await lockRows(transaction, identityUids)).filter(
     (row) => row.version > 0 && row.state !== 'draft' && row.state !== (decision ?? 'submitted'),
   )

@@ -4,12 +4,14 @@ import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
+import { notify } from '../notifications/notify'
 import { applicationDecision } from '../mail/templates/application-decision'
 import { lockPerson } from '../users/find-person'
 import { isLockedOut } from '../users/users.policy'
 import { writeStatus } from '../users/write-status'
 import { lockRows, writeDecision } from './applications.repository'
 import { findClaim, releaseClaim } from './claims.repository'
+import { decisionNotice } from './decision-notice'
 import { recordEvent } from './record-event'
 import { rememberUndo } from './undos.repository'
 
@@ -59,6 +61,7 @@ export const reviewApplication = (
     const dueAt = new Date(at.getTime() + undoSeconds * 1000)
     const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
     const mailId = await enqueueMail(transaction, mail, at)
+    await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
     const undo = { identityUid, statusBefore: person.status, eventId, mailId }
     await rememberUndo(transaction, undo, at)
 

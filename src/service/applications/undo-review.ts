@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { withdrawMail } from '../mail/outbox'
+import { withdrawNotice } from '../notifications/notify'
 import { lockPerson } from '../users/find-person'
 import { writeStatus } from '../users/write-status'
 import { type ApplicationRow, lockRows, writeDecision } from './applications.repository'
@@ -56,6 +57,7 @@ export const undoReview = (
     const status = isFollowed && isOpen(statusBefore) ? statusBefore : person.status
     if (isOpen(status) && status !== person.status) await writeStatus(transaction, identityUid, status, at)
     await deleteEvent(transaction, eventId)
+    await withdrawNotice(transaction, { to: identityUid, about: eventId })
     await deleteUndo(transaction, identityUid)
     const act = {
       action: 'application.undo',

@@ -47,6 +47,11 @@ export interface Act {
     | 'kit'
     | 'kit-request'
     | 'announcement'
+    | 'question'
+    | 'answer'
+    | 'report'
+    | 'member'
+    | 'learning-path'
   subjectId: string
   before: ActFacts
   after: ActFacts
@@ -54,7 +59,7 @@ export interface Act {
 
 /** What a person did to the own account. */
 export interface OwnAct {
-  action: 'own.session' | 'own.password' | 'own.picture' | 'own.profile'
+  action: 'own.session' | 'own.password' | 'own.picture' | 'own.profile' | 'own.listing'
   before?: ActFacts
   after?: ActFacts
 }

@@ -11,6 +11,17 @@ const nameOfSubject = sql`case subject_kind
   when 'page' then (select title from pages where id = subject_id::uuid)
   when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
   when 'announcement' then (select title from announcements where id = subject_id::uuid)
+  when 'learning-path' then (select title from learning_paths where id = subject_id::uuid)
+  when 'question' then (select title from questions where id = subject_id::uuid)
+  when 'answer' then (
+    select questions.title from answers join questions on questions.id = answers.question_id
+    where answers.id = subject_id::uuid
+  )
+  when 'report' then (
+    select questions.title from post_reports join questions on questions.id = post_reports.question_id
+    where post_reports.id = subject_id::uuid
+  )
+  when 'member' then (select name from users where identity_uid = subject_id)
   when 'kit' then (select name from dev_kits where id = subject_id::uuid)
   when 'kit-request' then (
     select dev_kits.name || ', ' || users.name

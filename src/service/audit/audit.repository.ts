@@ -4,6 +4,12 @@ import type { AuditEntry } from '~/contract/audit'
 import type { Database } from '../deps'
 import type { Act, Author } from './act'
 
+// Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
+const factsOf = (facts: Act['before']) =>
+  JSON.stringify(facts, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\u{FFFD}') : value,
+  )
+
 export const insertEntries = async (database: Database, by: Author, acts: Act[], now: Date) => {
   if (acts.length === 0) return
   await database
@@ -17,8 +23,8 @@ export const insertEntries = async (database: Database, by: Author, acts: Act[],
         action: act.action,
         subject_kind: act.subjectKind,
         subject_id: act.subjectId,
-        before: JSON.stringify(act.before),
-        after: JSON.stringify(act.after),
+        before: factsOf(act.before),
+        after: factsOf(act.after),
         request_id: by.requestId,
       })),
     )

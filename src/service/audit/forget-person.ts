@@ -60,11 +60,16 @@ export const forgetPerson = async (
   await sql`
     update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
     where actor_uid = ${identityUid}`.execute(transaction)
+  await sql`
+    update post_reports set decided_by = ${removedName}, decided_by_uid = null
+    where decided_by_uid = ${identityUid}`.execute(transaction)
   await sql`delete from invitations where email = ${email}`.execute(transaction)
   await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(
     transaction,
   )
   await sql`
     update contact_messages set name = ${removedName}, email = '', identity_uid = null
-    where identity_uid = ${identityUid}`.execute(transaction)
+    where identity_uid = ${identityUid} or (identity_uid is null and lower(email) = ${email})`.execute(
+    transaction,
+  )
 }

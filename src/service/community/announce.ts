@@ -4,6 +4,7 @@ import type { announcementInput, ManagedAnnouncement } from '~/contract/communit
 import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
+import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/broadcast'
 import { renderBody } from '../pages/render-body'
 import {
   deleteAnnouncement,
@@ -28,12 +29,13 @@ const requireAnnouncement = async (database: Database, id: string): Promise<Mana
 export const announce = async (
   { database, now }: Needs,
   by: ActingAdministrator,
-  { title, body, publishedAt }: Input,
+  { title, body, publishedAt, isPublic }: Input,
 ): Promise<ManagedAnnouncement> => {
   const { html } = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const at = now()
     const id = uuidv7()
+    const visibleAt = publishedAt ?? at.toISOString()
     await insertAnnouncement(transaction, {
       id,
       title,
@@ -41,13 +43,17 @@ export const announce = async (
       html,
       author_uid: by.actor.identityUid,
       author_name: by.actor.user.name,
-      published_at: publishedAt ?? at.toISOString(),
+      published_at: visibleAt,
+      is_public: isPublic,
     })
+    await broadcast(transaction, { id, title, link: '/community', visibleAt })
     const act = { action: 'announcement.create', subjectKind: 'announcement', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { title } }, at)
     return requireAnnouncement(transaction, id)
   })
 }
+
+const factsOf = ({ title, publishedAt, isPublic }: ManagedAnnouncement) => ({ title, publishedAt, isPublic })
 
 /**
  * Changes an announcement.
@@ -57,22 +63,29 @@ export const changeAnnouncement = async (
   { database, now }: Needs,
   by: ActingAdministrator,
   id: string,
-  { title, body, publishedAt, revision }: Input & { revision: number },
+  { title, body, publishedAt, isPublic, revision }: Input & { revision: number },
 ): Promise<ManagedAnnouncement> => {
   const { html } = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const before = await requireAnnouncement(transaction, id)
-    const change = { title, body, html, ...(publishedAt !== undefined && { published_at: publishedAt }) }
+    const change = {
+      title,
+      body,
+      html,
+      is_public: isPublic,
+      ...(publishedAt !== undefined && { published_at: publishedAt }),
+    }
     if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
     const act = { action: 'announcement.update', subjectKind: 'announcement', subjectId: id } as const
     const after = await requireAnnouncement(transaction, id)
+    await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt })
     await recordAct(
       transaction,
       by,
       {
         ...act,
-        before: { title: before.title, publishedAt: before.publishedAt },
-        after: { title: after.title, publishedAt: after.publishedAt },
+        before: factsOf(before),
+        after: factsOf(after),
       },
       now(),
     )
@@ -92,6 +105,7 @@ export const removeAnnouncement = (
   database.transaction().execute(async (transaction) => {
     const { title } = await requireAnnouncement(transaction, id)
     await deleteAnnouncement(transaction, id)
+    await withdrawBroadcast(transaction, id)
     const act = { action: 'announcement.remove', subjectKind: 'announcement', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: { title }, after: {} }, now())
   })

@@ -3,8 +3,7 @@ import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
-/** The newest announcements, those to come left out. */
-export const listAnnouncements = (database: Database, now: Date): Promise<Announcement[]> =>
+const published = (database: Database, now: Date) =>
   database
     .selectFrom('announcements')
     .select(['id', 'title', 'html', 'published_at as publishedAt'])
@@ -12,12 +11,27 @@ export const listAnnouncements = (database: Database, now: Date): Promise<Announ
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
-    .execute()
+
+/** The newest announcements, those to come left out. */
+export const listAnnouncements = (database: Database, now: Date): Promise<Announcement[]> =>
+  published(database, now).execute()
+
+/** Those of them that everybody may read. */
+export const listNews = (database: Database, now: Date): Promise<Announcement[]> =>
+  published(database, now).where('is_public', '=', true).execute()
 
 const managed = (database: Database) =>
   database
     .selectFrom('announcements')
-    .select(['id', 'title', 'body', 'html', 'published_at as publishedAt', 'revision'])
+    .select([
+      'id',
+      'title',
+      'body',
+      'html',
+      'published_at as publishedAt',
+      'revision',
+      'is_public as isPublic',
+    ])
     .select('author_name as authorName')
 
 /** All of them, the newest first. */

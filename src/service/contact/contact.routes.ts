@@ -1,8 +1,9 @@
 import { contactContract } from '~/contract/contact'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { limit } from '../rate-limit'
+import { setChallenge } from './challenge'
 import { listMessages } from './contact.repository'
+import { holdBackMachines } from './hold-back-machines'
 import { readMessage } from './read-message'
 import { replyToMessage } from './reply-to-message'
 import { sendMessage } from './send-message'
@@ -11,10 +12,11 @@ import { updateMessage } from './update-message'
 export const contactRoutes = (deps: ServiceDeps) =>
   routesOf(contactContract, {
     send: async ({ body }, { actor, clientAddress }) => {
-      await limit(deps, `contact:${clientAddress}`, { points: 5, seconds: 3600 })
+      await holdBackMachines(deps, clientAddress, body.challenge)
       await sendMessage(deps, body, actor?.user ? actor.identityUid : null)
       return undefined
     },
+    challenge: () => setChallenge(deps),
     list: async ({ query }, { actor }) => ({
       count: query.count,
       page: query.page,

@@ -9,12 +9,14 @@ import { migrate } from './migrate'
 import { pgliteDialect } from './pglite-dialect'
 import { startPgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
+import { embeddedSignals, postgresSignals, type Signals } from './signals'
 import { typeParsers } from './type-parsers'
 
 /** An open database, with the newest schema. */
 export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
+  signals: Signals
   close: () => Promise<void>
 }
 
@@ -47,7 +49,7 @@ const openEmbedded = async (dataDir: string): Promise<OpenDatabase> => {
       await thread.close()
       lock.release()
     }
-    return { database, kind: 'embedded', close }
+    return { database, kind: 'embedded', signals: embeddedSignals(database, thread), close }
   } catch (error) {
     lock.release()
     throw error
@@ -69,5 +71,10 @@ const openPostgres = (connectionString: string): OpenDatabase => {
   // An idle connection that breaks would end the process; the next query reports it where it matters.
   pool.on('error', () => {})
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { database, kind: 'postgres', close: () => database.destroy() }
+  const signals = postgresSignals(connectionString)
+  const close = async () => {
+    await signals.close()
+    await database.destroy()
+  }
+  return { database, kind: 'postgres', signals, close }
 }

@@ -34,6 +34,7 @@ export interface ThreadResult {
 interface Answer {
   ready?: true
   failed?: { message: string }
+  signal?: { channel: string; payload: string }
   id?: number
   result?: ThreadResult & { fields: Field[] }
   error?: { message: string }
@@ -42,6 +43,8 @@ interface Answer {
 /** The embedded database's thread: statements go in one by one, in the order they were asked. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
+  /** Who is told of each NOTIFY on the channels that the session listens on. */
+  onSignal: (heard: (channel: string, payload: string) => void) => void
   /** Ends the database in good order, then the thread. */
   close: () => Promise<void>
 }
@@ -81,6 +84,7 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
   const ended = pending<void>()
   let count = 0
   let gone: Error | null = null
+  let heard: ((channel: string, payload: string) => void) | undefined
 
   const end = (error: Error) => {
     gone ??= error
@@ -91,6 +95,7 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
   }
   worker.on('message', (answer: Answer) => {
     if (answer.ready) ready.resolve()
+    if (answer.signal) heard?.(answer.signal.channel, answer.signal.payload)
     if (answer.failed) end(Object.assign(new Error(answer.failed.message), answer.failed))
     if (answer.id === undefined) return
     const call = waiting.get(answer.id)
@@ -116,6 +121,9 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
     query: async (sql, parameters) => {
       const result = await ask({ sql, parameters })
       return result ? parse(result) : { rows: [] }
+    },
+    onSignal: (listener) => {
+      heard = listener
     },
     close: async () => {
       if (!gone) await ask({ close: true })

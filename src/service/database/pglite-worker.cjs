@@ -53,6 +53,7 @@ const serve = async () => {
     }
     if (request.close) parentPort.close()
   })
+  database.onNotification((channel, payload) => parentPort.postMessage({ signal: { channel, payload } }))
   parentPort.postMessage({ ready: true })
 }
 

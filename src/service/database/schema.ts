@@ -9,9 +9,19 @@ import type {
   BulkValue,
 } from '~/contract/bulk-changes'
 import type { ContactState } from '~/contract/contact'
-import type { KitRequestState, ShippingAddress } from '~/contract/dev-kits'
+import type {
+  AcceptedAgreement,
+  AddressAdvice,
+  KitPicture,
+  KitRequestState,
+  ShippingAddress,
+} from '~/contract/dev-kits'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
+import type { Cue, PathLevel, QuizAnswers, UnitKind, UnitOrder, Video } from '~/contract/learning-paths'
+import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import type { QuizInput, VideoInput } from '~/contract/path-building'
+import type { QuestionState, ReportReason, ReportState } from '~/contract/questions'
 import type { SavedSearch } from '~/contract/saved-views'
 import type { Role, UserStatus } from '~/contract/users'
 
@@ -45,6 +55,8 @@ export interface UserTable {
   created_at: Instant
   updated_at: Instant
   last_seen_at: Instant | null
+  /** When the visit before this one ended; null for the first. */
+  previous_visit_at: Generated<Instant | null>
   search_text: GeneratedAlways<string>
   name_order: GeneratedAlways<string>
   company_order: GeneratedAlways<string>
@@ -193,6 +205,8 @@ interface MailTable {
   due_at: Instant
   sent_at: Instant | null
   last_error: string | null
+  /** The path that stops mails of its kind, until it is sent. */
+  unsubscribe: Generated<string | null>
 }
 
 interface PictureTable {
@@ -369,9 +383,34 @@ interface LearningPathTable {
   slug: string
   title: string
   summary: string
-  level: string
-  unit_order: 'required' | 'free'
+  level: PathLevel
+  unit_order: UnitOrder
   position: number
+  published: Generated<boolean>
+  revision: Generated<number>
+  changed_at: Generated<Instant>
+}
+
+interface LearningPrerequisiteTable {
+  path_id: string
+  required_id: string
+}
+
+/** A video as it is kept: the input, with the words of each language read. */
+export type KeptVideo = Omit<VideoInput, 'captions' | 'address'> & {
+  provider: Video['provider']
+  providerId: string
+  address: string
+  captions: { language: string; label: string; vtt: string; cues: Cue[] }[]
+}
+
+/** A quiz as it is kept: every question and option has an id; explanations are rendered beside their Markdown. */
+export type KeptQuiz = Omit<QuizInput, 'questions'> & {
+  questions: (Omit<QuizInput['questions'][number], 'id' | 'options'> & {
+    id: string
+    explanationHtml: string
+    options: { id: string; text: string; isRight: boolean }[]
+  })[]
 }
 
 interface LearningUnitTable {
@@ -379,10 +418,219 @@ interface LearningUnitTable {
   path_id: string
   slug: string
   title: string
-  kind: 'reading' | 'video' | 'quiz'
+  kind: UnitKind
   minutes: number
   page_slug: string | null
   position: number
+  body: Generated<string>
+  html: Generated<string>
+  video: Json<KeptVideo | null>
+  quiz: Json<KeptQuiz | null>
+  /** Seconds that the video lasts; 0 where there is none. */
+  duration: GeneratedAlways<number>
+  revision: Generated<number>
+  removed_at: Instant | null
+}
+
+interface LearningProgressTable {
+  identity_uid: string
+  unit_id: string
+  position: Generated<number>
+  started_at: Instant
+  last_at: Instant
+  finished_at: Instant | null
+  unit_revision: number | null
+  page_version: number | null
+}
+
+interface LearningPathProgressTable {
+  identity_uid: string
+  path_id: string
+  started_at: Instant
+  last_at: Instant
+  last_unit_id: string | null
+  finished_units: Generated<number>
+  finished_at: Instant | null
+}
+
+interface LearningAnswersTable {
+  id: string
+  identity_uid: string
+  unit_id: string
+  unit_revision: number
+  answers: Json<QuizAnswers['answers']>
+  right_count: number
+  question_count: number
+  passed: boolean
+  at: Instant
+}
+
+interface CertificateTable {
+  code: string
+  identity_uid: string
+  path_id: string | null
+  name: string
+  path_title: string
+  level: string
+  minutes: number
+  finished_at: Instant
+}
+
+interface MemberTable {
+  identity_uid: string
+  handle: string
+  is_listed: Generated<boolean>
+  introduction: Generated<string>
+  created_at: Instant
+  name_order: Generated<string>
+  search_text: Generated<string>
+}
+
+/** As its list is filtered: `unanswered` is an open one without answers. */
+export type QuestionStanding = QuestionState | 'unanswered'
+
+interface QuestionTable {
+  id: string
+  title: string
+  body: string
+  html: string
+  text: string
+  tags: Generated<string[]>
+  author_uid: string | null
+  page_id: string | null
+  heading: Generated<string>
+  heading_text: Generated<string>
+  votes: Generated<number>
+  answers: Generated<number>
+  accepted_answer_id: string | null
+  is_closed: Generated<boolean>
+  is_hidden: Generated<boolean>
+  revision: Generated<number>
+  created_at: Instant
+  edited_at: Instant | null
+  edited_by: string | null
+  active_at: Instant
+  standing: GeneratedAlways<QuestionStanding>
+}
+
+interface AnswerTable {
+  id: string
+  question_id: string
+  body: string
+  html: string
+  text: string
+  author_uid: string | null
+  votes: Generated<number>
+  is_hidden: Generated<boolean>
+  was_accepted: Generated<boolean>
+  revision: Generated<number>
+  created_at: Instant
+  edited_at: Instant | null
+  edited_by: string | null
+}
+
+interface PostVersionTable {
+  post_id: string
+  revision: number
+  title: string
+  body: string
+  author_uid: string | null
+  at: Instant
+}
+
+interface PostVoteTable {
+  post_id: string
+  identity_uid: string
+  value: number
+  at: Instant
+}
+
+interface PostMentionTable {
+  post_id: string
+  identity_uid: string
+  at: Instant
+}
+
+interface QuestionFollowerTable {
+  question_id: string
+  identity_uid: string
+  at: Instant
+}
+
+interface PostReportTable {
+  id: string
+  post_kind: 'question' | 'answer'
+  post_id: string
+  question_id: string
+  reporter_uid: string | null
+  reason: ReportReason
+  note: Generated<string>
+  state: Generated<ReportState>
+  created_at: Instant
+  decided_by: Generated<string>
+  decided_by_uid: string | null
+  decided_at: Instant | null
+}
+
+interface QuestionSearchTable {
+  question_id: string
+  title: string
+  words: string
+}
+
+interface QuestionTagTable {
+  tag: string
+  questions: number
+}
+
+interface NotificationTable {
+  id: string
+  identity_uid: string
+  kind: NotificationKind
+  title: string
+  text: Generated<string>
+  link: string
+  about: string | null
+  /** When it is there to be read; until then it may be taken back. */
+  created_at: Instant
+  read_at: Instant | null
+  is_told: Generated<boolean>
+}
+
+/** What all members are told; each person's list joins it. */
+interface NotificationBroadcastTable {
+  id: string
+  kind: NotificationKind
+  title: string
+  link: string
+  visible_at: Instant
+  is_told: Generated<boolean>
+  /** The last person whose mail is written. */
+  mailed_until: Generated<string>
+  mailed_at: Instant | null
+}
+
+interface NotificationBroadcastReadTable {
+  identity_uid: string
+  broadcast_id: string
+  read_at: Instant
+}
+
+interface NotificationReaderTable {
+  identity_uid: string
+  seen_until: Instant
+}
+
+interface MailChoiceTable {
+  identity_uid: string
+  kind: MailChoice
+  mail: boolean
+}
+
+interface NotificationDigestTable {
+  identity_uid: string
+  next_at: Instant
+  told_until: Instant
 }
 
 interface DevKitTable {
@@ -393,6 +641,25 @@ interface DevKitTable {
   facts: Json<{ label: string; value: string }[]>
   stock: number
   position: number
+  picture: Json<KitPicture | null>
+  most_pieces: Generated<number>
+  allows_several: Generated<boolean>
+  agreement_id: Generated<string | null>
+  shown: Generated<boolean>
+  revision: Generated<number>
+  changed_at: Generated<Instant>
+}
+
+interface DevKitPathTable {
+  kit_id: string
+  path_id: string
+}
+
+interface KitAgreementTable {
+  identity_uid: string
+  page_id: string
+  version: number
+  accepted_at: Instant
 }
 
 interface DevKitRequestTable {
@@ -407,6 +674,9 @@ interface DevKitRequestTable {
   state: KitRequestState
   carrier: Generated<string>
   tracking: Generated<string>
+  address_advice: JSONColumnType<AddressAdvice[], string | undefined, string>
+  agreement: Json<AcceptedAgreement | null>
+  allows_several: Generated<boolean>
   created_at: Instant
   changed_at: Instant
 }
@@ -431,6 +701,7 @@ interface AnnouncementTable {
   revision: Generated<number>
   author_uid: string | null
   author_name: Generated<string>
+  is_public: Generated<boolean>
 }
 
 interface ContactMessageTable {
@@ -600,7 +871,30 @@ export interface Tables {
   media: MediaTable
   learning_paths: LearningPathTable
   learning_units: LearningUnitTable
+  learning_prerequisites: LearningPrerequisiteTable
+  learning_progress: LearningProgressTable
+  learning_path_progress: LearningPathProgressTable
+  learning_answers: LearningAnswersTable
+  certificates: CertificateTable
+  members: MemberTable
+  questions: QuestionTable
+  answers: AnswerTable
+  post_versions: PostVersionTable
+  post_votes: PostVoteTable
+  post_mentions: PostMentionTable
+  question_followers: QuestionFollowerTable
+  question_searches: QuestionSearchTable
+  question_tags: QuestionTagTable
+  post_reports: PostReportTable
+  notifications: NotificationTable
+  notification_broadcasts: NotificationBroadcastTable
+  notification_broadcast_reads: NotificationBroadcastReadTable
+  notification_readers: NotificationReaderTable
+  mail_choices: MailChoiceTable
+  notification_digests: NotificationDigestTable
   dev_kits: DevKitTable
+  dev_kit_paths: DevKitPathTable
+  kit_agreements: KitAgreementTable
   dev_kit_requests: DevKitRequestTable
   dev_kit_request_events: DevKitRequestEventTable
   announcements: AnnouncementTable

@@ -4,7 +4,9 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitStateChanged } from '../mail/templates/kit-state-changed'
+import { notify } from '../notifications/notify'
 import { addStock, lockKit } from './dev-kits.repository'
+import { kitNews } from './kit-news'
 import { findRequest, insertEvent, kitOfRequest, lockRequest, updateRequest } from './kit-requests.repository'
 
 type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
@@ -60,6 +62,10 @@ const changeRequest = (
     const { name, email, identityUid, kitName, asked } = request
     const content = kitStateChanged({ name, kitName, state, quantity: given, asked, note, ...parcel }, config)
     await enqueueMail(transaction, { kind: 'kit-state-changed', to: email, identityUid, ...content }, at)
+    // The mail above is waited for and always goes out; this one adds none.
+    const title = kitNews({ kitName, state, quantity: given })
+    const text = note === '' ? {} : { text: note }
+    await notify(transaction, { kind: 'kit', to: [identityUid], title, ...text, link: '/request-devkit' }, at)
     await recordAct(
       transaction,
       by,

@@ -1,11 +1,12 @@
-import { ProblemError } from '~/contract/problem'
+import { mostInStock } from '~/contract/dev-kits'
+import { fieldProblem, ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { addStock, lockKit } from './dev-kits.repository'
 
 /**
  * Adds pieces to the stock of a kit, or takes some away; never below none.
- * @throws ProblemError NOT_FOUND, OUT_OF_STOCK
+ * @throws ProblemError NOT_FOUND, OUT_OF_STOCK; FIELDS_INVALID at `by` for more than a kit can have
  */
 export const changeStock = (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
@@ -18,6 +19,9 @@ export const changeStock = (
     if (!kit) throw new ProblemError('NOT_FOUND')
     const stock = kit.stock + pieces
     if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
+    if (stock > mostInStock) {
+      throw fieldProblem('by', `A kit has at most ${mostInStock.toLocaleString('en')} pieces.`)
+    }
     await addStock(transaction, kit.id, pieces)
     const act = { action: 'kit.stock', subjectKind: 'kit', subjectId: kit.id } as const
     await recordAct(transaction, by, { ...act, before: { stock: kit.stock }, after: { stock } }, now())

@@ -1,15 +1,32 @@
-import type { Kit } from '~/contract/dev-kits'
+import type { Kit, StockLevel } from '~/contract/dev-kits'
 import type { Database } from '../deps'
 
-/** The kits in their order. */
+// Pieces up to which people are told that few are left.
+const few = 3
+
+const levelOf = (stock: number): StockLevel => {
+  if (stock === 0) return 'out-of-stock'
+  return stock > few ? 'in-stock' : 'few-left'
+}
+
+/** The kits that are shown, in their order. */
 export const listKits = async (database: Database): Promise<Kit[]> => {
-  const rows = await database.selectFrom('dev_kits').selectAll().orderBy('position').orderBy('slug').execute()
+  const rows = await database
+    .selectFrom('dev_kits')
+    .selectAll()
+    .where('shown', '=', true)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
   return rows.map((row) => ({
     slug: row.slug,
     name: row.name,
     description: row.description,
     facts: row.facts,
-    inStock: row.stock > 0,
+    picture: row.picture,
+    stock: levelOf(row.stock),
+    mostPieces: row.most_pieces,
+    allowsSeveral: row.allows_several,
   }))
 }
 
@@ -26,7 +43,7 @@ export const listStock = (database: Database) =>
 export const lockKit = (transaction: Database, by: { slug: string } | { id: string }) =>
   transaction
     .selectFrom('dev_kits')
-    .select(['id', 'slug', 'name', 'stock'])
+    .select(['id', 'slug', 'name', 'stock', 'shown', 'most_pieces', 'allows_several'])
     // Nothing stored can hold the null character, and PostgreSQL refuses it.
     .where((kit) =>
       'slug' in by ? kit('slug', '=', by.slug.replaceAll('\0', '\u{FFFD}')) : kit('id', '=', by.id),

@@ -1,5 +1,6 @@
 import { devKitsContract } from '~/contract/dev-kits'
 import { ProblemError } from '~/contract/problem'
+import { recordAct } from '../audit/record-act'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
@@ -9,6 +10,7 @@ import { mayReadRequests } from './dev-kits.policy'
 import { listKits, listStock } from './dev-kits.repository'
 import { exportRequests } from './export-requests'
 import { findRequest, listManagedRequests, listRequests } from './kit-requests.repository'
+import { readEligibility } from './read-eligibility'
 import { requestKit } from './request-kit'
 
 export const devKitsRoutes = (deps: ServiceDeps) =>
@@ -19,6 +21,10 @@ export const devKitsRoutes = (deps: ServiceDeps) =>
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
       await requirePerson(deps.database, params.id)
       return { data: await listRequests(deps.database, params.id) }
+    },
+    eligibility: async ({ params }, { actor }) => {
+      if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      return { data: await readEligibility(deps.database, params.id) }
     },
     listRequests: async ({ query }) => ({
       count: query.count,
@@ -32,6 +38,11 @@ export const devKitsRoutes = (deps: ServiceDeps) =>
       return request
     },
     changeRequests: ({ body }, call) => changeRequests(deps, call, body),
-    exportRequests: async ({ query }) => exportRequests(deps.database, query),
+    exportRequests: async ({ query }, call) => {
+      const act = { action: 'kit.export', subjectKind: 'list', subjectId: 'kit-requests' } as const
+      const after = { state: query.state ?? '', kit: query.kit ?? '' }
+      await recordAct(deps.database, call, { ...act, before: {}, after }, deps.now())
+      return exportRequests(deps.database, query)
+    },
     setStock: ({ params, body }, call) => changeStock(deps, call, params.slug, body.by),
   })

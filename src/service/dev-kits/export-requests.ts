@@ -22,6 +22,10 @@ const heading = [
   'country',
   'carrier',
   'tracking',
+  'addressAdvice',
+  'agreement',
+  'agreementVersion',
+  'agreementAcceptedAt',
 ]
 
 const atOnce = 500
@@ -46,6 +50,10 @@ const rowOf = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   to.country,
   request.carrier,
   request.tracking,
+  request.addressAdvice.map(({ text }) => text).join(' '),
+  request.agreement?.title ?? '',
+  request.agreement === null ? '' : String(request.agreement.version),
+  request.agreement?.acceptedAt ?? '',
 ]
 
 /** All that a filter finds as the rows of a table, the oldest first. Each batch is a query of its own. */

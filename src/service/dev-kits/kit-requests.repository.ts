@@ -18,6 +18,22 @@ export const insertRequest = async (
   return inserted !== undefined
 }
 
+/** Whether a person has a request for a kit that is still under way. */
+export const hasOpenRequest = async (
+  transaction: Database,
+  kitId: string,
+  identityUid: string,
+): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('dev_kit_requests')
+    .select('id')
+    .where('kit_id', '=', kitId)
+    .where('identity_uid', '=', identityUid)
+    .where('state', 'in', ['requested', 'approved', 'shipped'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface RequestEvent {
   requestId: string
   state: KitRequestState
@@ -49,6 +65,7 @@ const columns = sql`
 
 const managedColumns = sql`
   ${columns}, requests.changed_at as "changedAt", requests.shipping_address as "shippingAddress",
+  requests.address_advice as "addressAdvice", requests.agreement,
   users.identity_uid as "identityUid", users.name, users.email, users.company_name as company`
 
 const joined = sql`

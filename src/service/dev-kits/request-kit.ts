@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type * as v from 'valibot'
+import { addressAdvice } from '~/contract/address-advice'
 import type { KitRequest, kitRequestInput } from '~/contract/dev-kits'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
@@ -7,23 +8,32 @@ import { enqueueMail } from '../mail/outbox'
 import { kitRequested } from '../mail/templates/kit-requested'
 import { requirePerson } from '../users/find-person'
 import { addStock, lockKit } from './dev-kits.repository'
-import { insertEvent, insertRequest } from './kit-requests.repository'
+import { hasOpenRequest, insertEvent, insertRequest } from './kit-requests.repository'
+import { requireEligible } from './require-eligible'
 
 /**
- * Requests a kit for a person, one open request per kit, and sets the pieces aside: of many who ask for the
- * last ones, some get them and the others are told.
- * @throws ProblemError FIELDS_INVALID at `kit`, REQUEST_OPEN, OUT_OF_STOCK
+ * Requests a kit for a person, one open request per kit unless it allows several, and sets the pieces aside: of many
+ * who ask for the last ones, some get them and the others are told. An address that looks unusual is kept with what
+ * was said of it.
+ * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (
   { database, config, now }: ServiceDeps,
   identityUid: string,
-  { kit: slug, quantity, purpose, shippingAddress }: v.InferOutput<typeof kitRequestInput>,
+  { kit: slug, quantity, purpose, shippingAddress, agreementVersion }: v.InferOutput<typeof kitRequestInput>,
 ): Promise<KitRequest> =>
   database.transaction().execute(async (transaction) => {
     const person = await requirePerson(transaction, identityUid)
     const kit = await lockKit(transaction, { slug })
-    if (!kit) throw fieldProblem('kit', 'Choose one of the kits.')
+    if (!kit?.shown) throw fieldProblem('kit', 'Choose one of the kits.')
+    if (quantity > kit.most_pieces) {
+      throw fieldProblem('quantity', `One request may ask for at most ${kit.most_pieces} of this kit.`)
+    }
+    // The index alone would let through who has several open from before the kit allowed only one.
+    const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
+    if (isSecond) throw new ProblemError('REQUEST_OPEN')
     const moment = now()
+    const agreement = await requireEligible(transaction, { kit, person, agreementVersion }, moment)
     const at = moment.toISOString()
     const request = { id: uuidv7(), quantity, asked: quantity, purpose, state: 'requested' as const }
     const isNew = await insertRequest(transaction, {
@@ -31,6 +41,9 @@ export const requestKit = (
       kit_id: kit.id,
       identity_uid: identityUid,
       shipping_address: JSON.stringify(shippingAddress),
+      address_advice: JSON.stringify(addressAdvice(shippingAddress)),
+      agreement: agreement && JSON.stringify(agreement),
+      allows_several: kit.allows_several,
       created_at: at,
       changed_at: at,
     })

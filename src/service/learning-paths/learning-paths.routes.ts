@@ -1,14 +1,35 @@
 import { learningPathsContract } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { openSlugsAmong } from '../pages/open-slugs'
-import { listPageSlugs, listPaths, listTeasers } from './learning-paths.repository'
+import { requirePerson } from '../users/find-person'
+import { answerQuiz } from './answer-quiz'
+import { mayReadProgress } from './learning-paths.policy'
+import { listTeasers } from './learning-paths.repository'
+import { listPersonPaths } from './person-paths.repository'
+import { printCertificate, verifyCertificate } from './read-certificate'
+import { readPaths, readStanding } from './read-standing'
+import { readCaptions, readUnit } from './read-unit'
+import { setProgress } from './set-progress'
+import { presentStanding } from './standing'
 
-export const learningPathsRoutes = ({ database }: ServiceDeps) =>
-  routesOf(learningPathsContract, {
-    list: async (_input, { actor }) => {
-      const openSlugs = await openSlugsAmong(database, actor, await listPageSlugs(database))
-      return { data: await listPaths(database, openSlugs) }
-    },
+export const learningPathsRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  return routesOf(learningPathsContract, {
+    list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
     teasers: async () => ({ data: await listTeasers(database) }),
+    get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
+    getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
+    captions: ({ params }, { actor }) => readCaptions(database, actor, params),
+    setProgress: ({ params, body }, { actor }) => setProgress(deps, actor, params, body),
+    answer: ({ params, body }, { actor }) => answerQuiz(deps, actor, params, body),
+    certificate: ({ params }, { clientAddress }) => verifyCertificate(deps, params.code, clientAddress),
+    certificatePdf: ({ params }, { actor }) => printCertificate(deps, actor, params.code),
+    ofUser: async ({ params }, { actor }) => {
+      if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      await requirePerson(database, params.id)
+      const isOwn = actor.identityUid === params.id
+      return { data: await listPersonPaths(database, params.id, { isOwn }) }
+    },
   })
+}

@@ -42,7 +42,12 @@ const start = (smtpUrl?: string) =>
     now: () => now,
     log,
     identity,
-    config: { dataDir, mailFrom: 'Meridian <no-reply@meridian.example>', ...(smtpUrl && { smtpUrl }) },
+    config: {
+      dataDir,
+      origin: 'https://portal.example',
+      mailFrom: 'Meridian <no-reply@meridian.example>',
+      ...(smtpUrl && { smtpUrl }),
+    },
   })
 
 const enqueue = (to: string) =>
@@ -151,6 +156,52 @@ test('a code to choose a password with is made when its mail is handed over, and
     await delivery.stop()
     await catcher.stop()
   }
+})
+
+/** The headers of a mail, each on one line, and what follows them. */
+const partsOf = (mail: string) => {
+  const [head = '', ...rest] = mail.split(/\r?\n\r?\n/)
+  return { head: head.replace(/\r?\n[ \t]+/g, ' '), body: rest.join('\n').replace(/=\r?\n/g, '') }
+}
+
+test('a mail of a kind that can be stopped says how, to mail programs and to people, and no other does', async () => {
+  const catcher = await startMailCatcher()
+  const mail = { kind: 'announcement', subject: 'News', text: 'News', html: '<p>News</p>' } as const
+  const unsubscribe = `/unsubscribe/${'x'.repeat(190)}.${'y'.repeat(43)}`
+  const url = `https://portal.example${unsubscribe}`
+  const headers = [`List-Unsubscribe: <${url}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']
+  const send = async () => {
+    await enqueueMail(opened.database, { ...mail, to: 'ana@x.example', unsubscribe }, now)
+    await enqueue('bo@x.example')
+  }
+  await send()
+  const toServer = start(`smtp://127.0.0.1:${catcher.port}`)
+  await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 8000)
+  await vi.waitFor(async () => expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true))
+  await toServer.stop()
+  await catcher.stop()
+  // The link holds for ever; it is not kept.
+  expect((await rows()).map((row) => row.unsubscribe)).toEqual([null, null])
+  const [stoppable, other] = ['ana', 'bo'].map((name) =>
+    partsOf(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),
+  )
+  for (const header of headers) expect(stoppable!.head.split(/\r?\n/)).toContain(header)
+  expect(stoppable!.body).toContain(url)
+  expect(stoppable!.body).toContain('https://portal.example/notifications/preferences')
+  expect(`${other!.head}${other!.body}`).not.toMatch(/unsubscribe|preferences/i)
+
+  await send()
+  const folder = join(dataDir, 'mail')
+  const before = new Set(await readdir(folder).catch(() => []))
+  const toFiles = start()
+  const fresh = async () => (await readdir(folder)).filter((name) => !before.has(name))
+  await vi.waitFor(async () => expect(await fresh()).toHaveLength(2), 8000)
+  await toFiles.stop()
+  const files = await Promise.all((await fresh()).map((name) => readFile(join(folder, name), 'utf8')))
+  const [toAna, toBo] = ['ana', 'bo'].map((name) => files.find((each) => each.includes(`To: ${name}@`))!)
+  for (const header of headers) expect(partsOf(toAna!).head.split('\n')).toContain(header)
+  expect(toAna).toContain(`Stop mails of this kind: ${url}`)
+  expect(toBo).not.toMatch(/unsubscribe/i)
 })
 
 test('a mail that is due later waits, and can be taken back until it is handed over', async () => {

@@ -7,10 +7,11 @@ import { mailFiles } from './mail-files'
 import { withPasswordCode } from './password-code'
 import type { OutgoingMail, Postman } from './postman'
 import { smtpPostman } from './smtp-postman'
+import { withChoices } from './templates/layout'
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceDeps['identity'], 'passwordResetLink'>
-  config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom'>
+  config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin'>
 }
 
 /** Milliseconds for which a mail is left to who took it; longer than a handing over can take. */
@@ -50,15 +51,35 @@ const claim = async ({ database }: Needs, now: Date) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'to_address', 'subject', 'text', 'html', 'created_at', 'attempts'])
+    .returning([
+      'id',
+      'kind',
+      'to_address',
+      'subject',
+      'text',
+      'html',
+      'created_at',
+      'attempts',
+      'unsubscribe',
+    ])
     .executeTakeFirst()
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+const toOutgoing = (row: Claimed, { config: { mailFrom, origin }, now }: Needs): OutgoingMail => {
+  const { id, kind, to_address: to, subject, text, html, unsubscribe } = row
+  const mail = { id, kind, to, from: mailFrom, at: now(), subject, text, html }
+  if (unsubscribe === null) return mail
+  const unsubscribeUrl = origin + unsubscribe
+  return { ...mail, ...withChoices(mail, { origin, unsubscribeUrl }), unsubscribeUrl }
+}
 
 /** @returns whether there was one */
 const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
   const row = await claim(deps, deps.now())
   if (!row) return false
   const { id, kind, attempts } = row
-  const mail: OutgoingMail = { ...row, to: row.to_address, from: deps.config.mailFrom, at: deps.now() }
+  const mail = toOutgoing(row, deps)
   try {
     const ready = await withPasswordCode(deps.identity, mail)
     if (!ready) {
@@ -87,7 +108,7 @@ const markSent = async ({ database, now }: Needs, id: string) => {
   await database
     .updateTable('mails')
     // The words go with it: they hold links that open accounts.
-    .set({ sent_at: now().toISOString(), last_error: null, text: '', html: '' })
+    .set({ sent_at: now().toISOString(), last_error: null, text: '', html: '', unsubscribe: null })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { writeDurably } from '../files/write-durably'
-import { messageIdOf, type OutgoingMail, type Postman } from './postman'
+import { listHeadersOf, messageIdOf, type OutgoingMail, type Postman } from './postman'
 
 const nameOf = (at: Date, { kind, to }: OutgoingMail) => {
   const time = at.toISOString().replace(/[:.]/g, '-')
@@ -9,13 +9,16 @@ const nameOf = (at: Date, { kind, to }: OutgoingMail) => {
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
+const moreHeadersOf = (mail: OutgoingMail) =>
+  Object.entries(listHeadersOf(mail)).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
+
 const contentOf = (mail: OutgoingMail) => `From: ${oneLine(mail.from)}
 To: ${oneLine(mail.to)}
 Subject: ${oneLine(mail.subject)}
 Date: ${mail.at.toUTCString().replace('GMT', '+0000')}
 Message-ID: ${messageIdOf(mail)}
 X-Mail-Kind: ${mail.kind}
-MIME-Version: 1.0
+${moreHeadersOf(mail).join('')}MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 Content-Transfer-Encoding: 8bit
 

@@ -21,6 +21,11 @@ export type MailKind =
   | 'kit-state-changed'
   | 'set-password'
   | 'account-deleted'
+  | 'question-answered'
+  | 'mentioned'
+  | 'announcement'
+  | 'digest'
+  | 'path-finished'
 
 /** What a template makes. */
 export interface MailContent {
@@ -37,6 +42,8 @@ export interface Mail extends MailContent {
   identityUid?: string
   /** Not before then; at once unless given. */
   dueAt?: Date
+  /** The path that stops mails of its kind, for those that can be stopped. */
+  unsubscribe?: string
 }
 
 /**
@@ -64,6 +71,7 @@ export const enqueueMail = async (
       due_at: (mail.dueAt ?? now).toISOString(),
       sent_at: null,
       last_error: null,
+      unsubscribe: mail.unsubscribe ?? null,
     })
     .execute()
   return id

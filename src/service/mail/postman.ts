@@ -9,6 +9,8 @@ export interface OutgoingMail {
   html: string
   /** When it is handed over. */
   at: Date
+  /** The address that stops mails of its kind, for those that can be stopped. */
+  unsubscribeUrl?: string
 }
 
 /** Who takes mails from the outbox. */
@@ -17,6 +19,14 @@ export interface Postman {
   deliver: (mail: OutgoingMail) => Promise<void>
   close: () => Promise<void>
 }
+
+/** One-click unsubscription (RFC 8058): mail programs offer a button, and post to the address for their reader. */
+export const listHeadersOf = ({
+  unsubscribeUrl,
+}: Pick<OutgoingMail, 'unsubscribeUrl'>): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** The same for every attempt, so that a mail which arrives twice can be told for one. */
 export const messageIdOf = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>

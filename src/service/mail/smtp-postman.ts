@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { messageIdOf, type Postman } from './postman'
+import { listHeadersOf, messageIdOf, type Postman } from './postman'
 
 // Milliseconds; together less than the lease of a mail.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -18,7 +18,11 @@ export const smtpPostman = (url: string): Postman => {
         html,
         date: mail.at,
         messageId: messageIdOf(mail),
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Mail-Kind': mail.kind },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Mail-Kind': mail.kind,
+          ...listHeadersOf(mail),
+        },
       })
     },
     close: async () => {

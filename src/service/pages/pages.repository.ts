@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Audience, Page } from '~/contract/pages'
 import type { Database } from '../deps'
 import {
@@ -8,7 +8,6 @@ import {
   type PageRow,
   readablePageStatement,
 } from './page-statements'
-import { readableBy } from './readable'
 
 /** What a page is read for. */
 export interface PageRequest {
@@ -101,20 +100,4 @@ export const placeOf = (name: string | null, slug: string | null) =>
 const componentOf = (row: PageRow): Page['component'] => {
   const place = placeOf(row.component_name, row.component_slug)
   return place && { ...place, versions: row.component_versions ?? [] }
-}
-
-/** Which of these addresses these audiences may open. */
-export const listOpenSlugs = async (
-  database: Database,
-  audiences: readonly Audience[],
-  slugs: readonly string[],
-): Promise<Set<string>> => {
-  if (slugs.length === 0) return new Set()
-  const rows = await database
-    .selectFrom('pages')
-    .select('slug')
-    .where(readableBy(audiences))
-    .where(sql<boolean>`pages.slug in (${sql.join(slugs)})`)
-    .execute()
-  return new Set(rows.map((row) => row.slug))
 }

@@ -6,6 +6,7 @@ import { audiencesOf } from './pages.policy'
 import { listPublicPages } from './public-pages.repository'
 import { readPage, readPageAt } from './read-page'
 import { readTree } from './read-tree'
+import { readChanges } from './read-changes'
 import { sendFeedback } from './send-feedback'
 
 export const pagesRoutes = (deps: ServiceDeps) => {
@@ -14,6 +15,7 @@ export const pagesRoutes = (deps: ServiceDeps) => {
     bySlug: ({ params, query }, { actor }) => readPageAt(database, actor, params.slug, query.version),
     get: ({ params, query }, { actor }) => readPage(database, actor, params.id, query.version),
     latest: async ({ query }, { actor }) => ({ data: await listLatest(database, audiencesOf(actor), query) }),
+    changes: (_input, { actor }) => readChanges(database, actor),
     tree: async ({ query }, { actor }) => ({ data: await readTree(database, actor, query) }),
     listPublic: ({ query }) => listPublicPages(database, query.part),
     sendFeedback: async ({ params, body }, call) => {

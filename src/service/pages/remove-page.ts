@@ -2,6 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { authorOf } from '../audit/act'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { kitsAskingFor } from '../dev-kits/kits-asking-for'
 import { carryPageSlug } from '../learning-paths/carry-page-slug'
 import { deleteRow, hasChildren, lockRow, requireRow } from './page-rows.repository'
 import { mayRemove } from './page-writing.policy'
@@ -28,6 +29,8 @@ export const removePage = (
       throw new ProblemError('CONFLICT', { detail })
     }
     if (await hasChildren(transaction, id)) throw new ProblemError('NOT_EMPTY')
+    const kits = await kitsAskingFor(transaction, { page: id })
+    if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
     const { title } = await newestVersion(transaction, row)
     await deleteRow(transaction, id)
     await carryPageSlug(transaction, { from: row.slug, to: null })

@@ -34,3 +34,15 @@ export const keepOldSlug = async (
     .values({ slug: from, page_id: id, changed_at: now.toISOString() })
     .execute()
 }
+
+/** Which of these addresses documents have; they keep them until the transaction ends. */
+export const holdDocumentSlugs = async (
+  transaction: Database,
+  slugs: readonly string[],
+): Promise<Set<string>> => {
+  if (slugs.length === 0) return new Set()
+  const { rows } = await sql<{ slug: string }>`
+    select slug from pages where kind = 'document' and slug in (${sql.join(slugs)})
+    order by id for key share`.execute(transaction)
+  return new Set(rows.map(({ slug }) => slug))
+}

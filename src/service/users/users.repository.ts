@@ -23,7 +23,10 @@ export const findRowByEmail = (database: Database, email: string): Promise<UserR
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise. */
+/**
+ * The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise.
+ * Whoever writes rows that belong to them, such as what they are told, does not wait: keys do not change.
+ */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
   transaction
     .selectFrom('users')
@@ -31,7 +34,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .where('identity_uid', 'in', identityUids)
     .where('deleted_at', 'is', null)
     .orderBy('identity_uid')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 
 /** Which of these addresses belong to somebody already, the deleted among them. */
@@ -102,12 +105,19 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
   return total
 }
 
-/** Notes that a person is here, at most once an hour, so that reading costs no write. */
+/**
+ * Notes that a person is here, at most once an hour, so that reading costs no write. Whoever was away for four
+ * hours begins a new visit.
+ */
 export const touchLastSeen = async (database: Database, identityUid: string, now: Date) => {
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+  const fourHoursAgo = new Date(now.getTime() - 4 * 3_600_000).toISOString()
   await database
     .updateTable('users')
-    .set({ last_seen_at: now.toISOString() })
+    .set({
+      last_seen_at: now.toISOString(),
+      previous_visit_at: sql`case when last_seen_at < ${fourHoursAgo} then last_seen_at else previous_visit_at end`,
+    })
     .where('identity_uid', '=', identityUid)
     .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', anHourAgo)]))
     .execute()

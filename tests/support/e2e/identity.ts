@@ -31,8 +31,12 @@ export const tokenOf = async (email: string, password = demoPassword): Promise<T
 }
 
 /** Puts the cookies of a session into the browser, as a sign-in some time ago left them. */
-export const giveSession = async (context: BrowserContext, email: string): Promise<Token> => {
-  const session = await tokenOf(email)
+export const giveSession = async (
+  context: BrowserContext,
+  email: string,
+  password = demoPassword,
+): Promise<Token> => {
+  const session = await tokenOf(email, password)
   await context.addCookies([
     { name: 'token', value: session.token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
     { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },

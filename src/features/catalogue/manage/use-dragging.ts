@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
+import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 import { findComponent } from './catalogue-moves'
-import type { DragRow, Edge } from './drag-rows'
 import classes from './manage-page.module.css'
 import { manageQueries } from './manage.queries'
 import { childrenOf, type Spot, subtreeOf } from './page-moves'
@@ -89,7 +89,7 @@ export const useDragging = (panes: RefObject<HTMLElement | null>, managed: Manag
     let isOver = false
     let end = () => {}
     const start = async () => {
-      const { enableDragging } = await import('./drag-rows')
+      const { enableDragging } = await import('~/ui/dragging/drag-rows')
       if (isOver) return
       const rules = {
         edgesAt: (source: DragRow, target: DragRow) => edgesAt(source, target),

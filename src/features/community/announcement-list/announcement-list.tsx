@@ -10,16 +10,23 @@ interface AnnouncementListProps {
   renderText: (html: string) => ReactNode
   /** `brief` in a side column. */
   form?: 'full' | 'brief'
+  /** `h2` where it stands right under the page's title. */
+  titles?: 'h2' | 'h3'
 }
 
 /** News of the programme, newest first. */
-export function AnnouncementList({ announcements, renderText, form = 'full' }: AnnouncementListProps) {
+export function AnnouncementList({
+  announcements,
+  renderText,
+  form = 'full',
+  titles: Title = 'h3',
+}: AnnouncementListProps) {
   if (announcements.length === 0) return <EmptyState title="Nothing has been announced yet." />
   return (
     <ul className={classes.list} data-form={form}>
       {announcements.map(({ id, title, html, publishedAt }) => (
-        <li key={id} className={classes.announcement}>
-          <h3 className={classes.title}>{title}</h3>
+        <li key={id} id={id} className={classes.announcement}>
+          <Title className={classes.title}>{title}</Title>
           {renderText(html)}
           <time className={classes.date} dateTime={publishedAt}>
             {form === 'full' ? dayOf(publishedAt) : shortDayOf(publishedAt)}

@@ -1,46 +1,93 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import classes from './community-page.module.css'
 
 interface CommunityPageProps {
   /** The external developer forum. */
   forumUrl: string
-  /** The list of announcements. */
-  children: ReactNode
+  announcements: ReactNode
+  /** Questions asked last. */
+  newest: ReactNode
+  /** Questions that wait for an answer; left out where none does. */
+  waiting: ReactNode
+  /** Some of the people who chose to be listed. */
+  members: ReactNode
 }
 
-/** What is new in the programme, and where its people talk. */
-export function CommunityPage({ forumUrl, children }: CommunityPageProps) {
+/** What is new in the programme, and where its people help each other. */
+export function CommunityPage({ forumUrl, announcements, newest, waiting, members }: CommunityPageProps) {
   return (
     <>
-      <PageTitle lead="What is new in the programme, and where its people help each other.">
+      <PageTitle
+        lead="What is new in the programme, and where its people help each other."
+        aside={
+          <AppButtonLink size="md" to="/community/ask">
+            Ask a question
+          </AppButtonLink>
+        }
+      >
         Community
       </PageTitle>
       <div className={classes.columns}>
-        <section>
-          <SectionHeading>Announcements</SectionHeading>
-          {children}
-        </section>
-        <section>
-          <SectionHeading>Forum</SectionHeading>
-          <p className={classes.text}>
-            Questions and answers of everybody who builds on the programme. The people who write the documents
-            read along.
-          </p>
-          <AppButtonPlace
-            kind="primary"
-            size="md"
-            to={forumUrl}
-            rel="noopener"
-            rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
-          >
-            Open the forum
-          </AppButtonPlace>
-          <p className={classes.host}>{new URL(forumUrl).host}</p>
-        </section>
+        <div className={classes.sections}>
+          <section className={classes.questions}>
+            <SectionHeading
+              action={
+                <TextLink to="/community/questions" search={{ sort: 'newest' }}>
+                  All questions
+                </TextLink>
+              }
+            >
+              Newest questions
+            </SectionHeading>
+            {newest}
+          </section>
+          {waiting ? (
+            <section className={classes.questions}>
+              <SectionHeading
+                action={
+                  <TextLink to="/community/questions" search={{ state: 'unanswered' }}>
+                    All of these
+                  </TextLink>
+                }
+              >
+                Waiting for an answer
+              </SectionHeading>
+              {waiting}
+            </section>
+          ) : null}
+        </div>
+        <div className={classes.sections}>
+          <section>
+            <SectionHeading>Announcements</SectionHeading>
+            {announcements}
+          </section>
+          <section>
+            <SectionHeading action={<TextLink to="/community/members">All members</TextLink>}>
+              Members
+            </SectionHeading>
+            {members}
+          </section>
+          <section>
+            <SectionHeading>Forum</SectionHeading>
+            <p className={classes.text}>
+              Longer talk among everybody who builds on the programme, outside the portal.
+            </p>
+            <AppButtonPlace
+              kind="outlined"
+              to={forumUrl}
+              rel="noopener"
+              rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              Open the forum
+            </AppButtonPlace>
+            <p className={classes.host}>{new URL(forumUrl).host}</p>
+          </section>
+        </div>
       </div>
     </>
   )

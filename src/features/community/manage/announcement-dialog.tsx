@@ -1,4 +1,4 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
@@ -38,16 +38,19 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
         title: announcement?.title ?? '',
         body: announcement?.body ?? '',
         at: announcement ? fieldTime(announcement.publishedAt) : '',
+        isPublic: announcement?.isPublic ?? false,
       },
   )
   const [missing, setMissing] = useState<FieldErrors>({})
-  const set = (name: keyof Written) => (event: { currentTarget: { value: string } }) => {
-    const changed = { ...written, [name]: event.currentTarget.value }
+  const change = (part: Partial<Written>) => {
+    const changed = { ...written, ...part }
     setWritten(changed)
     kept.keep(changed)
   }
-  const { title, body, at } = written
-  const data = { title, body, ...(at === '' ? {} : { publishedAt: `${at}:00.000Z` }) }
+  const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
+    change({ [name]: event.currentTarget.value })
+  const { title, body, at, isPublic } = written
+  const data = { title, body, isPublic, ...(at === '' ? {} : { publishedAt: `${at}:00.000Z` }) }
   const finish = (sentence: string) => {
     kept.drop()
     showToast(sentence)
@@ -117,6 +120,12 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
           value={at}
           onChange={set('at')}
           {...errorOf('publishedAt')}
+        />
+        <Checkbox
+          label="Everybody may read it"
+          description="It also stands on the news page and in the feed, without signing in."
+          checked={isPublic}
+          onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
         />
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>

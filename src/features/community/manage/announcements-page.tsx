@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -18,9 +19,10 @@ import { managedAnnouncementQueries } from './manage-announcements.queries'
 
 const columns = [
   { key: 'title', label: 'Title' },
-  { key: 'state', label: 'State', width: 128 },
-  { key: 'by', label: 'By', width: '20%' },
-  { key: 'when', label: 'Members see it from', width: 200 },
+  { key: 'state', label: 'State', width: 120 },
+  { key: 'readers', label: 'Readers', width: 96 },
+  { key: 'by', label: 'By', width: '16%' },
+  { key: 'when', label: 'Seen from', width: 204 },
 ]
 
 export interface AnnouncementsPageProps {
@@ -41,7 +43,14 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
   return (
     <AdminList
       title="Announcements"
-      actions={<AppButton onClick={() => setOpen('new')}>New announcement</AppButton>}
+      actions={
+        <AppButton
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setOpen('new')}
+        >
+          New announcement
+        </AppButton>
+      }
       footer={
         total > count ? (
           <Pagination
@@ -66,7 +75,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
             onRetry: () => void list.refetch(),
           }
         }
-        skeleton={<SkeletonRows rows={6} columns={[4, 1, 2, 2]} />}
+        skeleton={<SkeletonRows rows={6} columns={[4, 1, 1, 2, 2]} />}
         empty={
           <EmptyState title="Nothing has been announced yet.">
             Members see announcements in the community and on their dashboard.
@@ -74,9 +83,9 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
         }
       >
         {(rows) => (
-          <DataTable caption="Announcements" columns={columns} minWidth={760}>
+          <DataTable caption="Announcements" columns={columns} minWidth={780}>
             {rows.map((announcement) => {
-              const { id, title, authorName, publishedAt } = announcement
+              const { id, title, authorName, publishedAt, isPublic } = announcement
               const isToCome = Date.parse(publishedAt) > now
               return (
                 <DataRow key={id}>
@@ -88,6 +97,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
                       {isToCome ? 'To come' : 'Published'}
                     </StatusLabel>
                   </DataCell>
+                  <DataCell look="dim">{isPublic ? 'Everybody' : 'Members'}</DataCell>
                   <DataCell look="dim">{authorName}</DataCell>
                   <DataCell look="dim">
                     <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>

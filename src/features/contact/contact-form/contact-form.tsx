@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { contactMessage } from '~/contract/contact'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -10,8 +10,8 @@ import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
-import { sendContactMessage } from '../contact.functions'
 import classes from './contact-form.module.css'
+import { sendMessage } from './send-message'
 
 const paths = ['name', 'email', 'subject', 'message'] as const
 
@@ -44,8 +44,10 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       if (value) form.setFieldValue(path, value)
     }
   })
+  const [isWorking, setWorking] = useState(false)
   const sending = useMutation({
-    mutationFn: (values: typeof form.values) => sendContactMessage({ data: values }),
+    mutationFn: (values: typeof form.values) => sendMessage(values, () => setWorking(true)),
+    onSettled: () => setWorking(false),
     onSuccess: (_, { email }) => onSent(email),
     onError: (error) => {
       const { errors } = placeProblem(error, paths)
@@ -97,7 +99,13 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
           </Wide>
         )}
       </FormGrid>
-      <FormFoot note="A person reads every message.">
+      <FormFoot
+        note={
+          isWorking
+            ? 'Many messages are coming in. Your browser works for a moment to show that it is not a machine’s.'
+            : 'A person reads every message.'
+        }
+      >
         <AppButton type="submit" size="lg" loading={sending.isPending}>
           Send message
         </AppButton>

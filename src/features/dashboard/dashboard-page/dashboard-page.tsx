@@ -8,6 +8,8 @@ import classes from './dashboard-page.module.css'
 /** A block of the dashboard. */
 export interface DashboardBlock {
   title: string
+  /** Small, after the title: a date. */
+  detail?: string
   /** At the right end of its head. */
   more?: { label: string; to: string }
   content: ReactNode
@@ -40,7 +42,7 @@ export function DashboardPage({ firstName, nextStep, main, side }: DashboardPage
       <div>
         <div className={classes.title}>
           <PageTitle>
-            {greeting}, {firstName}
+            {greeting}, <span className={classes.name}>{firstName}</span>
           </PageTitle>
         </div>
         {nextStep}
@@ -57,10 +59,11 @@ export function DashboardPage({ firstName, nextStep, main, side }: DashboardPage
   )
 }
 
-function Block({ block: { title, more, content } }: { block: DashboardBlock }) {
+function Block({ block: { title, detail, more, content } }: { block: DashboardBlock }) {
   return (
     <section className={classes.block}>
       <SectionHeading
+        detail={detail}
         action={more === undefined ? undefined : <TextPlace to={more.to}>{more.label}</TextPlace>}
       >
         {title}

@@ -1,24 +1,26 @@
-import type { Kit } from '~/contract/dev-kits'
+import type { StockLevel } from '~/contract/dev-kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { KitDrawing } from '../kit-drawing'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-choice.module.css'
+import { KitRules } from './kit-rules'
+import { type OfferedKit, refusalOf } from './may-choose'
+
+const stockWords: Record<StockLevel, { name: string; tone: StatusTone }> = {
+  'in-stock': { name: 'In stock', tone: 'success' },
+  'few-left': { name: 'Few left', tone: 'warning' },
+  'out-of-stock': { name: 'Out of stock', tone: 'muted' },
+}
 
 interface KitChoiceProps {
-  kits: readonly Kit[]
-  /** Kits of which this person has an open request. */
-  requested: readonly string[]
+  offers: readonly OfferedKit[]
   value: string
   onChange: (slug: string) => void
   error?: string | undefined
 }
 
-const reasonOf = ({ slug, inStock }: Kit, requested: readonly string[]): string | null => {
-  if (requested.includes(slug)) return 'Your request for this kit is open. One at a time.'
-  return inStock ? null : 'None in stock at the moment.'
-}
-
-/** Which kit, each with its drawing and facts; one that cannot be requested says why. */
-export function KitChoice({ kits, requested, value, onChange, error }: KitChoiceProps) {
+/** Which kit, each with its picture, facts, stock and what it asks for; one that cannot be requested says why. */
+export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
   return (
     <fieldset
       aria-describedby={error === undefined ? undefined : 'kit-error'}
@@ -26,31 +28,14 @@ export function KitChoice({ kits, requested, value, onChange, error }: KitChoice
     >
       <legend className={classes.legend}>Kit</legend>
       <div className={classes.kits}>
-        {kits.map((kit) => {
-          const reason = reasonOf(kit, requested)
-          return (
-            <label key={kit.slug} className={classes.kit} data-disabled={reason === null ? undefined : true}>
-              <span className={classes.head}>
-                <input
-                  type="radio"
-                  name="kit"
-                  value={kit.slug}
-                  className={classes.radio}
-                  checked={value === kit.slug}
-                  disabled={reason !== null}
-                  onChange={() => onChange(kit.slug)}
-                />
-                {kit.name}
-              </span>
-              <span className={classes.description}>{kit.description}</span>
-              <span className={classes.drawing}>
-                <KitDrawing slug={kit.slug} />
-              </span>
-              <FactList facts={kit.facts} columns={1} form="spec" />
-              {reason === null ? null : <span className={classes.reason}>{reason}</span>}
-            </label>
-          )
-        })}
+        {offers.map((offer) => (
+          <KitCard
+            key={offer.kit.slug}
+            offer={offer}
+            isChosen={value === offer.kit.slug}
+            onChoose={() => onChange(offer.kit.slug)}
+          />
+        ))}
       </div>
       {error === undefined ? null : (
         <p id="kit-error" className={classes.error}>
@@ -58,5 +43,51 @@ export function KitChoice({ kits, requested, value, onChange, error }: KitChoice
         </p>
       )}
     </fieldset>
+  )
+}
+
+interface KitCardProps {
+  offer: OfferedKit
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
+  const { kit, eligibility } = offer
+  const refusal = refusalOf(offer)
+  const stock = stockWords[kit.stock]
+  const [aboutId, refusalId] = [`kit-${kit.slug}-about`, `kit-${kit.slug}-refusal`]
+  return (
+    <div className={classes.kit} data-disabled={refusal === null ? undefined : true}>
+      <div className={classes.picture}>
+        <KitPicture kit={kit} />
+      </div>
+      <label className={classes.head}>
+        <input
+          type="radio"
+          name="kit"
+          value={kit.slug}
+          className={classes.radio}
+          checked={isChosen}
+          disabled={refusal !== null}
+          aria-describedby={refusal === null ? aboutId : `${refusalId} ${aboutId}`}
+          onChange={onChoose}
+        />
+        {kit.name}
+      </label>
+      <StatusLabel tone={stock.tone}>{stock.name}</StatusLabel>
+      <p id={aboutId} className={classes.description}>
+        {kit.description}
+      </p>
+      {kit.facts.length === 0 ? null : <FactList facts={kit.facts} columns={1} form="spec" />}
+      <div className={classes.foot}>
+        {refusal === null ? null : (
+          <p id={refusalId} className={classes.reason}>
+            {refusal}
+          </p>
+        )}
+        <KitRules rules={eligibility.rules} name={kit.name} />
+      </div>
+    </div>
   )
 }

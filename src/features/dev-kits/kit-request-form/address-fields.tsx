@@ -1,17 +1,37 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconSelector } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
 import { countries } from '~/contract/countries'
+import type { AddressAdvice } from '~/contract/dev-kits'
 import { bindField } from '~/features/session/forms/bind-field'
 import { Wide } from '~/ui/components/form-grid/form-grid'
+import classes from './address-fields.module.css'
 import type { KitRequestValues } from './kit-request-values'
+import { useAddressAdvice } from './use-address-advice'
 
 const countryNames = countries.map(({ name }) => name)
 
-/** Where the parcel goes. A country that the table does not know stays as it was stored. */
+/** Advice stands under the field, and is read with it. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** Where the parcel goes, with advice that never holds anybody up. A country that the table does not know stays. */
 export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitRequestValues> }) {
   const { country } = form.values.shippingAddress
   const isKnown = country === '' || countryNames.includes(country)
+  const { advice, leave } = useAddressAdvice(form.values.shippingAddress)
+  const bind = (part: AddressAdvice['field']) => {
+    const field = bindField(form, `shippingAddress.${part}`)
+    const text = advice.find((each) => each.field === part)?.text
+    return {
+      ...field,
+      inputWrapperOrder: order,
+      onBlur: (event: unknown) => {
+        leave(part)
+        field.onBlur?.(event)
+      },
+      ...(text === undefined ? {} : { description: <Advice text={text} /> }),
+    }
+  }
   return (
     <>
       <Wide>
@@ -23,27 +43,11 @@ export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitReq
         />
       </Wide>
       <Wide>
-        <TextInput
-          label="Street and number"
-          autoComplete="shipping street-address"
-          {...bindField(form, 'shippingAddress.street')}
-        />
+        <TextInput label="Street and number" autoComplete="shipping street-address" {...bind('street')} />
       </Wide>
-      <TextInput
-        label="Postal code"
-        autoComplete="shipping postal-code"
-        {...bindField(form, 'shippingAddress.postalCode')}
-      />
-      <TextInput
-        label="City"
-        autoComplete="shipping address-level2"
-        {...bindField(form, 'shippingAddress.city')}
-      />
-      <TextInput
-        label="Region"
-        autoComplete="shipping address-level1"
-        {...bindField(form, 'shippingAddress.region')}
-      />
+      <TextInput label="Postal code" autoComplete="shipping postal-code" {...bind('postalCode')} />
+      <TextInput label="City" autoComplete="shipping address-level2" {...bind('city')} />
+      <TextInput label="Region" autoComplete="shipping address-level1" {...bind('region')} />
       <NativeSelect
         label="Country"
         autoComplete="shipping country-name"
@@ -53,8 +57,18 @@ export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitReq
           ...(isKnown ? [] : [{ value: country, label: country }]),
           ...countryNames.map((name) => ({ value: name, label: name })),
         ]}
-        {...bindField(form, 'shippingAddress.country')}
+        {...bind('country')}
       />
+      <VisuallyHidden role="status">{advice.map(({ text }) => text).join(' ')}</VisuallyHidden>
     </>
+  )
+}
+
+function Advice({ text }: { text: string }) {
+  return (
+    <span className={classes.advice}>
+      <IconAlertTriangle size={15} stroke={1.7} aria-hidden="true" />
+      <span>{text}</span>
+    </span>
   )
 }

@@ -1,44 +1,51 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { Kit, KitRequest } from '~/contract/dev-kits'
+import type { KitRequest } from '~/contract/dev-kits'
 import { bindField } from '~/features/session/forms/bind-field'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
+import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
 import { ShippingAddressFields } from './address-fields'
+import { AgreementField } from './agreement-field'
 import type { KitRequestValues } from './kit-request-values'
 import { useKitRequest } from './use-kit-request'
 
+const quantityWords = (most: number | undefined) => {
+  if (most === undefined) return 'Pieces of one kit.'
+  return most === 1 ? 'One at a time.' : `From 1 to ${most}.`
+}
+
 interface KitRequestFormProps {
-  kits: readonly Kit[]
-  /** Kits of which this person has an open request. */
-  requested: readonly string[]
+  offers: readonly OfferedKit[]
   /** Where the person is known to be. */
   address: KitRequestValues['shippingAddress']
   onRequested: (request: KitRequest) => void
 }
 
 /** Which kit, how many, what for, and where it goes. */
-export function KitRequestForm({ kits, requested, address, onRequested }: KitRequestFormProps) {
-  const choosable = kits.filter(({ slug, inStock }) => inStock && !requested.includes(slug))
+export function KitRequestForm({ offers, address, onRequested }: KitRequestFormProps) {
+  const choosable = offers.filter((offer) => refusalOf(offer) === null)
   const [only] = choosable
   const initial = {
-    kit: choosable.length === 1 && only ? only.slug : '',
+    kit: choosable.length === 1 && only ? only.kit.slug : '',
     quantity: '1',
     purpose: '',
     shippingAddress: address,
+    isAccepted: false,
   }
-  const { form, formRef, isSending, sentence, onSubmit } = useKitRequest(initial, onRequested)
+  const { form, formRef, isSending, sentence, onSubmit } = useKitRequest(offers, initial, onRequested)
   const kitError = form.errors['kit']
+  const chosen = offers.find(({ kit }) => kit.slug === form.values.kit)
+  const agreement = chosen === undefined ? null : agreementToAccept(chosen)
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit}>
       <FormGrid>
         <Wide>
           <KitChoice
-            kits={kits}
-            requested={requested}
+            offers={offers}
             value={form.values.kit}
-            onChange={(slug) => form.setFieldValue('kit', slug)}
+            onChange={(slug) => form.setValues({ kit: slug, isAccepted: false })}
             error={typeof kitError === 'string' ? kitError : undefined}
           />
         </Wide>
@@ -46,7 +53,7 @@ export function KitRequestForm({ kits, requested, address, onRequested }: KitReq
           label="Quantity"
           inputMode="numeric"
           autoComplete="off"
-          description="From 1 to 20."
+          description={quantityWords(chosen?.kit.mostPieces)}
           {...bindField(form, 'quantity')}
         />
         <Wide>
@@ -58,6 +65,11 @@ export function KitRequestForm({ kits, requested, address, onRequested }: KitReq
           />
         </Wide>
         <ShippingAddressFields form={form} />
+        {agreement === null ? null : (
+          <Wide>
+            <AgreementField form={form} agreement={agreement} />
+          </Wide>
+        )}
         {sentence === null ? null : (
           <Wide>
             <Callout tone="error" isAnnounced>
@@ -72,9 +84,7 @@ export function KitRequestForm({ kits, requested, address, onRequested }: KitReq
           size="lg"
           loading={isSending}
           disabled={choosable.length === 0}
-          disabledReason={
-            requested.length > 0 ? 'Your open request comes first.' : 'No kit can be requested at the moment.'
-          }
+          disabledReason="Each kit above says what comes first."
         >
           Request kit
         </AppButton>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { kitRequestErrors, kitRequestPaths, toKitRequest, type KitRequestValues } from './kit-request-values'
+import {
+  kitRequestErrors,
+  kitRequestPaths,
+  type KitRequestValues,
+  readKept,
+  toKept,
+  toKitRequest,
+} from './kit-request-values'
 
 const filled: KitRequestValues = {
   kit: 'e3-bench-meter',
@@ -13,26 +20,47 @@ const filled: KitRequestValues = {
     postalCode: '100-0001',
     street: 'Chiyoda 1-1',
   },
+  isAccepted: false,
 }
+const plain = { agreementVersion: null, mostPieces: 20 }
 
 test('a filled form is a request', () => {
-  expect(kitRequestErrors(filled)).toEqual({})
-  expect(toKitRequest(filled).quantity).toBe(2)
+  expect(kitRequestErrors(filled, plain)).toEqual({})
+  expect(toKitRequest(filled, null)).toMatchObject({ quantity: 2, kit: 'e3-bench-meter' })
 })
 
 test('an empty form says at each field what is missing, and at no other', () => {
-  const errors = kitRequestErrors({
-    kit: '',
-    quantity: '',
-    purpose: '',
-    shippingAddress: { recipient: '', country: '', region: '', city: '', postalCode: '', street: '' },
-  })
+  const errors = kitRequestErrors(
+    {
+      kit: '',
+      quantity: '',
+      purpose: '',
+      shippingAddress: { recipient: '', country: '', region: '', city: '', postalCode: '', street: '' },
+      isAccepted: false,
+    },
+    { agreementVersion: 1, mostPieces: 20 },
+  )
   expect(errors['quantity']).toBe('Enter a number.')
   expect(errors['kit']).toBe('Choose a kit.')
+  expect(errors['isAccepted']).toBe('Accept the agreement to request this kit.')
   expect(Object.keys(errors).every((path) => kitRequestPaths.includes(path))).toBe(true)
   expect(errors['shippingAddress.region']).toBeUndefined()
 })
 
-test.each(['two', '1.5', '0', '21'])('%s is no quantity', (quantity) => {
-  expect(Object.keys(kitRequestErrors({ ...filled, quantity }))).toEqual(['quantity'])
+test.each(['two', '1.5', '0', '4'])('%s is no quantity of a kit that lends three', (quantity) => {
+  expect(Object.keys(kitRequestErrors({ ...filled, quantity }, { ...plain, mostPieces: 3 }))).toEqual([
+    'quantity',
+  ])
+})
+
+test('an agreement is sent with its version where one is asked for and accepted, and never else', () => {
+  expect(toKitRequest({ ...filled, isAccepted: true }, 3).agreementVersion).toBe(3)
+  expect(toKitRequest(filled, 3)).not.toHaveProperty('agreementVersion')
+  expect(toKitRequest({ ...filled, isAccepted: true }, null)).not.toHaveProperty('agreementVersion')
+})
+
+test('what is kept comes back without what was accepted, and nothing else is taken for it', () => {
+  const { isAccepted: _isAccepted, ...typed } = filled
+  expect(readKept(toKept({ ...filled, isAccepted: true }))).toEqual(typed)
+  expect([readKept(undefined), readKept('{'), readKept('{"kit":"one"}')]).toEqual([null, null, null])
 })

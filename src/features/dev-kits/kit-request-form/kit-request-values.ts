@@ -1,20 +1,43 @@
+import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 
+const kept = v.object({
+  kit: v.string(),
+  quantity: v.string(),
+  purpose: v.string(),
+  shippingAddress: v.object({
+    recipient: v.string(),
+    country: v.string(),
+    region: v.string(),
+    city: v.string(),
+    postalCode: v.string(),
+    street: v.string(),
+  }),
+})
+/** What of the form outlives a reload: everything but what is accepted. */
+export type KeptRequest = v.InferOutput<typeof kept>
+
 /** A kit request as its form holds it; the paths are the contract's. */
-export interface KitRequestValues {
-  kit: string
-  quantity: string
-  purpose: string
-  shippingAddress: {
-    recipient: string
-    country: string
-    region: string
-    city: string
-    postalCode: string
-    street: string
+export interface KitRequestValues extends KeptRequest {
+  /** Whether the agreement of the kit is accepted. */
+  isAccepted: boolean
+}
+
+/** What an earlier visit left, or null where it is something else. */
+export const readKept = (text: string | undefined): KeptRequest | null => {
+  if (text === undefined) return null
+  try {
+    const { success, output } = v.safeParse(kept, JSON.parse(text))
+    return success ? output : null
+  } catch {
+    return null
   }
 }
+
+/** What of the form is kept, as text. */
+export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestValues): string =>
+  JSON.stringify({ kit, quantity, purpose, shippingAddress })
 
 /** The fields in the order they are read. */
 export const kitRequestPaths: readonly string[] = [
@@ -27,13 +50,37 @@ export const kitRequestPaths: readonly string[] = [
   'shippingAddress.city',
   'shippingAddress.region',
   'shippingAddress.country',
+  'isAccepted',
 ]
 
-/** What the call takes for what was typed; a quantity that is no number is left to the schema to refuse. */
-export const toKitRequest = (values: KitRequestValues): KitRequestInput => ({
+/**
+ * What the call takes for what was typed; a quantity that is no number is left to the schema to refuse.
+ * @param agreementVersion of the agreement that the chosen kit still asks for; null where it asks for none
+ */
+export const toKitRequest = (
+  { isAccepted, quantity, ...values }: KitRequestValues,
+  agreementVersion: number | null,
+): KitRequestInput => ({
   ...values,
-  quantity: values.quantity.trim() === '' ? Number.NaN : Number(values.quantity),
+  quantity: quantity.trim() === '' ? Number.NaN : Number(quantity),
+  ...(agreementVersion === null || !isAccepted ? {} : { agreementVersion }),
 })
 
-export const kitRequestErrors = (values: KitRequestValues): FieldErrors =>
-  fieldErrors(kitRequestInput, toKitRequest(values))
+/**
+ * What is wrong with what was typed.
+ * @param mostPieces that one request for the chosen kit may ask for
+ */
+export const kitRequestErrors = (
+  values: KitRequestValues,
+  { agreementVersion, mostPieces }: { agreementVersion: number | null; mostPieces: number },
+): FieldErrors => {
+  const request = toKitRequest(values, agreementVersion)
+  const errors = fieldErrors(kitRequestInput, request)
+  if (request.quantity > mostPieces) {
+    errors['quantity'] ??= `One request may ask for at most ${mostPieces} of this kit.`
+  }
+  if (agreementVersion !== null && !values.isAccepted) {
+    errors['isAccepted'] = 'Accept the agreement to request this kit.'
+  }
+  return errors
+}

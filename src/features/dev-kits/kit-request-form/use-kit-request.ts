@@ -1,25 +1,67 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, type SubmitEvent } from 'react'
-import type { KitRequest } from '~/contract/dev-kits'
+import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
+import { type KitRequest, mostPiecesEver } from '~/contract/dev-kits'
+import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 import { devKitQueries } from '../dev-kits.queries'
 import { requestKit } from '../dev-kits.functions'
-import { kitRequestErrors, kitRequestPaths, toKitRequest, type KitRequestValues } from './kit-request-values'
+import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
+import {
+  kitRequestErrors,
+  kitRequestPaths,
+  readKept,
+  toKept,
+  toKitRequest,
+  type KitRequestValues,
+} from './kit-request-values'
 
-/** The form of a kit request: every refusal finds its field, and nothing typed is lost by one. */
+/** Why the request was refused, where no field says it; what is missing is said by the service in whole sentences. */
+const sentenceOf = (error: unknown): string | null =>
+  error instanceof ProblemError && error.code === 'NOT_ELIGIBLE'
+    ? error.message
+    : placeProblem(error, kitRequestPaths).sentence
+
+/** The form of a kit request: every refusal finds its field, and nothing typed is lost by one, or by a reload. */
 export const useKitRequest = (
+  offers: readonly OfferedKit[],
   initialValues: KitRequestValues,
   onRequested: (request: KitRequest) => void,
 ) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const form = useForm<KitRequestValues>({ initialValues, validate: kitRequestErrors })
+  const person = userOf(useSession())?.identityUid ?? ''
+  const [, kept] = useKeptTexts(`kit-request:${person}`, 1)
+  const rulesOf = ({ kit }: KitRequestValues) => {
+    const offer = offers.find((each) => each.kit.slug === kit)
+    return {
+      agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
+      mostPieces: offer?.kit.mostPieces ?? mostPiecesEver,
+    }
+  }
+  const form = useForm<KitRequestValues>({
+    initialValues,
+    validate: (values) => kitRequestErrors(values, rulesOf(values)),
+    onValuesChange: (values) => kept.add(toKept(values)),
+  })
+  const arrive = useEffectEvent(() => {
+    const left = readKept(kept.read()[0])
+    if (left === null) return
+    const isOpen = offers.some((offer) => offer.kit.slug === left.kit && refusalOf(offer) === null)
+    form.setValues({ ...left, kit: isOpen ? left.kit : initialValues.kit })
+  })
+  useEffect(() => arrive(), [])
+
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
   const sending = useMutation({
-    mutationFn: (values: KitRequestValues) => requestKit({ data: toKitRequest(values) }),
+    mutationFn: (values: KitRequestValues) =>
+      requestKit({ data: toKitRequest(values, rulesOf(values).agreementVersion) }),
     onSuccess: async (request) => {
+      kept.clear()
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
       onRequested(request)
     },
@@ -27,14 +69,18 @@ export const useKitRequest = (
       const { errors } = placeProblem(error, kitRequestPaths)
       form.setErrors(errors)
       show(errors)
+      // Another version to accept, or the last piece gone: what the kits say now.
+      if (error instanceof ProblemError && error.status === 409) {
+        form.setFieldValue('isAccepted', false)
+        void queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
+      }
     },
   })
   return {
     form,
     formRef,
     isSending: sending.isPending,
-    /** Why the request was refused, where no field says it. */
-    sentence: sending.error === null ? null : placeProblem(sending.error, kitRequestPaths).sentence,
+    sentence: sending.error === null ? null : sentenceOf(sending.error),
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
       form.onSubmit((values) => sending.mutate(values), show)(event),
   }

@@ -1,10 +1,12 @@
+import { trackingAddress } from '~/contract/carriers'
 import type { KitRequest } from '~/contract/dev-kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StateLine } from '~/ui/components/state-line/state-line'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
-import { stateStops } from '../request-states'
+import { Timeline } from '~/ui/components/timeline/timeline'
+import { dayOf, momentOf } from '~/ui/dates/dates'
+import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
 const meanings: Record<KitRequest['state'], string> = {
@@ -26,6 +28,7 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
           <p className={classes.date}>
             Requested on <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
           </p>
+          <Story events={request.events} />
         </li>
       ))}
     </ul>
@@ -50,12 +53,9 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
   )
 }
 
-/** What only this request has to say: fewer pieces, the parcel, the last word of an administrator. */
-const particularsOf = ({ quantity, asked, carrier, tracking, state, events }: KitRequest) => [
+/** What only this request has to say: fewer pieces, the last word of an administrator. */
+const particularsOf = ({ quantity, asked, events }: KitRequest) => [
   ...(quantity < asked ? [`You get ${quantity} of the ${asked} that you asked for.`] : []),
-  ...(state === 'shipped' && (carrier || tracking)
-    ? [[carrier, tracking && `tracking number ${tracking}`].filter(Boolean).join(', ')]
-    : []),
   ...(events.at(-1)?.note ? [`“${events.at(-1)?.note}”`] : []),
 ]
 
@@ -79,11 +79,49 @@ function KitRequestState({ request }: { request: KitRequest }) {
         <StateLine stops={stops} />
       )}
       <p className={classes.meaning}>{meanings[state]}</p>
+      <Parcel request={request} />
       {particularsOf(request).map((words) => (
         <p key={words} className={classes.particular}>
           {words}
         </p>
       ))}
     </>
+  )
+}
+
+/** How it travels, and where that can be followed. */
+function Parcel({ request: { state, carrier, tracking } }: { request: KitRequest }) {
+  if (state !== 'shipped' || (carrier === '' && tracking === '')) return null
+  const address = trackingAddress(carrier, tracking)
+  return (
+    <p className={classes.particular}>
+      {[carrier, tracking && `tracking number ${tracking}`].filter(Boolean).join(', ')}
+      {address === null ? null : (
+        <>
+          {'. '}
+          <TextPlace to={address} rel="noreferrer">
+            Follow the parcel
+          </TextPlace>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** All that happened, for who wants to know. */
+function Story({ events }: Pick<KitRequest, 'events'>) {
+  return (
+    <details className={classes.story}>
+      <summary>What happened</summary>
+      <Timeline
+        items={events.map((event, index) => ({
+          id: String(index),
+          title: eventWords[event.state],
+          when: momentOf(event.at),
+          state: index === events.length - 1 ? 'now' : 'past',
+          ...(event.note === '' ? {} : { note: event.note }),
+        }))}
+      />
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { KitDrawing } from '../kit-drawing'
+import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-teasers.module.css'
 
 interface KitTeasersProps {
@@ -26,14 +26,14 @@ export function KitTeasers({ kits, isOpen }: KitTeasersProps) {
         <EmptyState title="No kits are lent at the moment." />
       ) : (
         <ul className={classes.kits}>
-          {kits.map(({ slug, name, facts }) => (
-            <li key={slug} className={classes.kit}>
+          {kits.map((kit) => (
+            <li key={kit.slug} className={classes.kit}>
               <div className={classes.drawing}>
-                <KitDrawing slug={slug} />
+                <KitPicture kit={kit} />
               </div>
               <div>
-                <h3 className={classes.name}>{name}</h3>
-                <FactList facts={facts} columns={1} form="spec" />
+                <h3 className={classes.name}>{kit.name}</h3>
+                <FactList facts={kit.facts} columns={1} form="spec" />
               </div>
             </li>
           ))}

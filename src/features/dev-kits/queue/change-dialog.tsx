@@ -1,6 +1,7 @@
 import { Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { carrierNames } from '~/contract/carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -94,8 +95,17 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
               label="Carrier"
               value={texts.carrier}
               onChange={set('carrier')}
+              list="carriers"
+              description="Of a carrier in the list, the person can follow the parcel."
               {...errorOf('carrier')}
             />
+            <datalist id="carriers">
+              {carrierNames.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
             <TextInput
               label="Tracking number"
               value={texts.tracking}

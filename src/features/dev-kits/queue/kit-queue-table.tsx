@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
 import {
@@ -9,6 +10,7 @@ import {
 } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { dayOf } from '~/ui/dates/dates'
+import classes from './kit-queue.module.css'
 import { stateWords } from './state-words'
 
 const columns: DataColumn[] = [
@@ -61,7 +63,18 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
       stickyColumns={2}
     >
       {requests.map(
-        ({ id, kitName, quantity, name, company, state, shippingAddress, purpose, createdAt }) => (
+        ({
+          id,
+          kitName,
+          quantity,
+          name,
+          company,
+          state,
+          shippingAddress,
+          addressAdvice,
+          purpose,
+          createdAt,
+        }) => (
           <DataRow key={id} isSelected={selected.has(id)}>
             <DataCell>
               <RowCheckbox
@@ -83,7 +96,21 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
             <DataCell>
               <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
             </DataCell>
-            <DataCell look="dim">{shippingAddress.country}</DataCell>
+            <DataCell
+              look="dim"
+              title={addressAdvice.map(({ text }) => text).join(' ') || shippingAddress.country}
+            >
+              {addressAdvice.length === 0 ? null : (
+                <IconAlertTriangle
+                  size={15}
+                  stroke={1.7}
+                  className={classes.advised}
+                  role="img"
+                  aria-label="Unusual address"
+                />
+              )}
+              {shippingAddress.country}
+            </DataCell>
             <DataCell look="dim" title={purpose}>
               {purpose}
             </DataCell>

@@ -1,11 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/dev-kits'
+import { trackingAddress } from '~/contract/carriers'
+import {
+  type AcceptedAgreement,
+  type KitRequestChange,
+  type ManagedKitRequest,
+  nextKitStates,
+} from '~/contract/dev-kits'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -68,9 +76,12 @@ export function KitRequestPage({ id }: { id: string }) {
             facts={[
               { label: 'Purpose', value: purpose },
               { label: 'Asked for', value: String(asked) },
-              { label: 'Parcel to', value: <span className={classes.address}>{parcelTo(request)}</span> },
+              { label: 'Parcel to', value: <ParcelTo request={request} /> },
               { label: 'Carrier', value: request.carrier || 'None yet' },
-              { label: 'Tracking', value: request.tracking || 'None yet' },
+              { label: 'Tracking', value: <Tracking request={request} /> },
+              ...(request.agreement === null
+                ? []
+                : [{ label: 'Accepted', value: <Accepted agreement={request.agreement} /> }]),
             ]}
           />
         </section>
@@ -96,5 +107,38 @@ export function KitRequestPage({ id }: { id: string }) {
         />
       )}
     </AdminRecord>
+  )
+}
+
+/** Where it goes, with what looked unusual when the address was given. */
+function ParcelTo({ request }: { request: ManagedKitRequest }) {
+  return (
+    <>
+      <span className={classes.address}>{parcelTo(request)}</span>
+      {request.addressAdvice.map(({ field, text }) => (
+        <span key={field} className={classes.advice}>
+          <IconAlertTriangle size={15} stroke={1.7} aria-hidden="true" />
+          <span>{text}</span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Tracking({ request: { carrier, tracking } }: { request: ManagedKitRequest }) {
+  const address = trackingAddress(carrier, tracking)
+  if (address === null) return tracking || 'None yet'
+  return (
+    <TextPlace to={address} rel="noreferrer">
+      {tracking}
+    </TextPlace>
+  )
+}
+
+function Accepted({ agreement: { title, path, version, acceptedAt } }: { agreement: AcceptedAgreement }) {
+  return (
+    <>
+      <TextPlace to={path}>{title}</TextPlace>, version {version}, {momentOf(acceptedAt)}
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { Kit, KitRequest } from '~/contract/dev-kits'
+import type { Kit, KitEligibility, KitRequest } from '~/contract/dev-kits'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { type OfferedKit, offeredKits } from '../kit-choice/may-choose'
 import { KitRequestForm } from '../kit-request-form/kit-request-form'
 import type { KitRequestValues } from '../kit-request-form/kit-request-values'
 import { KitRequests } from '../kit-requests/kit-requests'
@@ -14,13 +15,15 @@ import classes from './request-kit-page.module.css'
 
 interface RequestKitPageProps {
   kits: readonly Kit[]
+  /** What each kit asks of the person. */
+  eligibility: readonly KitEligibility[]
   /** The person's own, newest first. */
   requests: readonly KitRequest[]
   address: KitRequestValues['shippingAddress']
 }
 
 /** Requesting a kit, and how far one's own requests have come. */
-export function RequestKitPage({ kits, requests, address }: RequestKitPageProps) {
+export function RequestKitPage({ kits, eligibility, requests, address }: RequestKitPageProps) {
   const [sent, setSent] = useState<KitRequest | null>(null)
   const requested = requests.filter(isOpen).map(({ kit }) => kit)
   return (
@@ -31,7 +34,11 @@ export function RequestKitPage({ kits, requests, address }: RequestKitPageProps)
       <div className={classes.columns}>
         <div className={classes.main}>
           {sent === null ? (
-            <Requesting kits={kits} requested={requested} address={address} onRequested={setSent} />
+            <Requesting
+              offers={offeredKits(kits, eligibility, requested)}
+              address={address}
+              onRequested={setSent}
+            />
           ) : (
             <Callout tone="success" title={`Your request for the ${sent.kitName} is in.`} isAnnounced>
               <p>
@@ -59,13 +66,13 @@ export function RequestKitPage({ kits, requests, address }: RequestKitPageProps)
   )
 }
 
-interface RequestingProps extends Omit<RequestKitPageProps, 'requests'> {
-  requested: readonly string[]
+interface RequestingProps extends Pick<RequestKitPageProps, 'address'> {
+  offers: readonly OfferedKit[]
   onRequested: (request: KitRequest) => void
 }
 
-function Requesting({ kits, requested, address, onRequested }: RequestingProps) {
-  if (kits.length === 0) {
+function Requesting({ offers, address, onRequested }: RequestingProps) {
+  if (offers.length === 0) {
     return (
       <EmptyState
         title="No kits are lent at the moment."
@@ -75,15 +82,15 @@ function Requesting({ kits, requested, address, onRequested }: RequestingProps) 
   }
   return (
     <>
-      {requested.length > 0 ? (
+      {offers.some(({ isRequested }) => isRequested) ? (
         <div className={classes.notice}>
           <Callout>
-            Of each kit you may have one open request. You can ask for the same kit again once the parcel has
+            Of most kits you may have one open request. You can ask for the same kit again once the parcel has
             arrived.
           </Callout>
         </div>
       ) : null}
-      <KitRequestForm kits={kits} requested={requested} address={address} onRequested={onRequested} />
+      <KitRequestForm offers={offers} address={address} onRequested={onRequested} />
     </>
   )
 }

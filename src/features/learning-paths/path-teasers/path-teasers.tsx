@@ -3,6 +3,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks, type TickState } from '~/ui/components/progress-ticks/progress-ticks'
 import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { countedUnits, durationOf } from '../duration'
+import { pathAddress } from '../path-address'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {
@@ -34,7 +35,7 @@ export function PathTeasers({ paths, isOpen }: PathTeasersProps) {
               </span>
             ),
             isLocked: !isOpen,
-            ...(isOpen ? { to: `/learning-paths#path-${slug}` } : {}),
+            ...(isOpen ? { to: pathAddress(slug) } : {}),
           }))}
         />
       )}

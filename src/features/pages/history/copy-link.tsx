@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { copyText } from './copy-text'
+import { copyText } from '~/ui/clipboard/copy-text'
 
 // Milliseconds that the answer stands on the button.
 const answered = 2000

@@ -1,4 +1,4 @@
-import { saidFor } from './copy-text'
+import { saidFor } from '~/ui/clipboard/copy-text'
 
 let place: HTMLElement | undefined
 

@@ -1,5 +1,5 @@
 import { announce } from './announce'
-import { copyText, saidFor } from './copy-text'
+import { copyText, saidFor } from '~/ui/clipboard/copy-text'
 
 /** Copies the code that a Copy button stands over, and says on the button whether it did. */
 export async function copyCode(button: Element): Promise<void> {

@@ -1,5 +1,5 @@
 import { announce } from './announce'
-import { copyText, saidFor } from './copy-text'
+import { copyText, saidFor } from '~/ui/clipboard/copy-text'
 
 /** Copies the full address of the section that a link stands beside, and says over the link whether it did. */
 export async function copyLink(link: HTMLAnchorElement): Promise<void> {

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { pageKinds } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { isNarrowed, withChange, type PageSearch } from '../page-search'
+import { isNarrowed, searchKinds, withChange, type PageSearch } from '../page-search'
 import { kindChoices } from './kind-words'
 import { categoryChoices, componentChoices, type SearchCategory } from './search-categories'
 import classes from './search-form.module.css'
@@ -14,6 +13,8 @@ import classes from './search-form.module.css'
 interface SearchFormProps {
   search: PageSearch
   categories: readonly SearchCategory[]
+  /** Whether one may look among the questions of members. */
+  hasQuestions: boolean
   /** Called with what was asked for, and not while it is still being typed. */
   onAsk: (q: string) => void
 }
@@ -21,7 +22,7 @@ interface SearchFormProps {
 /**
  * What to look for and where. The address holds it all; without scripts the form asks for that address itself.
  */
-export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
+export function SearchForm({ search, categories, hasQuestions, onAsk }: SearchFormProps) {
   const navigate = useNavigate()
   const { q = '', kind = '', category = '', component = '' } = search
   const show = (change: Partial<PageSearch>, isTyping = false) =>
@@ -69,9 +70,9 @@ export function SearchForm({ search, categories, onAsk }: SearchFormProps) {
           label="In"
           name="kind"
           value={kind}
-          options={kindChoices}
+          options={kindChoices.filter((choice) => hasQuestions || choice.value !== 'question')}
           anyLabel="Everything"
-          onChange={(value) => show({ kind: pageKinds.find((known) => known === value) })}
+          onChange={(value) => show({ kind: searchKinds.find((known) => known === value) })}
         />
         <FilterSelect
           label="Category"

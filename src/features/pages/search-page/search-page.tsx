@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -21,41 +22,76 @@ import { SearchSkeleton } from './search-skeleton'
 import { mostLatest, SearchStart } from './search-start'
 import { useAsking } from './use-asking'
 
+/** How the questions of members are searched, for those who may read them. */
+export interface QuestionResults {
+  /** A page of those that mention a text. */
+  all: (q: string, page: number, hrefFor: (page: number) => string) => ReactNode
+  /** The first few, under pages that were found. */
+  some: (q: string, all: PageSearch) => ReactNode
+}
+
 interface SearchPageProps {
   search: PageSearch
   categories: readonly SearchCategory[]
+  /** Left out for readers who may not read them. */
+  questions?: QuestionResults | undefined
 }
 
 /** One box over everything that the reader may see. The address is the state. */
-export function SearchPage({ search, categories }: SearchPageProps) {
+export function SearchPage({ search, categories, questions }: SearchPageProps) {
+  const router = useRouter()
   const { remember } = useRecentSearches()
   const { isTyping, ask } = useAsking(search)
   const use = (q: string) => {
     remember(q)
     ask()
   }
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/search',
+      search: withChange(search, { page: page === 1 ? undefined : page }),
+    }).href
   return (
     <div className={classes.page}>
       <PageTitle>Search</PageTitle>
-      <SearchForm search={search} categories={categories} onAsk={use} />
+      <SearchForm
+        search={search}
+        categories={categories}
+        hasQuestions={questions !== undefined}
+        onAsk={use}
+      />
       {search.q === undefined ? (
         <SearchStart />
+      ) : search.kind === 'question' && questions !== undefined ? (
+        questions.all(search.q, search.page ?? 1, hrefFor)
       ) : (
-        <SearchResults search={search} q={search.q} isTyping={isTyping} categories={categories} onUse={use} />
+        <>
+          <SearchResults
+            search={search}
+            q={search.q}
+            isTyping={isTyping}
+            categories={categories}
+            hrefFor={hrefFor}
+            onUse={use}
+          />
+          {search.kind === undefined && search.page === undefined
+            ? questions?.some(search.q, { q: search.q, kind: 'question' })
+            : null}
+        </>
       )}
     </div>
   )
 }
 
-interface SearchResultsProps extends SearchPageProps {
+interface SearchResultsProps extends Omit<SearchPageProps, 'questions'> {
   q: string
   isTyping: boolean
+  hrefFor: (page: number) => string
   /** The question led somewhere. */
   onUse: (q: string) => void
 }
 
-function SearchResults({ search, q, isTyping, categories, onUse }: SearchResultsProps) {
-  const router = useRouter()
+function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: SearchResultsProps) {
   const {
     data: found,
     error,
@@ -63,11 +99,6 @@ function SearchResults({ search, q, isTyping, categories, onUse }: SearchResults
     refetch,
   } = useQuery(pageSearchQueries.hits(search, isTyping ? 'typing' : 'asked'))
   const isEmpty = found?.data.length === 0
-  const hrefFor = (page: number) =>
-    router.buildLocation({
-      to: '/search',
-      search: withChange(search, { page: page === 1 ? undefined : page }),
-    }).href
   return (
     <>
       <p className={classes.count} role="status" data-empty={found?.total === 0 || undefined}>

@@ -12,6 +12,8 @@ const ofProblem = ({ code, retryAfter }: ProblemError): string => {
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
       return 'Your sign-in has ended. Log in again in another tab, then try again here: what you typed stays.'
+    case 'CHALLENGE_REQUIRED':
+      return 'Many messages are coming in, and your browser could not show that it is not a machine’s. Try again in an hour, or write to us by mail.'
     case 'UNAVAILABLE':
     case 'INTERNAL_ERROR':
       return failed

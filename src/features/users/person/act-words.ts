@@ -62,6 +62,9 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'user.profile':
     case 'own.profile':
       return 'changed the profile'
+    case 'own.listing':
+      if (before['isListed'] === after['isListed']) return 'changed the own words in the list of members'
+      return after['isListed'] === true ? 'chose to be listed among the members' : 'left the list of members'
     case 'application.review':
       return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
     case 'application.comment':

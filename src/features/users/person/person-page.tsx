@@ -21,6 +21,12 @@ export interface PersonPageProps {
   identityUid: string
   /** The state of the person's application. */
   application: ReactNode
+  /** The learning paths that the person has begun. */
+  learning: ReactNode
+  /** The kits that the person has requested. */
+  kits: ReactNode
+  /** How the person is listed among the members. */
+  listing: ReactNode
   /** Of what administrators did, from 1. */
   actsPage: number
   /** Milliseconds since 1970, of the moment the page was made. */
@@ -28,7 +34,8 @@ export interface PersonPageProps {
 }
 
 /** Everything about one person. Mount it anew for each. */
-export function PersonPage({ identityUid, application, actsPage, now }: PersonPageProps) {
+export function PersonPage(props: PersonPageProps) {
+  const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = `${person.firstName} ${person.lastName}`
   const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(ageOf(person.lastSeenAt, now))}`
@@ -54,6 +61,9 @@ export function PersonPage({ identityUid, application, actsPage, now }: PersonPa
           </div>
         </section>
         {application}
+        {learning}
+        {kits}
+        {listing}
         <PersonActs identityUid={identityUid} page={actsPage} />
         <PersonMails identityUid={identityUid} />
       </div>

@@ -29,6 +29,10 @@ export function AccountState({ identityUid }: { identityUid: string }) {
       <p>{roleDescriptions[user.role]}</p>
       <h2>Registered</h2>
       <p>{dayWords(user.createdAt)}</p>
+      <h2>Mails</h2>
+      <p>
+        <TextLink to="/notifications/preferences">Choose what comes by mail</TextLink>
+      </p>
     </>
   )
 }

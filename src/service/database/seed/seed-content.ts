@@ -12,6 +12,8 @@ import {
   type SeedPage,
   type SeedPublicPage,
 } from './content'
+import { seedPaths } from './seed-paths'
+import { type KeepStarterFile, seedVideos } from './seed-videos'
 
 /** Markdown as it is stored beside a page. */
 export interface RenderedMarkdown {
@@ -40,7 +42,12 @@ export const renderContent = async (renderMarkdown: RenderMarkdown) => {
   const documents = new Map<string, Rendered<SeedPage>>()
   const written = categories.flatMap(({ components }) => components.flatMap((component) => component.pages))
   for (const page of written) documents.set(page.slug, await render(page))
-  return { pages, news, documents }
+  const explanations = new Map<string, RenderedMarkdown>()
+  const units = learningPaths.flatMap((path) => path.units)
+  for (const { why } of units.flatMap((unit) => (unit.kind === 'quiz' ? unit.questions : []))) {
+    explanations.set(why, await renderMarkdown(why))
+  }
+  return { pages, news, documents, explanations }
 }
 
 type Content = Awaited<ReturnType<typeof renderContent>>
@@ -61,7 +68,7 @@ interface PagePlace {
 export const seedContent = async (
   transaction: Database,
   content: Content,
-  { author, now }: { author: string; now: Date },
+  { author, now, keepFile }: { author: string; now: Date; keepFile: KeepStarterFile },
 ): Promise<void> => {
   let count = 0
   const insertPage = async (
@@ -169,7 +176,9 @@ export const seedContent = async (
       }
     }
   }
-  await seedPaths(transaction)
+  const explain = (why: string) => content.explanations.get(why)?.html ?? ''
+  const videos = await seedVideos(transaction, keepFile, now)
+  await seedPaths(transaction, learningPaths, { explain, videos }, now)
   await seedProgramme(transaction, content, { author, now })
 }
 
@@ -186,59 +195,59 @@ const insertPlace = async (
   return id
 }
 
-const seedPaths = async (transaction: Database) => {
-  for (const [index, { order, units, ...path }] of learningPaths.entries()) {
-    const pathId = uuidv7()
-    await transaction
-      .insertInto('learning_paths')
-      .values({ id: pathId, ...path, unit_order: order, position: index + 1 })
-      .execute()
-    await transaction
-      .insertInto('learning_units')
-      .values(
-        units.map((unit, place) => ({
-          id: uuidv7(),
-          path_id: pathId,
-          slug: unit.slug,
-          title: unit.title,
-          kind: unit.kind,
-          minutes: unit.minutes,
-          page_slug: unit.kind === 'quiz' ? null : unit.pageSlug,
-          position: place + 1,
-        })),
-      )
-      .execute()
-  }
-}
-
 const seedProgramme = async (
   transaction: Database,
   { news }: Content,
   { author, now }: { author: string; now: Date },
 ) => {
+  await seedKits(transaction)
+  const rows = news.map(({ title, body, daysBefore, isPublic, rendered }) => ({
+    id: uuidv7(),
+    title,
+    body,
+    html: rendered.html,
+    author_uid: null,
+    author_name: author,
+    is_public: isPublic,
+    published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
+  }))
+  await transaction.insertInto('announcements').values(rows).execute()
+  // As if they had been told at their time, and no mail were left to write.
+  const told = { kind: 'announcement' as const, link: '/community', is_told: true }
   await transaction
-    .insertInto('dev_kits')
+    .insertInto('notification_broadcasts')
     .values(
-      kits.map(({ facts, ...kit }, index) => ({
-        id: uuidv7(),
+      rows.map(({ id, title, published_at: at }) => ({ ...told, id, title, visible_at: at, mailed_at: at })),
+    )
+    .execute()
+}
+
+const seedKits = async (transaction: Database) => {
+  for (const [index, { facts, paths, agreement, mostPieces, ...kit }] of kits.entries()) {
+    const id = uuidv7()
+    const page = await transaction
+      .selectFrom('pages')
+      .select('id')
+      .where('slug', '=', agreement ?? '')
+      .executeTakeFirst()
+    await transaction
+      .insertInto('dev_kits')
+      .values({
+        id,
         ...kit,
         facts: JSON.stringify(facts),
+        most_pieces: mostPieces,
+        agreement_id: page?.id ?? null,
         position: index + 1,
-      })),
-    )
-    .execute()
-  await transaction
-    .insertInto('announcements')
-    .values(
-      news.map(({ title, body, daysBefore, rendered }) => ({
-        id: uuidv7(),
-        title,
-        body,
-        html: rendered.html,
-        author_uid: null,
-        author_name: author,
-        published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
-      })),
-    )
-    .execute()
+      })
+      .execute()
+    for (const slug of paths) {
+      const path = await transaction
+        .selectFrom('learning_paths')
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+      await transaction.insertInto('dev_kit_paths').values({ kit_id: id, path_id: path.id }).execute()
+    }
+  }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/service'
 import { seedInstallation } from './seed'
+import type { RenderPost } from './seed-community'
 import type { RenderMarkdown } from './seed-content'
+import type { KeepStarterFile } from './seed-videos'
 
-const render: RenderMarkdown = async (markdown) => ({
+const renderMarkdown: RenderMarkdown = async (markdown) => ({
   html: '<p>x</p>',
   headings: [],
   text: markdown,
@@ -11,27 +13,35 @@ const render: RenderMarkdown = async (markdown) => ({
   minutes: 1,
 })
 
+/** One of each kind of file is enough to know its address. */
+const keepFile: KeepStarterFile = async (_, { extension, width, height }) =>
+  `/api/files/media/starter-${width}x${height}.${extension}`
+
+const renderPost: RenderPost = async (markdown) => ({ html: '<p>x</p>', text: markdown })
+
+const tools = { renderMarkdown, renderPost, keepFile }
+
 let service: TestService
 beforeAll(async () => {
   service = await startTestService('embedded', { seed: 1200 })
 })
 afterAll(() => service.close())
 
-const count = async (table: 'users' | 'pages' | 'applications' | 'page_versions') => {
+const count = async (table: 'users' | 'pages' | 'applications' | 'page_versions' | 'announcements') => {
   const { database } = service.deps
   const query = database.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 test('an installation is filled once, whoever starts at the same time', async () => {
-  await Promise.all([seedInstallation(service.deps, render), seedInstallation(service.deps, render)])
+  await Promise.all([seedInstallation(service.deps, tools), seedInstallation(service.deps, tools)])
   expect(await count('users')).toBe(1200 + 26)
   expect(await count('pages')).toBeGreaterThan(20)
   expect(await count('page_versions')).toBe(await count('pages'))
   const users = await count('users')
-  await service.deps.database.deleteFrom('pages').execute()
-  await seedInstallation(service.deps, render)
-  expect([await count('users'), await count('pages')]).toEqual([users, 0])
+  await service.deps.database.deleteFrom('announcements').execute()
+  await seedInstallation(service.deps, tools)
+  expect([await count('users'), await count('announcements')]).toEqual([users, 0])
 })
 
 test('every demo person can sign in, also who is locked out: it is the service that refuses', async () => {
@@ -57,7 +67,7 @@ test('an account that the emulator lost is made again at the next start, others 
   const { identity } = service.deps
   await identity.deleteAccount('demo-approved')
   await identity.setPassword('demo-pending', 'Changed-by-hand-1')
-  await seedInstallation(service.deps, render)
+  await seedInstallation(service.deps, tools)
   expect(await service.signIn('approved@portal.example', 'Portal-demo-1')).toBeTruthy()
   expect(await service.signIn('pending@portal.example', 'Changed-by-hand-1')).toBeTruthy()
 })
@@ -81,9 +91,30 @@ test('applications wait with their story, and private notes stand apart from it'
   ])
 })
 
+test('what people of the demonstration asked has the votes, answers and tags that it says', async () => {
+  const { database } = service.deps
+  const questions = await database
+    .selectFrom('questions')
+    .select(['id', 'votes', 'answers', 'tags'])
+    .execute()
+  const answers = await database.selectFrom('answers').select(['id', 'question_id', 'votes']).execute()
+  const votes = await database.selectFrom('post_votes').select('post_id').execute()
+  const posts = [...questions, ...answers]
+  expect(posts.map((post) => votes.filter(({ post_id }) => post_id === post.id).length)).toEqual(
+    posts.map((post) => post.votes),
+  )
+  expect(questions.map(({ id }) => answers.filter((answer) => answer.question_id === id).length)).toEqual(
+    questions.map((question) => question.answers),
+  )
+  expect(votes.length).toBeGreaterThan(20)
+  const tags = await database.selectFrom('question_tags').select('questions').execute()
+  const counted = tags.reduce((sum, tag) => sum + tag.questions, 0)
+  expect(counted).toBe(questions.flatMap((question) => question.tags).length)
+})
+
 test('outside a demonstration nobody with a known password is made', async () => {
   const real = await startTestService('embedded', { seed: 'default', demonstration: false })
-  await seedInstallation(real.deps, render)
+  await seedInstallation(real.deps, tools)
   const { database } = real.deps
   expect(await database.selectFrom('users').select('identity_uid').execute()).toEqual([])
   expect(await database.selectFrom('pages').select('id').limit(1).execute()).toHaveLength(1)

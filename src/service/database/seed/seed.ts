@@ -2,10 +2,19 @@ import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
 import type { Database, ServiceDeps } from '../../deps'
 import { ensureDemoAccounts } from './demo-accounts'
+import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
 import { seedDemoPeople, seedGeneratedPeople } from './seed-people'
+import type { KeepStarterFile } from './seed-videos'
 
 type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'config' | 'log' | 'now'>
+
+/** What the rooms lend, which this floor does not know. */
+export interface SeedTools {
+  renderMarkdown: RenderMarkdown
+  renderPost: RenderPost
+  keepFile: KeepStarterFile
+}
 
 const key = 'seeded'
 
@@ -21,22 +30,30 @@ const isSeeded = async (database: Database): Promise<boolean> =>
  * many generated people as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the people's accounts
  * are seen to at every start.
  */
-export const seedInstallation = async (deps: Needs, renderMarkdown: RenderMarkdown): Promise<void> => {
+export const seedInstallation = async (deps: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = deps
-  if (!(await isSeeded(database))) await fill(deps, config.seed, renderMarkdown)
+  if (!(await isSeeded(database))) await fill(deps, config.seed, tools)
   if (config.demonstration) await ensureDemoAccounts(deps)
 }
 
-const fill = async ({ database, config, log, now }: Needs, seed: Seed, renderMarkdown: RenderMarkdown) => {
+const fill = async (
+  { database, config, log, now }: Needs,
+  seed: Seed,
+  { renderMarkdown, renderPost, keepFile }: SeedTools,
+) => {
   const content = seed === 'empty' ? null : await renderContent(renderMarkdown)
+  const questions = content && config.demonstration ? await renderDiscussions(renderPost) : []
   const at = now()
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
     if (await isSeeded(transaction)) return
     if (content) {
-      await seedContent(transaction, content, { author: config.brand.name, now: at })
+      await seedContent(transaction, content, { author: config.brand.name, now: at, keepFile })
       // Their passwords are known to everybody.
-      if (config.demonstration) await seedDemoPeople(transaction, at)
+      if (config.demonstration) {
+        await seedDemoPeople(transaction, at)
+        await seedCommunity(transaction, questions, at)
+      }
     }
     if (typeof seed === 'number') await seedGeneratedPeople(transaction, seed, at)
     await transaction

@@ -1,3 +1,4 @@
+import { trackingAddress } from '~/contract/carriers'
 import type { KitRequestState } from '~/contract/dev-kits'
 import type { MailContent } from '../outbox'
 import { layout, type MailSetting } from './layout'
@@ -19,7 +20,10 @@ const pieces = ({ quantity, kitName }: KitStateChangedData) => `${quantity} × $
 
 const parcelOf = ({ carrier, tracking }: KitStateChangedData) => {
   const by = carrier ? ` with ${carrier}` : ''
-  return tracking ? `It travels${by}, tracking number ${tracking}.` : `It travels${by || ' by post'}.`
+  if (!tracking) return `It travels${by || ' by post'}.`
+  const address = trackingAddress(carrier ?? '', tracking)
+  const follow = address === null ? '' : ` Follow it at ${address}`
+  return `It travels${by}, tracking number ${tracking}.${follow}`
 }
 
 const words: Record<

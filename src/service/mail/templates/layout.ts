@@ -40,6 +40,13 @@ const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};${style}">${content}</td></tr>`
 
+// Where the last line of every mail ends; what is said of mails themselves comes after it.
+const end = `</table>
+</td></tr></table>
+</body>
+</html>
+`
+
 const htmlOf = (letter: Letter, setting: MailSetting) => {
   const { brand, origin, supportEmail } = setting
   const button = letter.action && {
@@ -84,11 +91,7 @@ ${row(`padding:0 0 12px;border-bottom:1px solid ${ink};font-size:15px;line-heigh
 ${row(`padding:24px 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${ink}`, escapeHtml(letter.subject))}
 ${rows.filter(Boolean).join('\n')}
 ${row(`padding:16px 0 0;border-top:1px solid ${hairline};font-size:12px;line-height:18px;color:${faint}`, `Sent by ${escapeHtml(brand.name)} ${escapeHtml(brand.programme)}. Questions: <a href="mailto:${escapeHtml(supportEmail)}" style="color:${accent}">${escapeHtml(supportEmail)}</a>`)}
-</table>
-</td></tr></table>
-</body>
-</html>
-`
+${end}`
 }
 
 const textOf = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
@@ -102,6 +105,26 @@ const textOf = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
   ]
     .filter(Boolean)
     .join('\n\n')}\n`
+
+const link = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" style="color:${accent}">${label}</a>`
+
+/** A mail of a kind that its reader may stop, with how to do that at its foot. */
+export const withChoices = (
+  { subject, text, html }: MailContent,
+  { origin, unsubscribeUrl }: { origin: string; unsubscribeUrl: string },
+): MailContent => {
+  const choicesUrl = `${origin}/notifications/preferences`
+  const foot = row(
+    `padding:8px 0 0;font-size:12px;line-height:18px;color:${faint}`,
+    `${link(unsubscribeUrl, 'Stop mails of this kind')} or ${link(choicesUrl, 'choose which ones you get')}.`,
+  )
+  return {
+    subject,
+    text: `${text}\nStop mails of this kind: ${unsubscribeUrl}\nChoose which ones you get: ${choicesUrl}\n`,
+    html: html.endsWith(end) ? `${html.slice(0, -end.length)}${foot}\n${end}` : html,
+  }
+}
 
 /** Sets a letter in the portal's look, as HTML and as plain text. Everything in it is escaped here. */
 export const layout = (letter: Letter, setting: MailSetting): MailContent => ({

@@ -4,6 +4,9 @@ import { applicationDecision } from './application-decision'
 import { confirmEmail } from './confirm-email'
 import { contactToSupport } from './contact-to-support'
 import { invitation } from './invitation'
+import { mentioned } from './mentioned'
+import { pathFinished } from './path-finished'
+import { questionAnswered } from './question-answered'
 
 const setting = {
   brand: { name: 'Meridian & Sons', programme: 'Developer Programme' },
@@ -52,4 +55,25 @@ test('somebody whose name is not known is not greeted by it', () => {
   const mail = invitation({ name: '', invitedBy: 'Astrid', token: 't', days: 14 }, setting)
   expect(mail.text).not.toContain('Hello')
   expect(mail.text).toContain('/register?invitation=t')
+})
+
+test('who follows a question or is mentioned is led to the words, which are shown and never run', () => {
+  const path = '/community/questions/0198a6f0#answer-0198a6f1'
+  const data = { name: 'Ana', title: 'Which <fuse>?', excerpt: '<script>x</script>', path }
+  for (const template of [questionAnswered, mentioned]) {
+    const mail = template(data, setting)
+    expect(mail.subject).toContain('Which <fuse>?')
+    for (const form of [mail.text, mail.html]) expect(form).toContain(`${setting.origin}${path}`)
+    expect(mail.html).toContain('&lt;script&gt;x&lt;/script&gt;')
+    expect(mail.html).not.toMatch(/<script|<fuse/)
+  }
+})
+
+test('who finished a path is led to the certificate, whatever the path is called', () => {
+  const link = '/certificates/7K3M9PQRSTVWXYZ01234'
+  const mail = pathFinished({ name: 'Ana', pathTitle: 'Tips & <i>tricks</i>', link }, setting)
+  expect(mail.subject).toBe('You finished Tips & <i>tricks</i>')
+  expect(mail.html).toContain('Tips &amp; &lt;i&gt;tricks&lt;/i&gt;')
+  for (const form of [mail.text, mail.html])
+    expect(form).toContain(`https://developer.meridian.example${link}`)
 })

@@ -8,8 +8,9 @@ import { highlight, languageName, type CodeToken, type Colouring } from './highl
  * A unified plugin: a code block becomes a figure with a header (file name, language, Copy) and one `span.line`
  * for each line, its number in `data-line`. The line break is inside the span, so that lines may be blocks and
  * copied text stays exact. Colours are left to the style sheet, by the classes `tok-keyword`, `tok-string`, ...
+ * @param options what the colours may take of the processor's time, where that is not as much as of a page
  */
-export const codeFigures = () => async (tree: Root) => {
+export const codeFigures = (options?: { microseconds: number }) => async (tree: Root) => {
   const blocks: { pre: Element; code: Element; replace: (figure: Element) => void }[] = []
   visit(tree, 'element', (pre, index, parent) => {
     const [code] = pre.children
@@ -17,7 +18,7 @@ export const codeFigures = () => async (tree: Root) => {
     if (code?.type !== 'element' || code.tagName !== 'code') return
     blocks.push({ pre, code, replace: (figure) => (parent.children[index] = figure) })
   })
-  const colouring = { spent: 0 }
+  const colouring = { spent: 0, ...(options && { longest: options.microseconds }) }
   for (const { code, replace } of blocks) replace(await figureOf(code, colouring))
 }
 

@@ -38,8 +38,8 @@ const longestLine = 500
 // Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
 const longestColouring = 1_000_000
 
-/** What the colours of one page took so far, in microseconds of the processor. */
-export type Colouring = { spent: number }
+/** What the colours of one page took so far, and may take, in microseconds of the processor. */
+export type Colouring = { spent: number; longest?: number }
 
 /**
  * Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines; so does what
@@ -48,13 +48,14 @@ export type Colouring = { spent: number }
 export async function highlight(code: string, language: string, page: Colouring): Promise<CodeToken[][]> {
   const key = language.toLowerCase()
   const load = languages.get(key)
-  if (!load || code.length > longestExample || page.spent > longestColouring) return plainLines(code)
+  const { longest = longestColouring } = page
+  if (!load || code.length > longestExample || page.spent > longest) return plainLines(code)
   const highlighter = await open()
   await highlighter.loadLanguage(load)
   const lines: CodeToken[][] = []
   let state: GrammarState | undefined
   for (const piece of piecesOf(code)) {
-    if (page.spent > longestColouring) {
+    if (page.spent > longest) {
       lines.push(...plainLines(piece))
       continue
     }

@@ -32,8 +32,11 @@ const containersOfALine = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))+/gm
 // Where HTML, a callout or a formula may hide the end of a code block, what is code cannot be told without parsing.
 const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
 
-/** Refuses text that would keep the parser busy for seconds, before it is parsed. Its lines end with `\n` alone. */
-export function refuseCostlyText(markdown: string): void {
+/**
+ * Refuses text that would keep the parser busy for seconds, before it is parsed. Its lines end with `\n` alone.
+ * @param options how many items of lists and lines of quotations, where those are not as many as of a page
+ */
+export function refuseCostlyText(markdown: string, options?: { containers: number }): void {
   refuseOver(markdown.length, most.characters, 'characters')
   const prose = mayHideFences.test(markdown) ? markdown : withoutFencedCode(markdown)
   if (deepestContainers.test(prose)) {
@@ -48,7 +51,7 @@ export function refuseCostlyText(markdown: string): void {
   const containers = prose.match(containersOfALine) ?? []
   refuseOver(
     count(containers.join(''), /[^ \t\d]/g),
-    most.containers,
+    options?.containers ?? most.containers,
     'items of lists and lines of quotations',
   )
   for (const paragraph of paragraphsOf(prose)) {

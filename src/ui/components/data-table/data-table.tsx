@@ -7,7 +7,7 @@ export interface DataColumn {
   key: string
   /** The head: words, or the checkbox that selects all. */
   label: ReactNode
-  /** Accessible name where the head shows none (row menu). */
+  /** What the head says to those who cannot see it, where it shows nothing (row menu). */
   hiddenLabel?: string
   /** Any CSS width; columns without one share the rest. */
   width?: string | number
@@ -46,7 +46,6 @@ export function DataTable({ caption, columns, children, minWidth = 900, stickyCo
               scope="col"
               className={classes.head}
               data-align={column.align}
-              aria-label={column.hiddenLabel}
               aria-sort={column.sort?.direction ?? undefined}
             >
               {column.sort ? (
@@ -61,6 +60,9 @@ export function DataTable({ caption, columns, children, minWidth = 900, stickyCo
                 </PlaceLink>
               ) : (
                 column.label
+              )}
+              {column.hiddenLabel === undefined ? null : (
+                <span className={classes.unsaid}>{column.hiddenLabel}</span>
               )}
             </th>
           ))}

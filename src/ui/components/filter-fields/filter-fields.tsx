@@ -66,3 +66,21 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
     </button>
   )
 }
+
+export interface DayFieldProps {
+  label: string
+  name: string
+  /** `2026-11-21`. */
+  defaultValue: string
+  isRequired?: boolean
+}
+
+/** A day, in the browser's own field. */
+export function DayField({ label, name, defaultValue, isRequired = false }: DayFieldProps) {
+  return (
+    <label className={classes.day}>
+      {label}
+      <input type="date" name={name} defaultValue={defaultValue} required={isRequired} />
+    </label>
+  )
+}

@@ -30,6 +30,8 @@ export function RuledSection({ title, text, action, children }: RuledSectionProp
 export interface RuledRow {
   id: string
   name: string
+  /** Before the name, in `stacked` lists: a tag. */
+  mark?: ReactNode
   /** Small, after the name: what it belongs to. */
   note?: ReactNode
   /** What it covers. */
@@ -57,6 +59,7 @@ export function RuledList({ rows, form = 'columns' }: RuledListProps) {
     <ul className={classes.list} data-form={form}>
       {rows.map((row) => (
         <li key={row.id} className={classes.row}>
+          {row.mark ? <span className={classes.mark}>{row.mark}</span> : null}
           <span className={classes.name}>
             {row.to === undefined ? (
               row.name

@@ -9,6 +9,8 @@ export interface DocumentLayoutProps {
   topBar: TopBarProps
   /** Left column: version selector and tree; a drawer under 1024 px. */
   tree: ReactNode
+  /** What the left column holds; documents unless told. */
+  treeName?: string
   /** What the phone's bar says the reader is in: the component's name. */
   treeLabel: string
   /** Headings of this page; a drawer under 1024 px. Left out where the page has none. */
@@ -22,7 +24,8 @@ const treeId = 'document-tree'
 const outlineId = 'document-outline'
 
 /** Tree 272, article of at most 712 px text, rail 248. Tree and rail stay under the head. */
-export function DocumentLayout({ topBar, tree, treeLabel, outline, aside, children }: DocumentLayoutProps) {
+export function DocumentLayout(props: DocumentLayoutProps) {
+  const { topBar, tree, treeName = 'Documents', treeLabel, outline, aside, children } = props
   return (
     <div>
       <SkipLink />
@@ -41,7 +44,7 @@ export function DocumentLayout({ topBar, tree, treeLabel, outline, aside, childr
       </div>
       <div className={classes.columns}>
         <div className={classes.treeColumn} data-no-print>
-          <Sheet id={treeId} label="Documents" as="nav" side="left" inlineFrom="md">
+          <Sheet id={treeId} label={treeName} as="nav" side="left" inlineFrom="md">
             {tree}
           </Sheet>
         </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { previewAddress } from '../../page-address'
-import { copyText } from '../../page-text/copy-text'
+import { copyText } from '~/ui/clipboard/copy-text'
 
 /** Where administrators read the newest version as readers would, published or not. */
 export function PreviewLink({ page }: { page: Page }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { copyText } from '../../page-text/copy-text'
+import { copyText } from '~/ui/clipboard/copy-text'
 import type { WrittenText } from '../written-text'
 import classes from './merge-dialog.module.css'
 

@@ -14,5 +14,6 @@ export const announcements: SeedAnnouncement[] = readFiles(files)
     title: file.text('title'),
     body: file.body,
     daysBefore: file.whole('daysBefore'),
+    isPublic: file.text('readers') === 'everybody',
   }))
   .toSorted((one, other) => one.daysBefore - other.daysBefore)

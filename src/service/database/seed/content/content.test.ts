@@ -191,8 +191,27 @@ describe('learning paths', () => {
     const opened = units.flatMap((unit) => (unit.kind === 'quiz' ? [] : [unit.pageSlug]))
     expect(slugs).toEqual(expect.arrayContaining(opened))
     expect(opened).toHaveLength(19)
-    for (const { options, answer } of units.flatMap((unit) => (unit.kind === 'quiz' ? unit.questions : []))) {
-      expect(options[answer]).toBeTruthy()
-    }
+    const questions = units.flatMap((unit) => (unit.kind === 'quiz' ? unit.questions : []))
+    // Of each question, how many of its answers there are, and how many of those are right.
+    const counts = questions.map((question) => {
+      if ('steps' in question) return { kind: 'ordering', all: question.steps.length, right: 0 }
+      const right = 'answers' in question ? question.answers : [question.answer]
+      const known = right.filter((answer) => question.options[answer] !== undefined)
+      return { kind: 'options', all: question.options.length, right: known.length }
+    })
+    expect(counts.filter(({ all }) => all < 3)).toEqual([])
+    const chosen = counts.filter(({ kind }) => kind === 'options')
+    expect(chosen.filter(({ all, right }) => right === 0 || right === all)).toEqual([])
+    const kinds = ['steps', 'answers', 'answer'].map((kind) => questions.some((one) => kind in one))
+    expect(kinds).toEqual([true, true, true])
   })
+})
+
+test('what a kit asks for is there', () => {
+  const paths = learningPaths.map(({ slug }) => slug)
+  const asked = kits.flatMap((kit) => kit.paths)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((slug) => !paths.includes(slug))).toEqual([])
+  const agreements = kits.flatMap(({ agreement }) => agreement ?? [])
+  expect(agreements.map((slug) => bodyOf(slug) !== '')).toEqual([true])
 })

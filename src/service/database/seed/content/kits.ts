@@ -14,6 +14,9 @@ export const kits: SeedKit[] = [
       { label: 'Ships in', value: '5 to 8 days' },
     ],
     stock: 24,
+    mostPieces: 10,
+    paths: [],
+    agreement: 'terms-of-use',
   },
   {
     slug: 'g1-gateway-board',
@@ -27,5 +30,7 @@ export const kits: SeedKit[] = [
       { label: 'Ships in', value: '3 to 5 days' },
     ],
     stock: 11,
+    mostPieces: 3,
+    paths: ['first-reading'],
   },
 ]

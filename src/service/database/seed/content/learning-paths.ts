@@ -17,6 +17,7 @@ export const learningPaths: SeedLearningPath[] = [
     summary: 'From a sealed box to the first verified interval',
     level: 'Beginner',
     order: 'required',
+    prerequisites: [],
     units: [
       reading('what-a-meter-is', 'What a meter is', 10),
       reading('wire-the-bench', 'Wire the bench', 13),
@@ -44,6 +45,7 @@ export const learningPaths: SeedLearningPath[] = [
     summary: 'Package, sign and run your code on the E3',
     level: 'Intermediate',
     order: 'required',
+    prerequisites: ['first-reading'],
     units: [
       reading('edge-runtime-overview', 'How the runtime works', 10),
       reading('application-manifest', 'The manifest', 15),
@@ -74,6 +76,7 @@ export const learningPaths: SeedLearningPath[] = [
     summary: 'Outages, tamper and last gasp without losing one',
     level: 'Advanced',
     order: 'free',
+    prerequisites: [],
     units: [
       reading('head-end-overview', 'Two doors of the head-end', 10),
       reading('subscribe-to-events', 'Subscribe, and acknowledge', 20),

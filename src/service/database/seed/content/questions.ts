@@ -26,6 +26,17 @@ export const readingQuestions: SeedQuestion[] = [
     answer: 0,
     why: 'Meters shipped before firmware 3.8 record every 30 minutes, and shorter steps are refused.',
   },
+  {
+    question: 'Which flags may change later?',
+    options: ['measured', 'estimated', 'missing', 'edited'],
+    answers: [1, 2, 3],
+    why: 'A value moves from `missing` to `estimated` to `edited`. A **measured** value is never replaced.',
+  },
+  {
+    question: 'A register has said nothing yet. Put the way to the first interval in order.',
+    steps: ['Wire the bench', 'Read the register', 'Wait for the step to end', 'Read it again and subtract'],
+    why: 'An interval needs the register at both of its ends, and a wired meter before either.',
+  },
 ]
 
 export const edgeQuestions: SeedQuestion[] = [
@@ -59,6 +70,22 @@ export const edgeQuestions: SeedQuestion[] = [
     answer: 2,
     why: 'Development keys are accepted by bench meters only; the device key never leaves its meter.',
   },
+  {
+    question: 'Which fields must a manifest have?',
+    options: ['permissions', 'limits', 'runtime', 'main'],
+    answers: [0, 2, 3],
+    why: '`permissions` may be empty, but not missing. Without `limits` the defaults hold.',
+  },
+  {
+    question: 'Put the way of a new version into the field in order.',
+    steps: [
+      'Test it on the bench',
+      'Sign it with a package key',
+      'Offer it to one meter in a hundred',
+      'Offer it to the whole fleet',
+    ],
+    why: 'What is signed has been tested, and a [staged rollout](/documents/staged-rollout) meets a small share first, spread over the whole area.',
+  },
 ]
 
 export const eventQuestions: SeedQuestion[] = [
@@ -85,5 +112,21 @@ export const eventQuestions: SeedQuestion[] = [
     options: ['Cut the supply', 'Look for a work order', 'Delete it'],
     answer: 1,
     why: 'Most covers are opened by an electrician at work. Supply is never cut on a suspicion.',
+  },
+  {
+    question: 'Which events are alarms?',
+    options: ['outage', 'restored', 'tamper', 'clock.stepped'],
+    answers: [0, 2],
+    why: 'A stepped clock is a warning, and a supply that is back is for information.',
+  },
+  {
+    question: 'A consumer was away for an hour. Put in order what it does.',
+    steps: [
+      'Subscribe, and queue what arrives',
+      'Replay from the last id that was handled',
+      'Handle the queue, and skip what the replay had',
+      'Go on live',
+    ],
+    why: 'The queue is filled before the replay begins, so that nothing falls between the two. What is in both is skipped.',
   },
 ]

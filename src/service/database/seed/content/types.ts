@@ -1,4 +1,5 @@
 import type { ApplicationAnswers } from '~/contract/applications'
+import type { Cue, PathLevel } from '~/contract/learning-paths'
 import type { Audience } from '~/contract/pages'
 import type { Address, Role, UserStatus } from '~/contract/users'
 
@@ -38,8 +39,15 @@ export type SeedCategory = {
   components: SeedComponent[]
 }
 
-/** A question of a quiz; `answer` is the index of the right option, `why` is shown after answering. */
-export type SeedQuestion = { question: string; options: string[]; answer: number; why: string }
+/**
+ * A question of a quiz; `answer` is the index of the right option, `answers` those of all that are, `steps` stand in
+ * the right order. `why` is shown after answering, and is Markdown.
+ */
+export type SeedQuestion = { question: string; why: string } & (
+  | { options: string[]; answer: number }
+  | { options: string[]; answers: number[] }
+  | { steps: string[] }
+)
 
 export type SeedUnit = {
   slug: string
@@ -52,13 +60,30 @@ export type SeedUnit = {
   | { kind: 'quiz'; questions: SeedQuestion[] }
 )
 
+/** A file that comes with the portal; sizes in pixels. */
+export type SeedFile = { width: number; height: number; read: () => Promise<Uint8Array> }
+
+/** What is said in a video in one language. */
+export type SeedCaptions = { language: string; label: string; cues: Cue[] }
+
+/** A clip in several qualities; times in seconds. */
+export type SeedVideo = {
+  files: SeedFile[]
+  poster: SeedFile
+  duration: number
+  captions: SeedCaptions[]
+  chapters: { at: number; title: string }[]
+}
+
 export type SeedLearningPath = {
   slug: string
   title: string
   summary: string
-  level: string
+  level: PathLevel
   /** Whether a unit opens only after the one before it. */
   order: 'required' | 'free'
+  /** Slugs of the paths, earlier in the list, that are finished first. */
+  prerequisites: string[]
   units: SeedUnit[]
 }
 
@@ -69,10 +94,22 @@ export type SeedKit = {
   facts: { label: string; value: string }[]
   /** Pieces at hand in a new installation. */
   stock: number
+  /** That one request may ask for. */
+  mostPieces: number
+  /** Slugs of the learning paths to be finished first. */
+  paths: string[]
+  /** The slug of the public page to be accepted first. */
+  agreement?: string
 }
 
 /** `body` is Markdown; `daysBefore` the installation it was published. */
-export type SeedAnnouncement = { slug: string; title: string; body: string; daysBefore: number }
+export type SeedAnnouncement = {
+  slug: string
+  title: string
+  body: string
+  daysBefore: number
+  isPublic: boolean
+}
 
 /** What the portal knows of a person, as in the contract's `User`, without the identity. */
 export type SeedPerson = {
@@ -104,3 +141,26 @@ export type HeroPerson = SeedPerson & {
   /** Between the two submissions, oldest first; `private` is never shown to the applicant. */
   comments?: { by: 'reviewer' | 'applicant' | 'private'; text: string }[]
 }
+
+/** An answer of the community; `body` is Markdown, people go by their addresses. */
+export type SeedReply = {
+  by: string
+  body: string
+  hoursBefore: number
+  isAccepted?: boolean
+  /** Who voted for it. */
+  votesOf: string[]
+}
+
+/** A question of the community with its answers, the oldest first. */
+export type SeedDiscussion = Omit<SeedReply, 'isAccepted'> & {
+  title: string
+  tags: string[]
+  /** The slug of a document, and the id of a heading in it; empty for the document as a whole. */
+  about?: { document: string; heading: string }
+  isClosed?: boolean
+  answers: SeedReply[]
+}
+
+/** Somebody who chose to be listed. */
+export type SeedListing = { email: string; introduction: string }

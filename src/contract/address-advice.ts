@@ -1,0 +1,86 @@
+import { countries } from './countries'
+import type { AddressAdvice } from './dev-kits'
+import { neededRegions, type PostalCodes, postalCodes, withArticle } from './postal-codes'
+
+/** The parts of an address that are looked at. */
+export interface WrittenAddress {
+  street: string
+  postalCode: string
+  city: string
+  region: string
+  /** Its name, as the list of countries says it. */
+  country: string
+}
+
+// Each stands alone, or before a number.
+const postOfficeBox =
+  /(^|[\s,])(p\.?\s?o\.?\s?box|post office box|postal box|postfach|casilla|apartado|caixa postal|bo[iî]te postale|b\.?p\.?|c\.?p\.?)\s*(n[°º.]?\s*)?\d/i
+
+// As people of several countries write that a house has none.
+const saysNoNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
+
+const codeOf = (country: string) => countries.find(({ name }) => name === country)?.code
+
+const within = (country: string, code: string) => (withArticle.has(code) ? `the ${country}` : country)
+
+const ofPostalCode = (
+  typed: string,
+  place: string,
+  { pattern, words, example }: PostalCodes,
+): AddressAdvice[] => {
+  const rule = `Postal codes in ${place} ${words}, such as ${example}.`
+  if (typed === '') return [{ field: 'postalCode', text: `${rule} Without one the parcel may take longer.` }]
+  const plain = typed.toUpperCase().replaceAll(/\s/g, '')
+  return pattern.test(plain) ? [] : [{ field: 'postalCode', text: `${rule} We will send it as written.` }]
+}
+
+const ofStreet = (street: string): AddressAdvice[] => {
+  if (street === '') return []
+  if (postOfficeBox.test(street)) {
+    return [
+      {
+        field: 'street',
+        text: 'This looks like a post-office box, where few carriers deliver. Give a street if there is one.',
+      },
+    ]
+  }
+  return /\p{Number}/u.test(street) || saysNoNumber.test(street)
+    ? []
+    : [{ field: 'street', text: 'There is no house number in it. Add it if there is one.' }]
+}
+
+/**
+ * What looks unusual about an address, in the order of its fields; it never keeps anybody from sending it. Nothing
+ * where it looks right, or where the country is not known well enough to say.
+ */
+export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
+  const [street, postalCode, city, region, country] = [
+    address.street.trim(),
+    address.postalCode.trim(),
+    address.city.trim(),
+    address.region.trim(),
+    address.country.trim(),
+  ]
+  const found = ofStreet(street)
+  if (country === '') return found
+  const code = codeOf(country)
+  if (code === undefined) {
+    return [
+      ...found,
+      { field: 'country', text: 'This is not in our list of countries. Choose one if you can.' },
+    ]
+  }
+  const place = within(country, code)
+  const codes = postalCodes[code]
+  const needed = neededRegions[code]
+  return [
+    ...found,
+    ...(codes === undefined ? [] : ofPostalCode(postalCode, place, codes)),
+    ...(/^[\d\s-]+$/.test(city)
+      ? [{ field: 'city' as const, text: 'This looks like a number. Write the name of the city.' }]
+      : []),
+    ...(needed !== undefined && region === ''
+      ? [{ field: 'region' as const, text: `Addresses in ${place} have ${needed}. Add it if you can.` }]
+      : []),
+  ]
+}

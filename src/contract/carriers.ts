@@ -1,0 +1,74 @@
+interface Carrier {
+  /** As it is suggested to administrators. */
+  name: string
+  /** Whether a name that somebody typed means this one. */
+  isMeant: RegExp
+  /** Where its parcels are followed; `{}` stands for the tracking number. */
+  address: string
+}
+
+/** In the order in which they are looked for: the narrower names come first. */
+const carriers: readonly Carrier[] = [
+  {
+    name: 'Correos de Chile',
+    isMeant: /^correos\s?(de\s)?chile$/,
+    address: 'https://www.correos.cl/seguimiento-en-linea?codigos={}',
+  },
+  {
+    name: 'Correos',
+    isMeant: /^correos(\s?(de\s)?(españa|espana)|\sexpress)?$/,
+    address: 'https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number={}',
+  },
+  {
+    name: 'Correios',
+    isMeant: /^correios/,
+    address: 'https://rastreamento.correios.com.br/app/index.php?objetos={}',
+  },
+  {
+    name: 'DHL',
+    isMeant: /^dhl\b/,
+    address: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id={}',
+  },
+  { name: 'UPS', isMeant: /^ups\b/, address: 'https://www.ups.com/track?tracknum={}' },
+  { name: 'FedEx', isMeant: /^fed\s?ex\b/, address: 'https://www.fedex.com/fedextrack/?trknbr={}' },
+  { name: 'USPS', isMeant: /^usps\b/, address: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={}' },
+  {
+    name: 'Canada Post',
+    isMeant: /^canada post/,
+    address: 'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor={}',
+  },
+  {
+    name: 'Japan Post',
+    isMeant: /^japan post/,
+    address: 'https://trackings.post.japanpost.jp/services/srv/search/direct?locale=en&reqCodeNo1={}',
+  },
+  {
+    name: 'Australia Post',
+    isMeant: /^(australia post|auspost)/,
+    address: 'https://auspost.com.au/mypost/track/details/{}',
+  },
+  {
+    name: 'Royal Mail',
+    isMeant: /^royal mail/,
+    address: 'https://www.royalmail.com/track-your-item#/tracking-results/{}',
+  },
+  {
+    name: 'La Poste',
+    isMeant: /^(la poste|colissimo)/,
+    address: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}',
+  },
+]
+
+/** The carriers whose parcels can be followed, by name. */
+export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
+
+/**
+ * Where a parcel can be followed; null where the carrier is not known or there is no number.
+ * @param carrier as somebody typed it, such as `dhl express`
+ */
+export const trackingAddress = (carrier: string, tracking: string): string | null => {
+  const typed = carrier.trim().toLowerCase()
+  const number = tracking.replaceAll(/\s/g, '')
+  const known = carriers.find(({ isMeant }) => isMeant.test(typed))
+  return known === undefined || number === '' ? null : known.address.replace('{}', encodeURIComponent(number))
+}

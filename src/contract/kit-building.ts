@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { mostInStock, mostPiecesEver } from './dev-kits'
+import { endpoint } from './endpoint'
+import { id, instant, line, paragraph, requiredLine, slug } from './text'
+
+const picture = v.strictObject({
+  src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, 'Upload the picture first.')),
+  alt: requiredLine(300, 'Say what the picture shows, for those who cannot see it.'),
+})
+
+const fact = v.strictObject({
+  label: requiredLine(60, 'Name the fact.'),
+  value: requiredLine(120, 'Say what it is.'),
+})
+
+/** The address of a document or another page of the portal, such as `/documents/lending-agreement`. */
+const pageAddress = v.pipe(
+  line(200),
+  v.regex(
+    /^(|\/(documents\/)?[a-z0-9]+(?:-[a-z0-9]+)*)$/,
+    'Enter the address of a page, such as /terms-of-use or /documents/a-page.',
+  ),
+)
+
+export const kitInput = v.strictObject({
+  slug: v.pipe(slug, v.minLength(1, 'Enter an address.')),
+  name: requiredLine(120, 'Give the kit a name.'),
+  /** Plain text. */
+  description: paragraph(2000),
+  facts: v.pipe(v.array(fact), v.maxLength(12, 'Give at most twelve facts.')),
+  picture: v.nullable(picture),
+  mostPieces: v.pipe(
+    v.number('Enter a number.'),
+    v.integer('Enter a whole number.'),
+    v.minValue(1, 'Enter at least 1.'),
+    v.maxValue(mostPiecesEver, `Enter at most ${mostPiecesEver}.`),
+  ),
+  allowsSeveral: v.boolean(),
+  /** Ids of the learning paths to be finished first. */
+  paths: v.pipe(v.array(id), v.maxLength(20, 'Choose at most twenty paths.')),
+  /** Of the page to be accepted first; empty for none. */
+  agreement: pageAddress,
+  /** Only shown kits can be requested. */
+  isShown: v.boolean(),
+})
+export type KitInput = v.InferOutput<typeof kitInput>
+
+const stock = v.pipe(
+  v.number('Enter a number.'),
+  v.integer('Enter a whole number.'),
+  v.minValue(0, 'Enter 0 or more.'),
+  v.maxValue(mostInStock, `Enter at most ${mostInStock.toLocaleString('en')}.`),
+)
+
+const managedKit = v.object({
+  id,
+  ...v.omit(kitInput, ['slug', 'agreement']).entries,
+  slug,
+  agreement: v.string(),
+  stock: v.number(),
+  /** All there were, and those under way. */
+  requests: v.number(),
+  openRequests: v.number(),
+  /** Counts the times it was saved. */
+  revision: v.number(),
+  changedAt: instant,
+})
+export type ManagedKit = v.InferOutput<typeof managedKit>
+
+const ofKit = v.strictObject({ id })
+
+export const kitBuildingContract = {
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kits',
+    access: 'admin',
+    summary: 'All kits in their order, withdrawn ones too.',
+    output: v.object({ data: v.array(managedKit) }),
+    status: 200,
+  }),
+  getManaged: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kits/{id}',
+    access: 'admin',
+    summary: 'A kit as it is written.',
+    params: ofKit,
+    output: managedKit,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  listRulePaths: endpoint({
+    method: 'GET',
+    path: '/admin/dev-kit-paths',
+    access: 'admin',
+    summary: 'The learning paths that a kit can ask for.',
+    output: v.object({ data: v.array(v.object({ id, title: v.string(), isPublished: v.boolean() })) }),
+    status: 200,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/dev-kits',
+    access: 'admin',
+    summary: 'Make a kit, with the pieces that are in stock.',
+    body: v.strictObject({ ...kitInput.entries, stock }),
+    output: managedKit,
+    status: 201,
+    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kits/{id}',
+    access: 'admin',
+    summary: 'Save a kit; refused where somebody saved it since it was read. Its stock stays.',
+    params: ofKit,
+    body: v.strictObject({ ...kitInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    output: managedKit,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/dev-kits/{id}',
+    access: 'admin',
+    summary: 'Delete a kit that nobody ever requested; others are withdrawn.',
+    params: ofKit,
+    status: 204,
+    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/admin/dev-kits/order',
+    access: 'admin',
+    summary: 'Put the kits in order.',
+    body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
+    status: 204,
+    errors: ['CONFLICT'],
+  }),
+}

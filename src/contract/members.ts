@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { paragraph } from './text'
+import { userParams } from './users'
+
+/** A member's name in the community, made from the person's name: `haruka-tanaka`. */
+const handle = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
+
+/** Somebody who chose to be listed. */
+const member = v.object({
+  handle,
+  name: v.string(),
+  company: v.string(),
+  jobTitle: v.string(),
+  country: v.string(),
+  picture: v.nullable(v.string()),
+  introduction: v.string(),
+})
+export type Member = v.InferOutput<typeof member>
+
+/** A list of members is counted up to this many, and paged as far. */
+export const mostMembersCounted = 10_000
+
+export const membersQuery = v.strictObject({
+  /** Part of the name or the company, or a handle. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  ...pagingEntries,
+})
+
+export const listing = v.strictObject({
+  /** Whether approved members find the person in the list. */
+  isListed: v.boolean(),
+  /** Words about oneself for the list. */
+  introduction: v.optional(paragraph(500), ''),
+})
+export type Listing = v.InferOutput<typeof listing>
+
+export const membersContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/members',
+    access: 'approved',
+    summary: 'People of the programme who chose to be listed, by name.',
+    query: membersQuery,
+    output: pageOf(member),
+    status: 200,
+  }),
+  mentionable: endpoint({
+    method: 'GET',
+    path: '/members/mentionable',
+    access: 'approved',
+    summary: 'Members who can be mentioned: listed ones, and who wrote in the community; at most eight.',
+    query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(60)) }),
+    output: v.object({ data: v.array(v.object({ handle, name: v.string() })) }),
+    status: 200,
+  }),
+  getListing: endpoint({
+    method: 'GET',
+    path: '/users/{id}/listing',
+    access: 'user',
+    summary: 'Whether a person is listed, and how: one’s own, or any as an administrator.',
+    params: userParams,
+    output: listing,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  setListing: endpoint({
+    method: 'PUT',
+    path: '/users/{id}/listing',
+    access: 'user',
+    summary: 'Be listed among the members, or no longer; an administrator can only take somebody out.',
+    params: userParams,
+    body: listing,
+    output: listing,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+}

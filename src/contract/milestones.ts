@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { identityUid, instant } from './text'
+import { userStatuses } from './users'
+
+/** How far people get into the programme, in the order in which most do. */
+export const stages = [
+  'registered',
+  'confirmed',
+  'applied',
+  'approved',
+  'first-unit',
+  'kit-delivered',
+] as const
+export type Stage = (typeof stages)[number]
+
+// Some engines read 31 February as a day in March; the database knows neither that nor a year 0.
+const isDay = (text: string) => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return (
+    !Number.isNaN(day.getTime()) && day.toISOString() === `${text}T00:00:00.000Z` && day.getUTCFullYear() > 0
+  )
+}
+
+/** A day in UTC, such as `2026-11-21`. */
+const day = v.pipe(v.string(), v.check(isDay, 'Enter a day, such as 2026-11-21.'))
+
+const period = v.strictObject({ from: day, to: day })
+
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to
+
+/** Both days are part of it; at most ten years. */
+const periodQuery = v.pipe(
+  period,
+  v.forward(
+    v.partialCheck([['from'], ['to']], isInOrder, 'Choose an end that is not before the beginning.'),
+    ['to'],
+  ),
+  v.forward(
+    v.check(
+      ({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000,
+      'Choose at most ten years.',
+    ),
+    ['to'],
+  ),
+)
+export type Period = v.InferOutput<typeof period>
+
+const personReached = v.object({
+  identityUid,
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  status: v.picklist(userStatuses),
+  at: instant,
+})
+export type PersonReached = v.InferOutput<typeof personReached>
+
+export const milestonesContract = {
+  funnel: endpoint({
+    method: 'GET',
+    path: '/admin/funnel',
+    access: 'admin',
+    summary: 'How many people first got how far in a period, in all and over time.',
+    query: periodQuery,
+    output: v.object({
+      /** What one point stands for. */
+      step: v.picklist(['day', 'week', 'month']),
+      data: v.array(
+        v.object({
+          stage: v.picklist(stages),
+          people: v.number(),
+          /** From the first day to the last, none left out; `from` is the first day of the step. */
+          points: v.array(v.object({ from: v.string(), people: v.number() })),
+        }),
+      ),
+    }),
+    status: 200,
+  }),
+  listReached: endpoint({
+    method: 'GET',
+    path: '/admin/funnel/{stage}',
+    access: 'admin',
+    summary: 'Who first got so far in a period, the latest first.',
+    params: v.strictObject({ stage: v.picklist(stages) }),
+    query: v.pipe(
+      v.strictObject({ ...period.entries, ...pagingEntries }),
+      v.forward(
+        v.partialCheck([['from'], ['to']], isInOrder, 'Choose an end that is not before the beginning.'),
+        ['to'],
+      ),
+    ),
+    output: pageOf(personReached),
+    status: 200,
+  }),
+}

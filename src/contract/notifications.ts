@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant } from './text'
+
+/**
+ * What a person is told of.
+ * - `application`: a decision or a comment on the own application
+ * - `kit`: the state of the own kit request changed
+ * - `answer`: somebody answered a question that the person asked or follows
+ * - `mention`
+ * - `accepted`: the own answer was accepted
+ * - `moderation`: a post of the person was taken out of sight; for administrators, that something was reported
+ * - `learning`: a path was finished, or changed after it was
+ * - `announcement`
+ */
+export const notificationKinds = [
+  'application',
+  'kit',
+  'answer',
+  'mention',
+  'accepted',
+  'moderation',
+  'learning',
+  'announcement',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The mails that a person may choose. Other kinds answer something that the person asked for, or have none. */
+export const mailChoices = ['answer', 'mention', 'learning', 'announcement', 'digest'] as const
+export type MailChoice = (typeof mailChoices)[number]
+
+/** What holds until the person chooses. */
+export const usualMails: Record<MailChoice, boolean> = {
+  answer: true,
+  mention: true,
+  learning: true,
+  announcement: false,
+  digest: false,
+}
+
+const notification = v.object({
+  id,
+  kind: v.picklist(notificationKinds),
+  /** A sentence. */
+  title: v.string(),
+  /** More words, such as the beginning of an answer; may be empty. */
+  text: v.string(),
+  /** A path of the portal. */
+  link: v.string(),
+  createdAt: instant,
+  readAt: v.nullable(instant),
+})
+export type Notification = v.InferOutput<typeof notification>
+
+const mailChoice = v.object({ kind: v.picklist(mailChoices), mail: v.boolean() })
+const choices = v.object({ mails: v.array(mailChoice) })
+export type MailChoices = v.InferOutput<typeof choices>
+
+/** The last part of the address of a mail's unsubscription. */
+const ofToken = v.strictObject({
+  token: v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]+\.[\w-]{43}$/)),
+})
+
+export const notificationsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: 'user',
+    summary: 'The caller’s notifications, the newest first, and how many are unread.',
+    query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
+    output: v.object({ ...pageOf(notification).entries, unread: v.number() }),
+    status: 200,
+  }),
+  countUnread: endpoint({
+    method: 'GET',
+    path: '/notifications/unread',
+    access: 'user',
+    summary: 'How many of the caller’s notifications are unread.',
+    output: v.object({ unread: v.number() }),
+    status: 200,
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/notifications/stream',
+    access: 'user',
+    summary:
+      'Server-sent events: `unread`, with the number as its data, at once and at each change. Ends with the token.',
+    outputType: 'events',
+    status: 200,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/notifications/read',
+    access: 'user',
+    summary: 'Mark notifications as read: some, or all up to now.',
+    body: v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.maxLength(100))) }),
+    output: v.object({ unread: v.number() }),
+    status: 200,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/notifications/mails',
+    access: 'user',
+    summary: 'Which mails the caller wants, of those that can be chosen.',
+    output: choices,
+    status: 200,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/notifications/mails',
+    access: 'user',
+    summary: 'Choose mails; those not named stay as they are.',
+    body: v.strictObject({
+      mails: v.pipe(
+        v.array(v.strictObject(mailChoice.entries)),
+        v.minLength(1, 'Name at least one kind of mail.'),
+        v.maxLength(mailChoices.length, 'Name each kind once.'),
+      ),
+    }),
+    output: choices,
+    status: 200,
+    errors: ['FIELDS_INVALID'],
+  }),
+  unsubscription: endpoint({
+    method: 'GET',
+    path: '/unsubscribe/{token}',
+    access: 'anyone',
+    summary: 'What the link at the foot of a mail would stop, and whether it is stopped. Changes nothing.',
+    params: ofToken,
+    output: mailChoice,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  unsubscribe: endpoint({
+    method: 'PUT',
+    path: '/unsubscribe/{token}',
+    access: 'anyone',
+    summary: 'Stop mails of a kind by the link of one of them, without signing in, or have them again.',
+    params: ofToken,
+    body: v.strictObject({ mail: v.boolean() }),
+    output: mailChoice,
+    status: 200,
+    errors: ['NOT_FOUND', 'FIELDS_INVALID'],
+  }),
+}

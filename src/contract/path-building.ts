@@ -1,0 +1,311 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning-paths'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant, line, paragraph, requiredLine, requiredParagraph, slug, webAddress } from './text'
+
+/** Where an uploaded file of the portal is served. */
+const mediaAddress = (extensions: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^/api/files/media/[\\w-]+\\.(${extensions})$`), 'Upload the file first.'),
+  )
+
+/** The address of a video at YouTube or Vimeo, as people copy it. */
+const providerAddress = v.pipe(
+  webAddress,
+  v.check(
+    (text) =>
+      URL.canParse(text) &&
+      /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|player\.vimeo\.com)$/.test(
+        new URL(text).hostname,
+      ),
+    'Give the address of a video at YouTube or Vimeo, or upload a file.',
+  ),
+)
+
+export const videoInput = v.pipe(
+  v.strictObject({
+    /** Uploaded files, one a quality; or none, and an address. */
+    sources: v.pipe(
+      v.array(
+        v.strictObject({
+          src: mediaAddress('mp4|webm'),
+          height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4320)),
+        }),
+      ),
+      v.maxLength(10),
+    ),
+    /** A provider's address; empty where files are given. */
+    address: v.union([v.literal(''), providerAddress]),
+    poster: v.nullable(mediaAddress('webp')),
+    /** Seconds. */
+    duration: v.pipe(v.number(), v.minValue(0), v.maxValue(86_400)),
+    captions: v.pipe(
+      v.array(
+        v.strictObject({
+          language,
+          label: requiredLine(60, 'Give the language a name.'),
+          /** WebVTT. */
+          vtt: v.pipe(v.string(), v.maxLength(500_000, 'Use at most 500,000 characters.')),
+        }),
+      ),
+      v.maxLength(20),
+    ),
+    chapters: v.pipe(
+      v.array(
+        v.strictObject({
+          at: v.pipe(v.number('Enter a time.'), v.minValue(0), v.maxValue(86_400)),
+          title: requiredLine(200, 'Give the chapter a title.'),
+        }),
+      ),
+      v.maxLength(100),
+    ),
+  }),
+  v.check(
+    ({ sources, address }) => sources.length > 0 !== (address !== ''),
+    'Upload a file, or give an address.',
+  ),
+)
+export type VideoInput = v.InferOutput<typeof videoInput>
+
+const questionInput = v.pipe(
+  v.strictObject({
+    /** Of a question that stays; absent for a new one. */
+    id: v.optional(id),
+    kind: v.picklist(questionKinds),
+    text: requiredParagraph(1000, 'Write the question.'),
+    /** Of `ordering` in the right order, whatever `isRight` says. */
+    options: v.pipe(
+      v.array(
+        v.strictObject({
+          id: v.optional(id),
+          text: requiredLine(500, 'Write the answer.'),
+          isRight: v.boolean(),
+        }),
+      ),
+      v.minLength(2, 'Give at least two answers.'),
+      v.maxLength(20, 'Give at most twenty answers.'),
+    ),
+    /** Markdown, shown after answering. */
+    explanation: paragraph(2000),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['options']],
+      ({ kind, options }) => kind !== 'single' || options.filter((option) => option.isRight).length === 1,
+      'Mark the one right answer.',
+    ),
+    ['options'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['options']],
+      ({ kind, options }) => kind !== 'multiple' || options.some((option) => option.isRight),
+      'Mark at least one right answer.',
+    ),
+    ['options'],
+  ),
+)
+export type QuestionInput = v.InferOutput<typeof questionInput>
+
+export const quizInput = v.strictObject({
+  passPercent: v.pipe(
+    v.number('Enter a number.'),
+    v.integer('Enter a whole number.'),
+    v.minValue(1, 'Enter 1 to 100.'),
+    v.maxValue(100, 'Enter 1 to 100.'),
+  ),
+  questions: v.pipe(
+    v.array(questionInput),
+    v.minLength(1, 'Write at least one question.'),
+    v.maxLength(100, 'Use at most 100 questions.'),
+  ),
+})
+export type QuizInput = v.InferOutput<typeof quizInput>
+
+export const unitInput = v.pipe(
+  v.strictObject({
+    /** Of a unit that stays, with everybody's progress; absent for a new one. */
+    id: v.optional(id),
+    slug,
+    title: requiredLine(200, 'Give the unit a title.'),
+    kind: v.picklist(unitKinds),
+    minutes: v.pipe(
+      v.number('Enter the minutes.'),
+      v.integer('Enter whole minutes.'),
+      v.minValue(1, 'Enter at least 1.'),
+      v.maxValue(600, 'Enter at most 600.'),
+    ),
+    /** Markdown. */
+    body: v.optional(paragraph(20_000), ''),
+    /** The document of a reading; of a video, the one that says it in words. */
+    pageSlug: v.nullable(slug),
+    video: v.nullable(videoInput),
+    quiz: v.nullable(quizInput),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['pageSlug']],
+      ({ kind, pageSlug }) => kind !== 'reading' || pageSlug !== null,
+      'Choose the document to read.',
+    ),
+    ['pageSlug'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['video']],
+      ({ kind, video }) => (kind === 'video') === (video !== null),
+      'Give the video.',
+    ),
+    ['video'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['quiz']],
+      ({ kind, quiz }) => (kind === 'quiz') === (quiz !== null),
+      'Write the questions.',
+    ),
+    ['quiz'],
+  ),
+)
+export type UnitInput = v.InferOutput<typeof unitInput>
+
+export const pathInput = v.strictObject({
+  slug,
+  title: requiredLine(200, 'Give the path a title.'),
+  summary: line(300),
+  level: v.picklist(pathLevels, 'Choose a level.'),
+  order: v.picklist(unitOrders),
+  /** Only published paths are seen by members. */
+  isPublished: v.boolean(),
+  /** Slugs of the paths to be finished first. */
+  prerequisites: v.pipe(v.array(slug), v.maxLength(20)),
+  /** In order. */
+  units: v.pipe(v.array(unitInput), v.maxLength(200, 'Use at most 200 units.')),
+})
+export type PathInput = v.InferOutput<typeof pathInput>
+
+const managedPath = v.object({
+  id,
+  ...v.omit(pathInput, ['units']).entries,
+  /** Counts the times it was saved. */
+  revision: v.number(),
+  changedAt: instant,
+  units: v.array(v.object({ ...unitInput.entries, id, revision: v.number() })),
+})
+export type ManagedPath = v.InferOutput<typeof managedPath>
+
+const managedPathRow = v.object({
+  id,
+  ...v.omit(pathInput, ['units', 'prerequisites']).entries,
+  unitCount: v.number(),
+  minutes: v.number(),
+  /** People who began it, and who finished it. */
+  learners: v.number(),
+  finished: v.number(),
+  changedAt: instant,
+})
+export type ManagedPathRow = v.InferOutput<typeof managedPathRow>
+
+const learnerFilter = {
+  /** Part of the name or the address. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  state: v.optional(v.picklist(['begun', 'finished'])),
+}
+export const learnersQuery = v.strictObject({ ...learnerFilter, ...pagingEntries })
+export type LearnersQuery = v.InferOutput<typeof learnersQuery>
+
+const ofPath = v.strictObject({ id })
+
+// Bytes: captions in several languages of some hours of video.
+const largestPath = 8 * 1024 * 1024
+
+export const pathBuildingContract = {
+  listManaged: endpoint({
+    method: 'GET',
+    path: '/admin/learning-paths',
+    access: 'admin',
+    summary: 'All learning paths in their order, drafts too, with the number of learners.',
+    output: v.object({ data: v.array(managedPathRow) }),
+    status: 200,
+  }),
+  getManaged: endpoint({
+    method: 'GET',
+    path: '/admin/learning-paths/{id}',
+    access: 'admin',
+    summary: 'A learning path as it is written, with the right answers.',
+    params: ofPath,
+    output: managedPath,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/learning-paths',
+    access: 'admin',
+    summary: 'Make a learning path.',
+    body: pathInput,
+    bodyLimit: largestPath,
+    output: managedPath,
+    status: 201,
+    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/learning-paths/{id}',
+    access: 'admin',
+    summary: 'Save a learning path; refused where somebody saved it since it was read. Progress stays.',
+    params: ofPath,
+    body: v.strictObject({ ...pathInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    bodyLimit: largestPath,
+    output: managedPath,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/learning-paths/{id}',
+    access: 'admin',
+    summary: 'Remove a learning path with everybody’s progress in it; certificates stay.',
+    params: ofPath,
+    status: 204,
+    errors: ['NOT_FOUND', 'NOT_EMPTY'],
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/admin/learning-paths/order',
+    access: 'admin',
+    summary: 'Put the learning paths in order.',
+    body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1000)) }),
+    status: 204,
+    errors: ['CONFLICT'],
+  }),
+  listLearners: endpoint({
+    method: 'GET',
+    path: '/admin/learning-paths/{id}/learners',
+    access: 'admin',
+    summary: 'Who is on the way through a path, and how far; who did something last comes first.',
+    params: ofPath,
+    query: learnersQuery,
+    output: v.object({
+      ...pageOf(pathLearner).entries,
+      path: v.object({ id, slug, title: v.string() }),
+      /** How many finished each unit, in order. */
+      units: v.array(v.object({ slug, title: v.string(), finished: v.number() })),
+    }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  exportLearners: endpoint({
+    method: 'GET',
+    path: '/admin/learning-paths/{id}/learners.csv',
+    access: 'admin',
+    summary: 'Who is on the way through a path, as a table.',
+    params: ofPath,
+    query: v.strictObject(learnerFilter),
+    outputType: 'csv',
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

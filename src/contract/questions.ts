@@ -1,0 +1,420 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant, paragraph, requiredLine, requiredParagraph, slug } from './text'
+
+/** Who wrote something: a member by handle, or null for somebody who left. */
+export const author = v.nullable(
+  v.object({
+    handle: v.string(),
+    name: v.string(),
+    picture: v.nullable(v.string()),
+    /** An administrator of the programme. */
+    isStaff: v.boolean(),
+    /** Whether the list of members has the person. */
+    isListed: v.boolean(),
+  }),
+)
+export type Author = v.InferOutput<typeof author>
+
+/**
+ * - `open`: no answer was accepted
+ * - `answered`: one was
+ * - `closed`: an administrator closed it for new answers
+ */
+export const questionStates = ['open', 'answered', 'closed'] as const
+export type QuestionState = (typeof questionStates)[number]
+
+export const tag = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(40, 'Use at most 40 characters.'),
+  v.regex(/^[a-z0-9][a-z0-9.+#-]*$/, 'Use small letters, digits, dots and hyphens, such as edge-runtime.'),
+)
+
+const postEntries = {
+  id,
+  author,
+  /** Made by the service from Markdown. */
+  html: v.string(),
+  /** Markdown; empty for those who may not change it. */
+  body: v.string(),
+  votes: v.number(),
+  /** What the caller voted: 1, 0 or -1. */
+  ownVote: v.number(),
+  /** Counts the times it was saved, from 1. */
+  revision: v.number(),
+  createdAt: instant,
+  /** When its words were changed last; null for never. */
+  editedAt: v.nullable(instant),
+  /** Taken out of sight by an administrator; only its author and administrators get it. */
+  isHidden: v.boolean(),
+  /** Whether the caller wrote it. */
+  isOwn: v.boolean(),
+}
+
+/** A heading of a document that a question is about; `heading` is empty for the document as a whole. */
+const subject = v.object({ slug, title: v.string(), heading: v.string(), headingText: v.string() })
+
+const questionRow = v.object({
+  id,
+  title: v.string(),
+  author,
+  tags: v.array(v.string()),
+  state: v.picklist(questionStates),
+  votes: v.number(),
+  answers: v.number(),
+  createdAt: instant,
+  /** When something last happened to it. */
+  activeAt: instant,
+  isHidden: v.boolean(),
+  /** The heading it is about, of the document that the list was asked for; null without such a filter. */
+  heading: v.nullable(v.string()),
+})
+export type QuestionRow = v.InferOutput<typeof questionRow>
+
+const answer = v.object({ ...postEntries, isAccepted: v.boolean() })
+export type Answer = v.InferOutput<typeof answer>
+
+const question = v.object({
+  ...postEntries,
+  title: v.string(),
+  tags: v.array(v.string()),
+  state: v.picklist(questionStates),
+  /** The document it is about, where the caller may open that. */
+  subject: v.nullable(subject),
+  activeAt: instant,
+  isFollowed: v.boolean(),
+  /** The accepted one first, then by votes, then the oldest. */
+  answers: v.array(answer),
+})
+export type Question = v.InferOutput<typeof question>
+
+const words = requiredParagraph(20_000, 'Write what you want to say.')
+
+export const questionInput = v.strictObject({
+  title: v.pipe(
+    requiredLine(200, 'Ask in one sentence.'),
+    v.minLength(10, 'Say a little more, so that others know what it is about.'),
+    // Marks that nobody sees would make a link that nobody finds.
+    v.regex(/[\p{L}\p{N}]/u, 'Ask in words.'),
+  ),
+  /** Markdown; `@handle` mentions a member. */
+  body: words,
+  tags: v.pipe(v.array(tag), v.maxLength(5, 'Use at most five tags.')),
+  /** The slug of the document it is about, and the id of a heading in it. */
+  document: v.optional(v.nullable(slug), null),
+  heading: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+})
+export type QuestionInput = v.InferOutput<typeof questionInput>
+
+export const answerInput = v.strictObject({ body: words })
+
+/** What a text finds comes the best first under `active`. */
+export const questionSorts = ['active', 'newest', 'votes'] as const
+
+/** A list of questions is counted up to this many, and paged as far; what a text finds, as the search of pages is. */
+export const mostQuestionsCounted = 10_000
+
+export const questionsQuery = v.strictObject({
+  /** Words in it, or in its answers. */
+  text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  tag: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(40))),
+  state: v.optional(v.picklist([...questionStates, 'unanswered'])),
+  /** The caller's own, or those the caller follows. */
+  whose: v.optional(v.picklist(['mine', 'followed'])),
+  /** About this document, and this heading of it. */
+  document: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  heading: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  sort: v.optional(v.picklist(questionSorts), 'active'),
+  ...pagingEntries,
+})
+export type QuestionsQuery = v.InferOutput<typeof questionsQuery>
+
+const vote = v.strictObject({ value: v.picklist([1, 0, -1]) })
+const votes = v.object({ votes: v.number(), ownVote: v.number() })
+const revision = v.pipe(v.number(), v.integer())
+
+/** How a post read at a time. */
+const postVersion = v.object({
+  revision: v.number(),
+  /** Empty for answers. */
+  title: v.string(),
+  body: v.string(),
+  author,
+  at: instant,
+})
+export type PostVersion = v.InferOutput<typeof postVersion>
+
+export const reportReasons = ['spam', 'unkind', 'confidential', 'wrong', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportInput = v.strictObject({
+  reason: v.picklist(reportReasons, 'Choose what is wrong with it.'),
+  note: v.optional(paragraph(1000), ''),
+})
+
+/** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
+export const reportStates = ['open', 'hidden', 'dismissed'] as const
+export type ReportState = (typeof reportStates)[number]
+
+const report = v.object({
+  id,
+  reason: v.picklist(reportReasons),
+  note: v.string(),
+  reporterName: v.string(),
+  state: v.picklist(reportStates),
+  createdAt: instant,
+  decidedBy: v.string(),
+  decidedAt: v.nullable(instant),
+  post: v.object({
+    kind: v.picklist(['question', 'answer']),
+    id,
+    /** Of the question it is, or belongs to. */
+    questionId: id,
+    title: v.string(),
+    html: v.string(),
+    author,
+    isHidden: v.boolean(),
+  }),
+})
+export type Report = v.InferOutput<typeof report>
+
+const ofPost = v.strictObject({ id })
+
+export const questionsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/questions',
+    access: 'approved',
+    summary: 'Questions of the members, filtered and searched.',
+    query: questionsQuery,
+    output: pageOf(questionRow),
+    status: 200,
+  }),
+  tags: endpoint({
+    method: 'GET',
+    path: '/questions/tags',
+    access: 'approved',
+    summary: 'The tags in use that begin with a text, the most used first, at most twenty.',
+    query: v.strictObject({ text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40)), '') }),
+    output: v.object({ data: v.array(v.object({ tag: v.string(), questions: v.number() })) }),
+    status: 200,
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/questions/related',
+    access: 'approved',
+    summary: 'Documents and questions that may answer what is being asked, at most five of each.',
+    query: v.strictObject({ text: v.pipe(v.string(), v.trim(), v.maxLength(200)) }),
+    output: v.object({
+      documents: v.array(
+        v.object({
+          slug,
+          title: v.string(),
+          section: v.nullable(v.object({ id: v.string(), text: v.string() })),
+        }),
+      ),
+      questions: v.array(questionRow),
+    }),
+    status: 200,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/questions',
+    access: 'approved',
+    summary: 'Ask the members; whoever asks follows the question.',
+    body: questionInput,
+    output: question,
+    status: 201,
+    errors: ['FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/questions/{id}',
+    access: 'approved',
+    summary: 'A question with its answers.',
+    params: ofPost,
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/questions/{id}',
+    access: 'approved',
+    summary: 'Change one’s own question, or any as an administrator; what it said before is kept.',
+    params: ofPost,
+    body: v.strictObject({ ...v.omit(questionInput, ['document', 'heading']).entries, revision }),
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/questions/{id}',
+    access: 'approved',
+    summary: 'Remove one’s own question while nobody has answered, or any as an administrator.',
+    params: ofPost,
+    status: 204,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_EMPTY'],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/questions/{id}/versions',
+    access: 'approved',
+    summary: 'How a question read over time, the newest first.',
+    params: ofPost,
+    output: v.object({ data: v.array(postVersion) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  vote: endpoint({
+    method: 'PUT',
+    path: '/questions/{id}/vote',
+    access: 'approved',
+    summary: 'Vote for a question of somebody else, against it, or take the vote back.',
+    params: ofPost,
+    body: vote,
+    output: votes,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/questions/{id}/following',
+    access: 'approved',
+    summary: 'Follow a question, or no longer.',
+    params: ofPost,
+    body: v.strictObject({ isFollowed: v.boolean() }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  accept: endpoint({
+    method: 'PUT',
+    path: '/questions/{id}/accepted',
+    access: 'approved',
+    summary: 'Accept the answer that solved one’s own question; null takes it back.',
+    params: ofPost,
+    body: v.strictObject({ answer: v.nullable(id) }),
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/questions/{id}/reports',
+    access: 'approved',
+    summary: 'Tell the administrators that something is wrong with a question.',
+    params: ofPost,
+    body: reportInput,
+    status: 202,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/questions/{id}/answers',
+    access: 'approved',
+    summary: 'Answer a question; tells whoever follows it.',
+    params: ofPost,
+    body: answerInput,
+    output: question,
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  }),
+  editAnswer: endpoint({
+    method: 'PUT',
+    path: '/answers/{id}',
+    access: 'approved',
+    summary: 'Change one’s own answer, or any as an administrator; what it said before is kept.',
+    params: ofPost,
+    body: v.strictObject({ ...answerInput.entries, revision }),
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  removeAnswer: endpoint({
+    method: 'DELETE',
+    path: '/answers/{id}',
+    access: 'approved',
+    summary: 'Remove one’s own answer, or any as an administrator.',
+    params: ofPost,
+    status: 204,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  answerVersions: endpoint({
+    method: 'GET',
+    path: '/answers/{id}/versions',
+    access: 'approved',
+    summary: 'How an answer read over time, the newest first.',
+    params: ofPost,
+    output: v.object({ data: v.array(postVersion) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  voteAnswer: endpoint({
+    method: 'PUT',
+    path: '/answers/{id}/vote',
+    access: 'approved',
+    summary: 'Vote for an answer of somebody else, against it, or take the vote back.',
+    params: ofPost,
+    body: vote,
+    output: votes,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  reportAnswer: endpoint({
+    method: 'POST',
+    path: '/answers/{id}/reports',
+    access: 'approved',
+    summary: 'Tell the administrators that something is wrong with an answer.',
+    params: ofPost,
+    body: reportInput,
+    status: 202,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/admin/reports',
+    access: 'admin',
+    summary: 'What members reported, the newest first.',
+    query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
+    output: pageOf(report),
+    status: 200,
+  }),
+  decideReport: endpoint({
+    method: 'PUT',
+    path: '/admin/reports/{id}',
+    access: 'admin',
+    summary:
+      'Take a reported post out of sight, or find nothing wrong with it; settles every open report of it.',
+    params: ofPost,
+    body: v.strictObject({ state: v.picklist(['hidden', 'dismissed']) }),
+    output: report,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  moderate: endpoint({
+    method: 'PUT',
+    path: '/admin/questions/{id}',
+    access: 'admin',
+    summary: 'Hide a question or show it again, close it for answers or open it.',
+    params: ofPost,
+    body: v.strictObject({ isHidden: v.optional(v.boolean()), isClosed: v.optional(v.boolean()) }),
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  moderateAnswer: endpoint({
+    method: 'PUT',
+    path: '/admin/answers/{id}',
+    access: 'admin',
+    summary: 'Hide an answer, or show it again.',
+    params: ofPost,
+    body: v.strictObject({ isHidden: v.boolean() }),
+    output: question,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,23 @@
+import { IconRss } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import classes from './news-page.module.css'
+
+/** What is new in the programme, for everybody. `children` is the list. */
+export function NewsPage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageTitle
+        lead="What is new in the programme, for everybody. Members find more in the community."
+        aside={
+          <a className={classes.feed} href="/news.atom" type="application/atom+xml">
+            <IconRss size={16} stroke={1.6} aria-hidden="true" /> Atom feed
+          </a>
+        }
+      >
+        News
+      </PageTitle>
+      <div className={classes.body}>{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Kit, KitEligibility, KitRule } from '~/contract/dev-kits'
+import { agreementToAccept, offeredKits, refusalOf } from './may-choose'
+
+const kit: Kit = {
+  slug: 'one',
+  name: 'One',
+  description: '',
+  facts: [],
+  picture: null,
+  stock: 'in-stock',
+  mostPieces: 2,
+  allowsSeveral: false,
+}
+const approved: KitRule = { kind: 'approved', isMet: true, text: '', title: '', link: null, version: null }
+const eligibility: KitEligibility = { kit: 'one', mayRequest: true, rules: [approved] }
+
+const offer = (part: Partial<Kit> = {}, rest: Partial<KitEligibility> = {}, requested: string[] = []) =>
+  offeredKits([{ ...kit, ...part }], [{ ...eligibility, ...rest }], requested)[0]!
+
+test('a kit can be chosen that is there, open to the person and not requested yet', () => {
+  expect(refusalOf(offer())).toBeNull()
+  expect(refusalOf(offer({}, {}, ['another']))).toBeNull()
+})
+
+test('a kit that is not says why', () => {
+  expect(refusalOf(offer({}, {}, ['one']))).toContain('open')
+  expect(refusalOf(offer({ stock: 'out-of-stock' }))).toContain('stock')
+  expect(refusalOf(offer({}, { mayRequest: false }))).toContain('first')
+})
+
+test('a kit that allows several is not held back by one that is open', () => {
+  expect(refusalOf(offer({ allowsSeveral: true }, {}, ['one']))).toBeNull()
+})
+
+test('only an agreement that is not accepted yet, and can be, is asked for', () => {
+  const rule = { ...approved, kind: 'agreement' as const, title: 'T', link: '/t', version: 2 }
+  const asks = (rest: Partial<KitRule>) =>
+    agreementToAccept(offer({}, { rules: [approved, { ...rule, ...rest }] }))
+  expect(asks({ isMet: false })?.version).toBe(2)
+  expect(asks({ isMet: true })).toBeNull()
+  expect(asks({ isMet: false, version: null })).toBeNull()
+})

@@ -1,0 +1,10 @@
+import type { Kit } from '~/contract/dev-kits'
+import { KitDrawing } from '../kit-drawing'
+import classes from './kit-picture.module.css'
+
+/** What a kit looks like: its picture, or a drawing where it has none. */
+export function KitPicture({ kit: { slug, picture } }: { kit: Pick<Kit, 'slug' | 'picture'> }) {
+  if (picture === null) return <KitDrawing slug={slug} />
+  const { src, alt, width, height } = picture
+  return <img className={classes.picture} src={src} alt={alt} width={width} height={height} />
+}

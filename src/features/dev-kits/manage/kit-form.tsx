@@ -1,0 +1,130 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { ManagedKit } from '~/contract/kit-building'
+import { slugOf } from '~/contract/slug-of'
+import { bindField } from '~/features/session/forms/bind-field'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
+import { FactsField } from './facts-field'
+import classes from './kit-form.module.css'
+import { PictureField } from './picture-field'
+import { RulesFields } from './rules-fields'
+import { useKitForm } from './use-kit-form'
+
+/** Everything of a kit; null for a new one. Mount it anew for each. */
+export function KitForm({ kit }: { kit: ManagedKit | null }) {
+  const { form, formRef, sentence, isSaving, onSubmit, ...rest } = useKitForm(kit)
+  return (
+    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
+      {rest.isRestored ? (
+        <Callout>
+          This was typed in an earlier visit and is not saved yet.{' '}
+          <TextButton onClick={rest.startAnew}>Start anew</TextButton>
+        </Callout>
+      ) : null}
+      <section aria-labelledby="kit-about">
+        <SectionHeading id="kit-about">The kit</SectionHeading>
+        <FormGrid>
+          <TextInput label="Name" maxLength={120} {...bindField(form, 'name')} />
+          <TextInput
+            label="Address"
+            description="Names the kit in tables and calls."
+            placeholder={slugOf(form.values.name)}
+            maxLength={120}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...bindField(form, 'slug')}
+          />
+          <Wide>
+            <Textarea
+              label="Description"
+              description="Plain text: what is in it and what it is for."
+              autosize
+              minRows={3}
+              maxRows={10}
+              {...bindField(form, 'description')}
+            />
+          </Wide>
+          <Wide>
+            <FactsField form={form} />
+          </Wide>
+        </FormGrid>
+      </section>
+      <section aria-labelledby="kit-picture">
+        <SectionHeading id="kit-picture">Picture</SectionHeading>
+        <PictureField form={form} />
+      </section>
+      <section aria-labelledby="kit-rules">
+        <SectionHeading id="kit-rules">Who may have it</SectionHeading>
+        <div className={classes.rules}>
+          <p className={classes.note}>Every kit is lent to people whose access is approved.</p>
+          <RulesFields form={form} />
+          <Checkbox
+            label="A person may have several open requests"
+            description="Otherwise one request for this kit is open at a time."
+            {...bindField(form, 'allowsSeveral', { type: 'checkbox' })}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="kit-stock">
+        <SectionHeading id="kit-stock">Lending</SectionHeading>
+        <FormGrid>
+          {kit === null ? (
+            <TextInput
+              label="Pieces in stock"
+              inputMode="numeric"
+              autoComplete="off"
+              {...bindField(form, 'stock')}
+            />
+          ) : (
+            <p className={classes.note}>
+              {kit.stock} in stock, {kit.openRequests === 1 ? '1 request' : `${kit.openRequests} requests`}{' '}
+              open.{' '}
+              <TextLink to="/admin/dev-kits" search={{ kit: kit.slug }}>
+                Change the stock in the queue
+              </TextLink>
+              .
+            </p>
+          )}
+          <TextInput
+            label="Most pieces a request"
+            inputMode="numeric"
+            autoComplete="off"
+            {...bindField(form, 'mostPieces')}
+          />
+          <Wide>
+            <Checkbox
+              label="Members can request it"
+              description="A withdrawn kit is in no list. Requests that are open go on."
+              {...bindField(form, 'isShown', { type: 'checkbox' })}
+            />
+          </Wide>
+        </FormGrid>
+      </section>
+      {sentence === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {sentence}
+        </Callout>
+      )}
+      {rest.isStale ? (
+        <Callout tone="warning" title="Somebody saved this kit in the meantime." isAnnounced>
+          What you typed stays here until you load the newest.{' '}
+          <TextButton disabled={rest.isLoadingNewest} onClick={rest.loadNewest}>
+            Load the newest
+          </TextButton>
+        </Callout>
+      ) : null}
+      <div className={classes.foot}>
+        <AppButton type="submit" size="md" loading={isSaving}>
+          {kit === null ? 'Make the kit' : 'Save'}
+        </AppButton>
+        <AppButtonLink kind="outlined" size="md" to="/admin/dev-kits/kits">
+          Back to the kits
+        </AppButtonLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { KitForm } from './kit-form'
+import { managedKitQueries } from './managed-kits.queries'
+
+const above = [
+  { label: 'Kit requests', to: '/admin/dev-kits' },
+  { label: 'Kits', to: '/admin/dev-kits/kits' },
+]
+
+/** One kit, to be changed. */
+export function KitRecord({ id }: { id: string }) {
+  const { data: kit } = useSuspenseQuery(managedKitQueries.one(id))
+  return (
+    <AdminRecord
+      above={above}
+      title={kit.name}
+      about={`Saved ${momentOf(kit.changedAt)}`}
+      state={
+        <StatusLabel tone={kit.isShown ? 'success' : 'muted'} isBoxed>
+          {kit.isShown ? 'Shown' : 'Withdrawn'}
+        </StatusLabel>
+      }
+    >
+      <KitForm kit={kit} />
+    </AdminRecord>
+  )
+}
+
+/** A kit that is not made yet. */
+export function NewKitRecord() {
+  return (
+    <AdminRecord above={above} title="New kit" about="Lent to approved members." state={null}>
+      <KitForm kit={null} />
+    </AdminRecord>
+  )
+}

@@ -1,0 +1,56 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { KitTable } from './kit-table'
+import { managedKitQueries } from './managed-kits.queries'
+import { useArranging } from './use-arranging'
+import { useKitRemoval } from './use-kit-removal'
+
+/** All kits, withdrawn ones too, in the order in which members see them. */
+export function KitsPage() {
+  const list = useQuery(managedKitQueries.list())
+  const [said, announce] = useState('')
+  const move = useArranging(announce)
+  const remove = useKitRemoval()
+  return (
+    <AdminList
+      title="Kits"
+      actions={
+        <AppButtonLink
+          to="/admin/dev-kits/kits/$id"
+          params={{ id: 'new' }}
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          New kit
+        </AppButtonLink>
+      }
+    >
+      <ListContent
+        rows={list.data?.data}
+        failure={
+          list.error && {
+            title: 'The kits could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={4} columns={[4, 1, 2, 1, 1, 1]} />}
+        empty={
+          <EmptyState title="There are no kits yet.">
+            Members request a kit with a purpose and an address; you approve it and send it.
+          </EmptyState>
+        }
+      >
+        {(kits) => <KitTable kits={kits} onMove={move} onRemove={(kit) => void remove(kit)} />}
+      </ListContent>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </AdminList>
+  )
+}

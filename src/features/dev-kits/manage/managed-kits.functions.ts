@@ -1,0 +1,51 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { kitBuildingContract } from '~/contract/kit-building'
+import { largestMedia } from '~/contract/media'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const oneKit = v.strictObject({ id })
+
+export const listManagedKits = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().devKits.listManaged(),
+)
+
+export const readManagedKit = createServerFn({ method: 'GET' })
+  .validator(input(oneKit))
+  .handler(({ data }) => usersService().devKits.getManaged({ params: data }))
+
+/** The learning paths that a kit can ask for. */
+export const listRulePaths = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().devKits.listRulePaths(),
+)
+
+export const createKit = createServerFn({ method: 'POST' })
+  .validator(input(kitBuildingContract.create.body))
+  .handler(({ data }) => usersService().devKits.create({ body: data }))
+
+export const updateKit = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, kit: kitBuildingContract.update.body })))
+  .handler(({ data }) => usersService().devKits.update({ params: { id: data.id }, body: data.kit }))
+
+export const removeKit = createServerFn({ method: 'POST' })
+  .validator(input(oneKit))
+  .handler(({ data }) => usersService().devKits.remove({ params: data }))
+
+export const arrangeKits = createServerFn({ method: 'POST' })
+  .validator(input(kitBuildingContract.arrange.body))
+  .handler(({ data }) => usersService().devKits.arrange({ body: data }))
+
+/** Keeps the picture of a kit; the form holds the file `picture`. */
+export const uploadKitPicture = createServerFn({ method: 'POST' })
+  .validator((data: FormData) => {
+    const picture = data.get('picture')
+    if (!(picture instanceof Blob)) throw fieldProblem('picture', 'Choose a file.')
+    if (picture.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
+    return picture
+  })
+  .handler(async ({ data }) =>
+    usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
+  )

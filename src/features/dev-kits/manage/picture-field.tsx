@@ -1,0 +1,93 @@
+import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ProblemError } from '~/contract/problem'
+import { bindField } from '~/features/session/forms/bind-field'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './kit-form.module.css'
+import { uploadKitPicture } from './managed-kits.functions'
+import type { KitForm } from './use-kit-form'
+
+const refusalOf = (error: unknown): string => {
+  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 32 MB. Choose a smaller one.'
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+  }
+  return error.fields[0]?.message ?? failureSentence(error)
+}
+
+/** The picture of a kit: uploaded when it is chosen, and said in words for those who cannot see it. */
+export function PictureField({ form }: Pick<KitForm, 'form'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const { picture } = form.values
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const data = new FormData()
+      data.set('picture', file)
+      const media = await uploadKitPicture({ data })
+      if (media.kind !== 'image') throw new ProblemError('UNSUPPORTED_MEDIA_TYPE')
+      return media.url
+    },
+    onSuccess: (src) => form.setFieldValue('picture', { src, alt: picture?.alt ?? '' }),
+  })
+  return (
+    <div className={classes.picture}>
+      <div className={classes.preview}>
+        {picture === null ? (
+          <p className={classes.none}>No picture yet: members see a drawing.</p>
+        ) : (
+          <img src={picture.src} alt={picture.alt} />
+        )}
+      </div>
+      <div className={classes.pictureActs}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label="Choose a picture"
+          tabIndex={-1}
+          className={classes.file}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) upload.mutate(file)
+            // Emptied, so that the same file can be chosen again after a refusal.
+            currentTarget.value = ''
+          }}
+        />
+        <div className={classes.buttons}>
+          <AppButton kind="outlined" loading={upload.isPending} onClick={() => input.current?.click()}>
+            {picture === null ? 'Upload a picture' : 'Upload another'}
+          </AppButton>
+          {picture === null ? null : (
+            <AppButton
+              kind="terciary"
+              disabled={upload.isPending}
+              onClick={() => form.setFieldValue('picture', null)}
+            >
+              Remove
+            </AppButton>
+          )}
+        </div>
+        {upload.error === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {refusalOf(upload.error)}
+          </Callout>
+        )}
+        {form.errors['picture.src'] === undefined ? null : (
+          <Callout tone="error">{form.errors['picture.src']}</Callout>
+        )}
+        {picture === null ? null : (
+          <TextInput
+            label="What the picture shows"
+            description="For those who cannot see it."
+            maxLength={300}
+            {...bindField(form, 'picture.alt')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

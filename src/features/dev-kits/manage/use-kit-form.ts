@@ -1,0 +1,123 @@
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SubmitEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
+import { ProblemError } from '~/contract/problem'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { devKitQueries } from '../dev-kits.queries'
+import { draftOf, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
+import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
+import { managedKitQueries } from './managed-kits.queries'
+import { useKeptKit } from './use-kept-kit'
+
+const paths = [
+  'name',
+  'slug',
+  'description',
+  'picture.src',
+  'picture.alt',
+  'stock',
+  'mostPieces',
+  'paths',
+  'agreement',
+]
+
+/**
+ * The form of a kit: kept in this tab as it is typed, checked by the contract's schema.
+ * @param kit null for a new one.
+ */
+export const useKitForm = (kit: ManagedKit | null) => {
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [initialValues] = useState(() => (kit === null ? newKit : draftOf(kit)))
+  // What is saved follows this one: whoever saved since is not overwritten.
+  const revision = useRef(kit?.revision ?? null)
+  const [isRestored, setIsRestored] = useState(false)
+  const form = useForm<KitDraft>({
+    initialValues,
+    validate: (draft) => kitErrors(draft, kit === null),
+    onValuesChange: (draft) => kept.keep({ draft, revision: revision.current }),
+  })
+  const kept = useKeptKit(kit?.id ?? 'new', (left) => {
+    if (JSON.stringify(left.draft) === JSON.stringify(initialValues)) return
+    revision.current = left.revision
+    form.setValues(left.draft)
+    setIsRestored(true)
+  })
+
+  const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
+  const saving = useMutation({
+    mutationFn: (draft: KitDraft) =>
+      kit === null || revision.current === null
+        ? createKit({ data: v.parse(kitBuildingContract.create.body, writtenNewKit(draft)) })
+        : updateKit({
+            data: {
+              id: kit.id,
+              kit: { ...v.parse(kitInput, writtenKit(draft)), revision: revision.current },
+            },
+          }),
+    onSuccess: async (saved) => {
+      kept.drop()
+      queryClient.setQueryData(managedKitQueries.one(saved.id).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: devKitQueries.all(), refetchType: 'none' })
+      showToast(kit === null ? `“${saved.name}” is there.` : `“${saved.name}” is saved.`)
+      await navigate({ to: '/admin/dev-kits/kits' })
+    },
+    onError: (error, draft) => {
+      const { errors } = placeProblem(error, factPaths(draft))
+      const placed = Object.fromEntries(
+        Object.entries(errors).map(([path, text]) => [placedAt(path, draft), text]),
+      )
+      form.setErrors(placed)
+      show(placed)
+    },
+  })
+  const loading = useMutation({
+    mutationFn: (id: string) => readManagedKit({ data: { id } }),
+    onSuccess: (newest) => {
+      revision.current = newest.revision
+      form.setValues(draftOf(newest))
+      kept.drop()
+      setIsRestored(false)
+      saving.reset()
+    },
+  })
+  const isStale = saving.error instanceof ProblemError && saving.error.code === 'CONFLICT'
+  return {
+    form,
+    formRef,
+    isSaving: saving.isPending,
+    /** Above the buttons; null where the fields say it all. */
+    sentence:
+      saving.error === null || isStale ? null : placeProblem(saving.error, factPaths(form.values)).sentence,
+    /** Somebody saved the kit since it was read. */
+    isStale,
+    /** Shows what the service has now, in place of what was typed. */
+    loadNewest: () => {
+      if (kit !== null) loading.mutate(kit.id)
+    },
+    isLoadingNewest: loading.isPending,
+    /** What is shown was typed in an earlier visit and is not saved. */
+    isRestored,
+    /** Forgets it. */
+    startAnew: () => {
+      setIsRestored(false)
+      revision.current = kit?.revision ?? null
+      form.setValues(initialValues)
+      kept.drop()
+    },
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
+      form.onSubmit((draft) => saving.mutate(draft), show)(event),
+  }
+}
+export type KitForm = ReturnType<typeof useKitForm>
+
+const factPaths = ({ facts }: KitDraft) => [
+  ...paths,
+  ...facts.flatMap((_fact, index) => [`facts.${index}.label`, `facts.${index}.value`]),
+]

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KitRequest } from '~/contract/dev-kits'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { dayOf } from '~/ui/dates/dates'
+import { devKitQueries } from '../dev-kits.queries'
+import { stateWords } from '../queue/state-words'
+import classes from './person-kits.module.css'
+
+/** The kits that a person has requested, for administrators. */
+export function PersonKits({ identityUid }: { identityUid: string }) {
+  const requests = useQuery(devKitQueries.requestsOf(identityUid))
+  const rows = requests.data?.data
+  return (
+    <section className={classes.section} aria-labelledby="kits">
+      <SectionHeading id="kits">Kits</SectionHeading>
+      {rows === undefined && requests.error !== null ? (
+        <ErrorState title="The kit requests could not be loaded." onRetry={() => void requests.refetch()}>
+          {failureSentence(requests.error)}
+        </ErrorState>
+      ) : rows === undefined ? (
+        <SkeletonRows rows={2} columns={[4, 1]} />
+      ) : rows.length === 0 ? (
+        <p className={classes.nothing}>No kit is requested yet.</p>
+      ) : (
+        <ul className={classes.requests}>
+          {rows.map((request) => (
+            <PersonKit key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
+  const { name, tone } = stateWords[state]
+  return (
+    <li>
+      <TextLink to="/admin/dev-kits/$id" params={{ id }}>
+        {quantity > 1 ? `${quantity} × ` : ''}
+        {kitName}
+      </TextLink>
+      <span className={classes.standing}>
+        <StatusLabel tone={tone}>{name}</StatusLabel>
+        <span>
+          requested <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { IconDownload } from '@tabler/icons-react'
+import type { Certificate } from '~/contract/learning-paths'
+import { dayWords } from '~/ui/dates/dates'
+import { Logo } from '~/ui/motif/logo/logo'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { LiveLine } from '~/ui/motif/live-line/live-line'
+import { durationOf } from '../duration'
+import { codeInGroups } from './code-in-groups'
+import { CopyAddress } from './copy-address'
+import classes from './certificate-page.module.css'
+
+// For the drawing alone: what a certificate shows of a path is its name and length.
+const stopsDrawn = 5
+
+interface CertificatePageProps {
+  certificate: Certificate
+  brand: { name: string }
+  /** Whether the reader is the one who is named. */
+  isHolder: boolean
+  /** The whole address of this page. */
+  address: string
+}
+
+/** A certificate as anybody may see it: what it proves, and for whom. */
+export function CertificatePage({ certificate, brand, isHolder, address }: CertificatePageProps) {
+  const { code, name, pathTitle, level, minutes, finishedAt } = certificate
+  return (
+    <>
+      {isHolder ? (
+        <div className={classes.crumbs} data-no-print>
+          <Breadcrumbs
+            crumbs={[{ label: 'Learning paths', to: '/learning-paths' }, { label: 'Certificate' }]}
+          />
+        </div>
+      ) : null}
+      <div className={classes.page}>
+        <article className={classes.plate}>
+          <p className={classes.brand}>
+            <Logo size={26} />
+            {brand.name}
+          </p>
+          <div className={classes.words}>
+            <p className={classes.label}>Certificate</p>
+            <h1 className={classes.name} tabIndex={-1}>
+              {name}
+            </h1>
+            <p className={classes.text}>
+              has finished the learning path <strong>{pathTitle}</strong>.
+            </p>
+          </div>
+          <LiveLine stops={stopsDrawn} isWide />
+          <dl className={classes.facts}>
+            <div>
+              <dt>Finished</dt>
+              <dd>{dayWords(finishedAt)}</dd>
+            </div>
+            <div>
+              <dt>Level</dt>
+              <dd>{level}</dd>
+            </div>
+            <div>
+              <dt>Length</dt>
+              <dd>{durationOf(minutes)}</dd>
+            </div>
+            <div>
+              <dt>Code</dt>
+              <dd className={classes.code}>{codeInGroups(code)}</dd>
+            </div>
+          </dl>
+        </article>
+        <div className={classes.below}>
+          <h2 className={classes.heading}>Is this certificate real?</h2>
+          <p className={classes.proof}>
+            {brand.name} issued it. The proof is its page, which is made from our records each time it is
+            opened: whoever holds a copy finds the same name, path and date at
+          </p>
+          <p className={classes.address}>{address}</p>
+          {isHolder ? (
+            <div className={classes.acts} data-no-print>
+              <AppButtonPlace
+                size="md"
+                // Elsewhere for the router: a file, not a screen.
+                to={`${address}/pdf`}
+                download={`certificate-${code}.pdf`}
+                leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+              >
+                Download the PDF
+              </AppButtonPlace>
+              <CopyAddress address={address} />
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}

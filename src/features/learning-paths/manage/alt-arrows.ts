@@ -1,0 +1,9 @@
+import type { KeyboardEvent } from 'react'
+
+/** Alt and an arrow up or down move what has the focus. */
+export const onAltArrows = (move: (by: -1 | 1) => void) => (event: KeyboardEvent) => {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+  event.preventDefault()
+  move(event.key === 'ArrowUp' ? -1 : 1)
+}

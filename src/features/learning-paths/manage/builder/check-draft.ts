@@ -1,0 +1,63 @@
+import { pathInput } from '~/contract/path-building'
+import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
+import type { PathDraft } from './path-draft'
+import { writtenPath } from './written-path'
+
+/** Sentences at the fields of the form; the service names the same places by its own words. */
+export const placedErrors = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => [
+      path
+        .replace(/^(units\.\d+\.video)\.duration$/, '$1.length')
+        .replace(/^prerequisites\.\d+$/, 'prerequisites'),
+      sentence,
+    ]),
+  )
+
+const noAddress = 'Give an address: none can be made of this title.'
+
+/** An address that is left empty follows the title; where that says nothing yet, the title is what is missing. */
+const aboutAddress = (
+  errors: FieldErrors,
+  path: string,
+  { slug, title }: { slug: string; title: string },
+) => {
+  if (slug.trim() !== '' || errors[path] === undefined) return
+  if (title.trim() === '') delete errors[path]
+  else errors[path] = noAddress
+}
+
+/** What is wrong with a draft, by field; nothing where it can be saved. */
+export const checkDraft = (draft: PathDraft): FieldErrors => {
+  const written = writtenPath(draft)
+  const errors = placedErrors(fieldErrors(pathInput, written))
+  aboutAddress(errors, 'slug', draft)
+  for (const [place, unit] of draft.units.entries()) {
+    const path = `units.${place}.slug`
+    aboutAddress(errors, path, unit)
+    const { slug } = written.units[place] ?? {}
+    const isTaken = written.units.some((other, at) => at < place && other.slug === slug)
+    if (isTaken && slug !== '') errors[path] ??= 'Another unit of this path has this address.'
+  }
+  return errors
+}
+
+/** The places that are wrong within a part of the form, such as `units.3`. */
+export const wrongWithin = (errors: Record<string, unknown>, part: string): string[] =>
+  Object.keys(errors).filter(
+    (path) => Boolean(errors[path]) && (path === part || path.startsWith(`${part}.`)),
+  )
+
+/** Sentences by place after an entry of a list went to another place. */
+export const movedErrors = <T>(
+  errors: Record<string, T>,
+  list: string,
+  placeOf: (place: number) => number,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => {
+      if (!path.startsWith(`${list}.`)) return [path, sentence]
+      const [place = '', ...rest] = path.slice(list.length + 1).split('.')
+      return [[list, placeOf(Number(place)), ...rest].join('.'), sentence]
+    }),
+  )

@@ -1,0 +1,74 @@
+import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { onAltArrows } from '../alt-arrows'
+import classes from './builder.module.css'
+
+export interface EntryRowProps {
+  heading: 'h3' | 'h5'
+  /** What it is, such as `unit`. */
+  noun: string
+  words: string
+  /** Its list's place in the form. */
+  list: string
+  /** From 0. */
+  place: number
+  isOpen: boolean
+  /** Of what it holds when it is open. */
+  contentId: string
+  /** How many of its fields are wrong. */
+  wrong: number
+  /** Right: its kind, its length. */
+  children: ReactNode
+  onToggle: () => void
+  onMove: (to: number) => void
+  onMenu: (anchor: HTMLElement) => void
+}
+
+/** An entry of a list in one line: dragged by its handle, opened by its words. */
+export function EntryRow(props: EntryRowProps) {
+  const { heading: Heading, noun, words, list, place, isOpen, contentId, wrong, children } = props
+  const { onToggle, onMove, onMenu } = props
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of its buttons
+    <div
+      className={classes.row}
+      data-drag={list}
+      data-id={place}
+      data-label={words}
+      onKeyDown={onAltArrows((by) => onMove(place + by))}
+    >
+      <span className={classes.grip} data-handle>
+        <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
+      </span>
+      <Heading className={classes.rowTitle}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? contentId : undefined}
+          onClick={onToggle}
+        >
+          <IconChevronRight className={classes.chevron} size={14} stroke={1.8} aria-hidden="true" />
+          <span className={classes.number}>{place + 1}.</span>
+          <span className={classes.name}>{words}</span>
+        </button>
+      </Heading>
+      {wrong === 0 ? null : (
+        <span className={classes.wrong}>
+          <IconAlertCircle size={15} stroke={1.7} aria-hidden="true" />
+          {wrong} to mend
+        </span>
+      )}
+      {children}
+      <button
+        type="button"
+        className={classes.dots}
+        aria-haspopup="menu"
+        aria-label={`What to do with ${noun} ${place + 1}, ${words}`}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      >
+        <IconDots size={16} stroke={1.7} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

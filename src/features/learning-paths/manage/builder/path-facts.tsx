@@ -1,0 +1,75 @@
+import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { pathLevels } from '~/contract/learning-paths'
+import { slugOf } from '~/contract/slug-of'
+import { bindField } from '~/features/session/forms/bind-field'
+import { managedPathQueries } from '../managed-paths.queries'
+import classes from './builder.module.css'
+import type { PathDraft } from './path-draft'
+
+export interface PathFactsProps {
+  form: UseFormReturnType<PathDraft>
+  /** Of the path; undefined for a new one. */
+  id: string | undefined
+  /** The address that members know; empty for a new path. */
+  savedSlug: string
+}
+
+/** What a path is called, for whom it is, and in which order it is worked through. */
+export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
+  const { title, slug, prerequisites } = form.values
+  const others = useQuery(managedPathQueries.list()).data?.data.filter((path) => path.id !== id) ?? []
+  const known = others.map((path) => ({ value: path.slug, label: path.title }))
+  const unknown = prerequisites.filter((needed) => !known.some(({ value }) => value === needed))
+  const made = slug.trim() || slugOf(title)
+  const isMoved = savedSlug !== '' && made !== savedSlug
+  return (
+    <section className={classes.facts} aria-labelledby="about-path">
+      <h2 id="about-path">About the path</h2>
+      <TextInput label="Title" maxLength={200} {...bindField(form, 'title')} />
+      <TextInput
+        label="Address"
+        description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
+        placeholder={slugOf(title)}
+        maxLength={120}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...bindField(form, 'slug')}
+      />
+      <Textarea
+        label="Summary"
+        description="One or two sentences, shown where the paths are listed."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={300}
+        {...bindField(form, 'summary')}
+      />
+      <NativeSelect label="Level" data={[...pathLevels]} {...bindField(form, 'level')} />
+      <Radio.Group label="Order of the units" {...bindField(form, 'order')}>
+        <div className={classes.choices}>
+          <Radio value="required" label="One after the other" />
+          <Radio value="free" label="In any order" />
+        </div>
+      </Radio.Group>
+      <MultiSelect
+        label="Finished first"
+        description="Paths that open this one."
+        placeholder={prerequisites.length === 0 ? 'None' : ''}
+        searchable
+        hidePickedOptions
+        maxValues={20}
+        data={[...known, ...unknown.map((value) => ({ value, label: value }))]}
+        nothingFoundMessage="No other path is called that."
+        {...bindField(form, 'prerequisites')}
+      />
+      <Switch
+        label="Published"
+        description="Members see it, with the next save."
+        {...bindField(form, 'isPublished', { type: 'checkbox' })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { newPath, newUnit } from './path-draft'
+import { placeRefusal } from './place-refusal'
+
+const draft = { ...newPath(), units: [newUnit('video')] }
+
+it('puts a refusal at its field, and what has none above the buttons', () => {
+  const refusal = new ProblemError('FIELDS_INVALID', {
+    fields: [
+      { path: 'units.0.video.duration', message: 'Too long.' },
+      { path: 'units.7.title', message: 'There is no such unit.' },
+    ],
+  })
+  expect(placeRefusal(refusal, draft)).toEqual({
+    errors: { 'units.0.video.length': 'Too long.' },
+    sentence: 'There is no such unit.',
+  })
+})
+
+it('has the fields say it all where they do', () => {
+  const refusal = new ProblemError('SLUG_IN_USE', {
+    fields: [{ path: 'slug', message: 'Another learning path has this address.' }],
+  })
+  expect(placeRefusal(refusal, draft)).toEqual({
+    errors: { slug: 'Another learning path has this address.' },
+    sentence: null,
+  })
+})
+
+it('has a sentence for what is about no field', () => {
+  expect(placeRefusal(new ProblemError('NOT_FOUND'), draft).sentence).toBe(
+    'This is not there any more; somebody removed it.',
+  )
+  expect(placeRefusal(new TypeError('Failed to fetch'), draft).sentence).toContain('cannot be reached')
+})

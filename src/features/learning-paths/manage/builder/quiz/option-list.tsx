@@ -1,0 +1,110 @@
+import { ActionIcon, Checkbox, Radio, TextInput } from '@mantine/core'
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { bindField } from '~/features/session/forms/bind-field'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { onAltArrows } from '../../alt-arrows'
+import classes from '../builder.module.css'
+import { type BuilderParts, errorAt } from '../builder-parts'
+import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
+import { PlaceError } from '../place-error'
+import { useRemoval } from '../use-removal'
+import { questionKindWords } from './question-kinds'
+
+export interface OptionListProps extends BuilderParts {
+  /** The question's place in the form. */
+  path: string
+  question: QuestionDraft
+}
+
+// As the contract has it.
+const fewest = 2
+const most = 20
+
+/** The answers of a question: which are right, or in which order they are. */
+export function OptionList({ path, question: { kind, options }, form, move, focusOn }: OptionListProps) {
+  const list = `${path}.options`
+  const remove = useRemoval(form)
+  const error = errorAt(form, list)
+  const mark = (place: number, isRight: boolean) => {
+    form.setFieldValue(
+      list,
+      options.map((option, at): OptionDraft => {
+        if (at === place) return { ...option, isRight }
+        return kind === 'single' ? { ...option, isRight: false } : option
+      }),
+    )
+    form.clearFieldError(list)
+  }
+  const add = () => {
+    form.insertListItem(list, newOption())
+    focusOn(`${list}.${options.length}.text`)
+    form.clearFieldError(list)
+  }
+  return (
+    <fieldset className={classes.options}>
+      <legend>Answers</legend>
+      <p className={classes.hint}>{questionKindWords[kind].hint}</p>
+      <ol>
+        {options.map((option, place) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its fields
+          <li
+            key={option.key}
+            data-drag={list}
+            data-id={place}
+            data-label={option.text.trim() || `Answer ${place + 1}`}
+            onKeyDown={onAltArrows((by) => move(list, place, place + by))}
+          >
+            <span className={classes.grip} data-handle>
+              <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
+            </span>
+            {kind === 'ordering' ? (
+              <span className={classes.number}>{place + 1}.</span>
+            ) : kind === 'single' ? (
+              <Radio
+                name={`${path}.right`}
+                aria-label={`Answer ${place + 1} is the right one`}
+                checked={option.isRight}
+                onChange={() => mark(place, true)}
+              />
+            ) : (
+              <Checkbox
+                aria-label={`Answer ${place + 1} is right`}
+                checked={option.isRight}
+                onChange={({ currentTarget }) => mark(place, currentTarget.checked)}
+              />
+            )}
+            <TextInput
+              aria-label={`Answer ${place + 1}`}
+              maxLength={500}
+              className={classes.optionText}
+              onKeyDown={(event) => {
+                // A list is written line by line.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                if (place === options.length - 1 && options.length < most) add()
+              }}
+              {...bindField(form, `${list}.${place}.text`)}
+            />
+            <ActionIcon
+              aria-label={`Remove answer ${place + 1}`}
+              disabled={options.length <= fewest}
+              onClick={() => remove(list, place, option, option.text.trim())}
+            >
+              <IconX size={16} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <PlaceError place={list}>{error}</PlaceError>
+      {options.length >= most ? null : (
+        <AppButton
+          kind="terciary"
+          leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+          onClick={add}
+        >
+          Add answer
+        </AppButton>
+      )}
+    </fieldset>
+  )
+}

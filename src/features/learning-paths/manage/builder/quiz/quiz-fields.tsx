@@ -1,0 +1,124 @@
+import { NumberInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { bindField } from '~/features/session/forms/bind-field'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import classes from '../builder.module.css'
+import { type BuilderParts, errorAt } from '../builder-parts'
+import { wrongWithin } from '../check-draft'
+import { entryMenuItems } from '../entry-menu-items'
+import { EntryRow } from '../entry-row'
+import { newQuestion, type QuizDraft } from '../path-draft'
+import { PlaceError } from '../place-error'
+import { useRemoval } from '../use-removal'
+import { QuestionForm } from './question-form'
+import { questionKindWords } from './question-kinds'
+
+export interface QuizFieldsProps extends BuilderParts {
+  /** Its place in the form. */
+  path: string
+  quiz: QuizDraft
+}
+
+/** The questions of a quiz, and how many must be right. */
+export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
+  const { form, move, focusOn } = parts
+  const { questions } = quiz
+  const list = `${path}.questions`
+  const first = questions.length === 1 ? questions[0] : undefined
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first ? [first.key] : []))
+  const [menu, setMenu] = useState<{ key: string; anchor: HTMLElement } | null>(null)
+  const remove = useRemoval(form)
+  const toggle = (key: string) => {
+    const next = new Set(open)
+    if (!next.delete(key)) next.add(key)
+    setOpen(next)
+  }
+  const add = () => {
+    const question = newQuestion()
+    form.insertListItem(list, question)
+    form.clearFieldError(list)
+    setOpen(new Set([...open, question.key]))
+    focusOn(`${list}.${questions.length}.text`)
+  }
+  const chosen = questions.findIndex(({ key }) => key === menu?.key)
+  const question = questions[chosen]
+  return (
+    <section className={classes.part} aria-label="Quiz">
+      <h4>Quiz</h4>
+      <NumberInput
+        label="Right answers to pass"
+        description="Per cent of the questions."
+        suffix=" %"
+        min={1}
+        max={100}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        className={classes.narrow}
+        {...bindField(form, `${path}.passPercent`)}
+      />
+      <ol className={classes.list}>
+        {questions.map((each, place) => {
+          const wrong = wrongWithin(form.errors, `${list}.${place}`).length
+          const isOpen = open.has(each.key) || wrong > 0
+          return (
+            <li key={each.key} data-open={isOpen || undefined}>
+              <EntryRow
+                heading="h5"
+                noun="question"
+                words={each.text.trim().split('\n', 1)[0] || 'New question'}
+                list={list}
+                place={place}
+                isOpen={isOpen}
+                contentId={`question-${each.key}`}
+                wrong={wrong}
+                onToggle={() => toggle(each.key)}
+                onMove={(to) => move(list, place, to)}
+                onMenu={(anchor) => setMenu(menu?.anchor === anchor ? null : { key: each.key, anchor })}
+              >
+                <span className={classes.kind}>
+                  <span>{questionKindWords[each.kind].brief}</span>
+                </span>
+              </EntryRow>
+              {isOpen ? (
+                <QuestionForm
+                  id={`question-${each.key}`}
+                  path={`${list}.${place}`}
+                  number={place + 1}
+                  question={each}
+                  {...parts}
+                />
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+      <PlaceError place={list}>{errorAt(form, list)}</PlaceError>
+      <div className={classes.add}>
+        <AppButton
+          kind="outlined"
+          leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+          onClick={add}
+        >
+          Add question
+        </AppButton>
+      </div>
+      {menu === null || question === undefined ? null : (
+        <RowMenu
+          key={question.key}
+          label={`What to do with question ${chosen + 1}`}
+          anchor={menu.anchor}
+          items={entryMenuItems({
+            place: chosen,
+            count: questions.length,
+            move: (to) => move(list, chosen, to),
+            remove: () => remove(list, chosen, question, question.text.trim()),
+          })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </section>
+  )
+}

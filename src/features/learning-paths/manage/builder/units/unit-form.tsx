@@ -1,0 +1,89 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { unitKinds } from '~/contract/learning-paths'
+import { bindField } from '~/features/session/forms/bind-field'
+import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import classes from '../builder.module.css'
+import { type BuilderParts, errorAt } from '../builder-parts'
+import { DocumentField } from '../document-field'
+import { MarkdownField } from '../markdown-field'
+import type { UnitDraft } from '../path-draft'
+import { QuizFields } from '../quiz/quiz-fields'
+import { VideoFields } from '../video/video-fields'
+import { unitSlugs } from '../written-path'
+import { unitKindWords } from './unit-kinds'
+
+export interface UnitFormProps extends BuilderParts {
+  id: string
+  /** From 0. */
+  place: number
+  unit: UnitDraft
+}
+
+const kinds = unitKinds.map((value) => ({ value, label: unitKindWords[value].name }))
+
+/** Everything about one unit. */
+export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
+  const { form, slots } = parts
+  const path = `units.${place}`
+  const { slug: pathSlug, units } = form.values
+  const made = unitSlugs(units)[place] || '…'
+  const { kind } = unit
+  return (
+    <div id={id} className={classes.unit}>
+      <FormGrid>
+        <Wide>
+          <TextInput label="Title" maxLength={200} {...bindField(form, `${path}.title`)} />
+        </Wide>
+        <NativeSelect label="Kind" data={kinds} {...bindField(form, `${path}.kind`)} />
+        <NumberInput
+          label="Minutes"
+          description="How long it takes most people."
+          min={1}
+          max={600}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          {...bindField(form, `${path}.minutes`)}
+        />
+        <Wide>
+          <TextInput
+            label="Address"
+            description={`/learning-paths/${pathSlug.trim() || '…'}/${made}`}
+            placeholder={made === '…' ? '' : made}
+            maxLength={120}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...bindField(form, `${path}.slug`)}
+          />
+        </Wide>
+        {kind === 'quiz' ? null : (
+          <Wide>
+            <DocumentField
+              name={`${path}.pageSlug`}
+              label={kind === 'reading' ? 'Document' : 'Document with the same in words'}
+              description={
+                kind === 'reading' ? 'Members read it within the path.' : 'For those who would rather read.'
+              }
+              value={unit.pageSlug}
+              error={errorAt(form, `${path}.pageSlug`)}
+              onChange={(slug) => form.setFieldValue(`${path}.pageSlug`, slug)}
+              findDocuments={slots.findDocuments}
+              readDocument={slots.readDocument}
+            />
+          </Wide>
+        )}
+        <Wide>
+          <MarkdownField
+            label="Introduction"
+            description="Markdown, as in documents; shown before the rest. May be left empty."
+            renderText={slots.renderText}
+            {...bindField(form, `${path}.body`)}
+          />
+        </Wide>
+      </FormGrid>
+      {kind === 'video' ? <VideoFields path={`${path}.video`} video={unit.video} {...parts} /> : null}
+      {kind === 'quiz' ? <QuizFields path={`${path}.quiz`} quiz={unit.quiz} {...parts} /> : null}
+    </div>
+  )
+}

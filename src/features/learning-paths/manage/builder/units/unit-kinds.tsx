@@ -1,0 +1,11 @@
+import { IconFileText, IconListCheck, IconPlayerPlay } from '@tabler/icons-react'
+import type { UnitKind } from '~/contract/learning-paths'
+
+const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** How each kind of unit is called and drawn. */
+export const unitKindWords = {
+  reading: { name: 'Reading', icon: <IconFileText {...look} /> },
+  video: { name: 'Video', icon: <IconPlayerPlay {...look} /> },
+  quiz: { name: 'Quiz', icon: <IconListCheck {...look} /> },
+} as const satisfies Record<UnitKind, unknown>

@@ -1,0 +1,54 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useLayoutEffect, useState } from 'react'
+import { moveItem, placeAfterMove } from '../move-item'
+import { movedErrors } from './check-draft'
+import type { PathDraft } from './path-draft'
+
+/** What a list of the form holds, as far as moving needs to know. */
+interface Entry {
+  key: string
+  title?: string
+  text?: string
+  label?: string
+}
+
+const listAt = (draft: PathDraft, list: string): Entry[] => {
+  const found = list
+    .split('.')
+    .reduce<unknown>(
+      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+      draft,
+    )
+  return Array.isArray(found) ? found : []
+}
+
+const nameOf = ({ title, text, label }: Entry) =>
+  (title ?? text ?? label ?? '').trim().split('\n', 1)[0] ?? ''
+
+/**
+ * Moves entries of the form's lists: units, questions, answers, chapters. The focus stays with what is moved, and its
+ * sentences go with it.
+ * @param announce says it to those who cannot see it.
+ */
+export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sentence: string) => void) => {
+  const [held, hold] = useState<{ element: HTMLElement } | null>(null)
+  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  useLayoutEffect(() => {
+    if (held && document.activeElement === document.body) held.element.focus()
+  }, [held])
+
+  /** @param list its place in the form, such as `units.3.quiz.questions` */
+  return (list: string, from: number, to: number) => {
+    const entries = listAt(form.getValues(), list)
+    const moved = entries[from]
+    if (moved === undefined || from === to || to < 0 || to >= entries.length) return
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement) hold({ element: activeElement })
+    const errors = movedErrors(form.errors, list, (place) => placeAfterMove(place, from, to))
+    form.setFieldValue(list, moveItem(entries, from, to))
+    form.setErrors(errors)
+    const name = nameOf(moved)
+    announce(`${name === '' ? 'It' : `“${name}”`} is moved: ${to + 1} of ${entries.length}.`)
+  }
+}
+export type MoveEntry = ReturnType<typeof useListMoves>

@@ -1,0 +1,197 @@
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type ManagedPath, pathInput } from '~/contract/path-building'
+import { ProblemError } from '~/contract/problem'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { learningPathQueries } from '../../learning-paths.queries'
+import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
+import { managedPathQueries } from '../managed-paths.queries'
+import { checkDraft } from './check-draft'
+import { newPath, type PathDraft } from './path-draft'
+import { placeRefusal } from './place-refusal'
+import { useAskBeforeLeaving } from './use-ask-before-leaving'
+import { useKeptPath } from './use-kept-path'
+import { adoptSaved, draftOf, writtenPath } from './written-path'
+
+/** Two drafts that would be sent alike are alike. */
+const asSent = (draft: PathDraft) => JSON.stringify(writtenPath(draft))
+
+/** How the form stands to what the service has. */
+interface Followed {
+  /** Null for a path that is not made yet. */
+  revision: number | null
+  /** What it has, as {@link asSent} writes it. */
+  saved: string
+}
+
+/**
+ * The form of a path: kept as it is typed, checked by the contract's schema, saved as a whole.
+ * @param path null for a new one.
+ * @param onWrong is told the first place that is wrong.
+ */
+export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, draft: PathDraft) => void) => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [initialValues] = useState(() => (path === null ? newPath() : draftOf(path)))
+  const [followed, setFollowed] = useState<Followed>(() => ({
+    revision: path?.revision ?? null,
+    saved: asSent(initialValues),
+  }))
+  const now = useRef(followed)
+  const follow = (next: Followed) => {
+    now.current = next
+    setFollowed(next)
+  }
+  const [isRestored, setIsRestored] = useState(false)
+  const [sentence, setSentence] = useState<string | null>(null)
+  const [isStale, setIsStale] = useState(false)
+
+  const kept = useKeptPath(path?.id ?? 'new')
+  const form = useForm<PathDraft>({
+    initialValues,
+    validate: checkDraft,
+    onValuesChange: (draft) =>
+      kept.keep(() => {
+        const { revision, saved } = now.current
+        return asSent(draft) === saved ? null : { draft, revision }
+      }),
+  })
+  const restore = useEffectEvent(() => {
+    const left = kept.read()
+    if (left === null) return
+    const { draft, revision } = left
+    if (asSent(draft) === now.current.saved) return kept.drop()
+    // It follows what was read then: whoever saved since is not overwritten.
+    setIsStale(revision !== now.current.revision)
+    follow({ ...now.current, revision })
+    form.setValues(draft)
+    setIsRestored(true)
+  })
+  useEffect(() => restore(), [])
+  const hasUnsaved = () => asSent(form.getValues()) !== now.current.saved
+  useAskBeforeLeaving(hasUnsaved)
+
+  const showWrong = (errors: Record<string, string>) => {
+    form.setErrors(errors)
+    const [first] = Object.keys(errors)
+    if (first !== undefined) onWrong(first, form.getValues())
+  }
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async (sent: PathDraft) => {
+      const input = v.parse(pathInput, writtenPath(sent))
+      const { revision } = now.current
+      const saved =
+        path === null || revision === null
+          ? await createPath({ data: input })
+          : await updatePath({ data: { id: path.id, path: { ...input, revision } } })
+      return { sent, saved }
+    },
+    onSuccess: async ({ sent, saved }) => {
+      const { id, revision } = saved
+      follow({ revision, saved: asSent(adoptSaved(sent, sent, saved)) })
+      setIsRestored(false)
+      setIsStale(false)
+      form.setValues(adoptSaved(form.getValues(), sent, saved))
+      queryClient.setQueryData(managedPathQueries.one(id).queryKey, saved)
+      showToast(path === null ? `“${saved.title}” is there.` : 'The path is saved.')
+      void queryClient.invalidateQueries({ queryKey: learningPathQueries.all(), refetchType: 'inactive' })
+      if (path !== null) return
+      const draft = form.getValues()
+      // What was typed while it was on its way goes along.
+      if (hasUnsaved()) kept.keepAs(id, { draft, revision })
+      kept.drop()
+      now.current = { revision, saved: asSent(draft) }
+      await navigate({ to: '/admin/learning-paths/$id', params: { id }, replace: true })
+    },
+    onError: (error) => {
+      if (error instanceof ProblemError && error.code === 'CONFLICT') return setIsStale(true)
+      const refusal = placeRefusal(error, form.getValues())
+      setSentence(refusal.sentence)
+      showWrong(refusal.errors)
+    },
+  })
+
+  const save = () => {
+    if (saving.isPending) return
+    setSentence(null)
+    const errors = checkDraft(form.getValues())
+    if (Object.keys(errors).length > 0) showWrong(errors)
+    else saving.mutate(form.getValues())
+  }
+
+  const saveMine = async (id: string) => {
+    const isAgreed = await confirm({
+      title: 'Save yours over the newest?',
+      children: 'What was saved in the meantime is replaced by what is shown here.',
+      confirmLabel: 'Save mine',
+    })
+    if (!isAgreed) return
+    try {
+      const newest = await readManagedPath({ data: { id } })
+      follow({ revision: newest.revision, saved: asSent(draftOf(newest)) })
+      save()
+    } catch (error) {
+      setSentence(placeRefusal(error, form.getValues()).sentence)
+    }
+  }
+
+  const loading = useMutation({
+    mutationFn: (id: string) => readManagedPath({ data: { id } }),
+    onSuccess: (newest) => {
+      const [mine, before] = [form.getValues(), now.current]
+      const draft = draftOf(newest)
+      follow({ revision: newest.revision, saved: asSent(draft) })
+      queryClient.setQueryData(managedPathQueries.one(newest.id).queryKey, newest)
+      setIsStale(false)
+      setIsRestored(false)
+      setSentence(null)
+      form.setValues(draft)
+      if (asSent(mine) === before.saved) return
+      showUndoToast({
+        message: 'The newest is loaded.',
+        undoLabel: 'Back to mine',
+        stays: 60_000,
+        onUndo: () => {
+          follow({ ...now.current, revision: before.revision })
+          setIsStale(before.revision !== newest.revision)
+          form.setValues(mine)
+        },
+      })
+    },
+    onError: (error) => setSentence(placeRefusal(error, form.getValues()).sentence),
+  })
+
+  return {
+    form,
+    save,
+    isSaving: saving.isPending,
+    /** Above the buttons; null where the fields say it all. */
+    sentence,
+    /** Somebody saved the path since it was read. */
+    isStale,
+    /** What is shown was typed in an earlier visit and is not saved. */
+    isRestored,
+    isUnsaved: asSent(form.values) !== followed.saved,
+    /** Shows what the service has now; what was typed can be had back for a while. */
+    loadNewest: () => {
+      if (path !== null) loading.mutate(path.id)
+    },
+    isLoadingNewest: loading.isPending,
+    /** Saves what is shown in place of what somebody saved in the meantime, after asking. */
+    saveMine: () => {
+      if (path !== null) void saveMine(path.id)
+    },
+    /** Forgets what an earlier visit left of a path that was never saved. */
+    startAnew: () => {
+      kept.drop()
+      setIsRestored(false)
+      form.setValues(newPath())
+    },
+  }
+}
+export type PathForm = ReturnType<typeof usePathForm>

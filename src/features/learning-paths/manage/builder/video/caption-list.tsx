@@ -1,0 +1,83 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { bindField } from '~/features/session/forms/bind-field'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import classes from '../builder.module.css'
+import type { BuilderParts } from '../builder-parts'
+import { newCaption, type VideoDraft } from '../path-draft'
+import { useRemoval } from '../use-removal'
+import { FileButton } from './file-button'
+
+export interface CaptionListProps extends Pick<BuilderParts, 'form'> {
+  /** Its place in the form. */
+  path: string
+  captions: VideoDraft['captions']
+}
+
+const sample = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome.'
+
+/** The captions of a video, one a language. */
+export function CaptionList({ path, captions, form }: CaptionListProps) {
+  const remove = useRemoval(form)
+  const read = async (place: number, file: File | undefined) => {
+    if (file !== undefined) form.setFieldValue(`${path}.${place}.vtt`, await file.text())
+  }
+  return (
+    <fieldset className={classes.entries}>
+      <legend>Captions</legend>
+      {captions.map((caption, place) => (
+        <div key={caption.key} className={classes.caption} role="group" aria-label={`Captions ${place + 1}`}>
+          <TextInput
+            label="Language"
+            placeholder="en"
+            maxLength={10}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...bindField(form, `${path}.${place}.language`)}
+          />
+          <TextInput
+            label="Called"
+            placeholder="English"
+            maxLength={60}
+            {...bindField(form, `${path}.${place}.label`)}
+          />
+          <div className={classes.captionText}>
+            <Textarea
+              label="WebVTT"
+              placeholder={sample}
+              autosize
+              minRows={3}
+              maxRows={10}
+              spellCheck={false}
+              {...bindField(form, `${path}.${place}.vtt`)}
+            />
+          </div>
+          <div className={classes.choices}>
+            <FileButton
+              label={`Captions file ${place + 1}`}
+              accept=".vtt,text/vtt"
+              onChoose={([file]) => void read(place, file)}
+            >
+              Read a .vtt file
+            </FileButton>
+            <AppButton kind="terciary" onClick={() => remove(path, place, caption, caption.label)}>
+              Remove captions
+            </AppButton>
+          </div>
+        </div>
+      ))}
+      <AppButton
+        kind="outlined"
+        leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}
+        onClick={() =>
+          form.insertListItem(
+            path,
+            captions.length === 0 ? newCaption() : { ...newCaption(), language: '', label: '' },
+          )
+        }
+      >
+        {captions.length === 0 ? 'Add captions' : 'Add captions in another language'}
+      </AppButton>
+    </fieldset>
+  )
+}

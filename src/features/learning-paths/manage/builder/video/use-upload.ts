@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { largestMedia, type Media } from '~/contract/media'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { readVideoFacts } from '../../../player/read-video-facts'
+import { uploadPathMedia } from '../../managed-paths.functions'
+
+/** A file that this browser cannot play, and hardly another. */
+class UnplayableVideo extends Error {}
+
+const megabyte = 1024 * 1024
+
+const refusalOf = (error: unknown, noun: 'video' | 'picture'): string => {
+  if (error instanceof UnplayableVideo) return error.message
+  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (error.code === 'BODY_TOO_LARGE') return `This is larger than ${largestMedia / megabyte} MB.`
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    return noun === 'video'
+      ? 'This is not a video that browsers play. Choose an MP4 or a WebM.'
+      : 'This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
+  }
+  return error.fields[0]?.message ?? failureSentence(error)
+}
+
+/** Seconds that a chosen video lasts; read before it is sent, so that nobody waits for what cannot be played. */
+const durationOf = async (file: File): Promise<number> => {
+  try {
+    return (await readVideoFacts(file)).duration
+  } catch (error) {
+    throw new UnplayableVideo(error instanceof Error ? error.message : '', { cause: error })
+  }
+}
+
+const send = (file: File): Promise<Media> => {
+  if (file.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
+  const form = new FormData()
+  form.set('media', file)
+  return uploadPathMedia({ data: form })
+}
+
+/**
+ * Uploads files one after another.
+ * @param onKept is given each as soon as the service has it, with the seconds that a video lasts.
+ */
+export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
+  const uploading = useMutation({
+    networkMode: 'always',
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) {
+        const duration = noun === 'video' ? await durationOf(file) : 0
+        const media = await send(file)
+        if (media.kind !== (noun === 'video' ? 'video' : 'image')) {
+          throw new ProblemError('UNSUPPORTED_MEDIA_TYPE')
+        }
+        onKept(media, duration)
+      }
+    },
+  })
+  return {
+    upload: uploading.mutate,
+    isUploading: uploading.isPending,
+    refusal: uploading.error === null ? undefined : refusalOf(uploading.error, noun),
+  }
+}

@@ -1,0 +1,170 @@
+import type { ManagedPath, QuestionInput, UnitInput } from '~/contract/path-building'
+import { slugOf } from '~/contract/slug-of'
+import { clockTime, secondsOf } from './clock-time'
+import {
+  emptyQuiz,
+  emptyVideo,
+  type PathDraft,
+  type QuestionDraft,
+  type UnitDraft,
+  type VideoDraft,
+} from './path-draft'
+
+const videoDraftOf = (video: UnitInput['video'], key: string): VideoDraft =>
+  video === null
+    ? emptyVideo()
+    : {
+        from: video.sources.length > 0 || video.address === '' ? 'files' : 'address',
+        sources: video.sources.map((source, place) => ({ key: `${key}-source-${place}`, ...source })),
+        address: video.address,
+        poster: video.poster,
+        length: video.duration === 0 ? '' : clockTime(video.duration),
+        captions: video.captions.map((caption, place) => ({ key: `${key}-caption-${place}`, ...caption })),
+        chapters: video.chapters.map(({ at, title }, place) => ({
+          key: `${key}-chapter-${place}`,
+          at: clockTime(at),
+          title,
+        })),
+      }
+
+const questionDraftOf = ({ id, options, ...question }: QuestionInput, key: string): QuestionDraft => ({
+  ...question,
+  key,
+  ...(id === undefined ? {} : { id }),
+  options: options.map(({ id: option, text, isRight }, place) => ({
+    key: `${key}-option-${place}`,
+    ...(option === undefined ? {} : { id: option }),
+    text,
+    isRight,
+  })),
+})
+
+const unitDraftOf = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft => ({
+  key: id,
+  id,
+  title: unit.title,
+  slug: unit.slug,
+  kind: unit.kind,
+  minutes: unit.minutes,
+  body: unit.body,
+  pageSlug: unit.pageSlug,
+  video: videoDraftOf(unit.video, id),
+  quiz:
+    unit.quiz === null
+      ? emptyQuiz()
+      : {
+          passPercent: unit.quiz.passPercent,
+          questions: unit.quiz.questions.map((question, place) =>
+            questionDraftOf(question, `${id}-question-${place}`),
+          ),
+        },
+})
+
+/** A path that the service has, as it is written on. */
+export const draftOf = (path: ManagedPath): PathDraft => ({
+  title: path.title,
+  slug: path.slug,
+  summary: path.summary,
+  level: path.level,
+  order: path.order,
+  isPublished: path.isPublished,
+  prerequisites: path.prerequisites,
+  units: path.units.map(unitDraftOf),
+})
+
+const writtenVideo = ({ from, sources, address, poster, length, captions, chapters }: VideoDraft) => ({
+  sources: from === 'files' ? sources.map(({ src, height }) => ({ src, height })) : [],
+  address: from === 'address' ? address : '',
+  poster,
+  duration: length.trim() === '' ? 0 : secondsOf(length),
+  captions: captions.map(({ language, label, vtt }) => ({ language, label, vtt })),
+  chapters: chapters.map(({ at, title }) => ({ at: secondsOf(at), title })),
+})
+
+const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft) => ({
+  ...(id === undefined ? {} : { id }),
+  kind,
+  text,
+  options: options.map((option) => ({
+    ...(option.id === undefined ? {} : { id: option.id }),
+    text: option.text,
+    isRight: kind !== 'ordering' && option.isRight,
+  })),
+  explanation,
+})
+
+const writtenUnit = ({ id, kind, title, minutes, body, pageSlug, video, quiz }: UnitDraft, slug: string) => ({
+  ...(id === undefined ? {} : { id }),
+  slug,
+  title,
+  kind,
+  minutes,
+  body,
+  pageSlug: kind === 'quiz' ? null : pageSlug,
+  video: kind === 'video' ? writtenVideo(video) : null,
+  quiz:
+    kind === 'quiz'
+      ? { passPercent: quiz.passPercent, questions: quiz.questions.map(writtenQuestion) }
+      : null,
+})
+
+/** The addresses of units: as typed, or else made from their titles, each another. */
+export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
+  const taken = new Set(units.map(({ slug }) => slug.trim()))
+  return units.map(({ slug, title }) => {
+    if (slug.trim() !== '') return slug.trim()
+    const made = slugOf(title)
+    if (made === '') return ''
+    let free = made
+    for (let number = 2; taken.has(free); number += 1) free = `${made}-${number}`
+    taken.add(free)
+    return free
+  })
+}
+
+/** What is sent to the service; checked by the contract's schema, since a draft may hold anything. */
+export const writtenPath = (draft: PathDraft) => {
+  const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
+  const slugs = unitSlugs(units)
+  return {
+    slug: slug.trim() === '' ? slugOf(title) : slug.trim(),
+    title,
+    summary,
+    level,
+    order,
+    isPublished,
+    prerequisites,
+    units: units.map((unit, place) => writtenUnit(unit, slugs[place] ?? '')),
+  }
+}
+
+/**
+ * The draft after it was saved: what the service made of it (ids, addresses) comes in, what was typed stays, also
+ * what was typed while it was on its way.
+ * @param sent the draft as it was sent.
+ */
+export const adoptSaved = (draft: PathDraft, sent: PathDraft, saved: ManagedPath): PathDraft => ({
+  ...draft,
+  slug: draft.slug.trim() === '' ? saved.slug : draft.slug,
+  units: draft.units.map((unit) => {
+    const place = sent.units.findIndex(({ key }) => key === unit.key)
+    const [before, now] = [sent.units[place], saved.units[place]]
+    if (before === undefined || now === undefined) return unit
+    const questions = unit.quiz.questions.map((question) => {
+      const at = before.quiz.questions.findIndex(({ key }) => key === question.key)
+      const [asked, kept] = [before.quiz.questions[at], now.quiz?.questions[at]]
+      if (asked === undefined || kept?.id === undefined) return question
+      const options = question.options.map((option) => {
+        const known = kept.options[asked.options.findIndex(({ key }) => key === option.key)]
+        return known?.id === undefined ? option : { ...option, id: known.id }
+      })
+      return { ...question, id: kept.id, options }
+    })
+    return {
+      ...unit,
+      id: now.id,
+      slug: unit.slug.trim() === '' ? now.slug : unit.slug,
+      quiz: { ...unit.quiz, questions },
+    }
+  }),
+})

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { PathLearner } from '~/contract/learning-paths'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { dayOf, momentOf } from '~/ui/dates/dates'
+import classes from './learners.module.css'
+
+const columns = [
+  { key: 'name', label: 'Name', width: '20%' },
+  { key: 'company', label: 'Company' },
+  { key: 'progress', label: 'Progress', width: 196 },
+  { key: 'state', label: 'State', width: 124 },
+  { key: 'started', label: 'Began', width: 116 },
+  { key: 'last', label: 'Last active', width: 116 },
+  { key: 'finished', label: 'Finished', width: 116 },
+]
+
+export interface LearnerTableProps {
+  learners: readonly PathLearner[]
+  unitCount: number
+}
+
+/** People on the way through a path, and how far each is. */
+export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
+  return (
+    <DataTable caption="Learners" columns={columns} minWidth={1040}>
+      {learners.map((learner) => {
+        const { identityUid, name, email, company, startedAt, lastAt, finishedAt } = learner
+        return (
+          <DataRow key={identityUid}>
+            <DataCell look="name" title={`${name}, ${email}`}>
+              <Link to="/admin/profile" search={{ id: identityUid }}>
+                {name || email}
+              </Link>
+            </DataCell>
+            <DataCell look="dim" title={company}>
+              {company}
+            </DataCell>
+            <DataCell>
+              <Progress finished={learner.finishedUnits} unitCount={unitCount} />
+            </DataCell>
+            <DataCell>
+              <StatusLabel tone={finishedAt === null ? 'pending' : 'success'}>
+                {finishedAt === null ? 'On the way' : 'Finished'}
+              </StatusLabel>
+            </DataCell>
+            <DataCell look="dim">
+              <time dateTime={startedAt}>{dayOf(startedAt)}</time>
+            </DataCell>
+            <DataCell look="dim">
+              <time dateTime={lastAt} title={momentOf(lastAt)}>
+                {dayOf(lastAt)}
+              </time>
+            </DataCell>
+            <DataCell look="dim">
+              {finishedAt === null ? '–' : <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>}
+            </DataCell>
+          </DataRow>
+        )
+      })}
+    </DataTable>
+  )
+}
+
+function Progress({ finished, unitCount }: { finished: number; unitCount: number }) {
+  const part = unitCount === 0 ? 0 : Math.min(100, (100 * finished) / unitCount)
+  return (
+    <span className={classes.progress}>
+      <span className={classes.bar} aria-hidden="true">
+        <span style={{ width: `${part}%` }} />
+      </span>
+      {finished} of {unitCount}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import type { LearnersQuery } from '~/contract/path-building'
+import { laterPage, orAbsent } from '~/features/session/search-parameters'
+
+// The router reads `?name=42` as a number; a name is text whatever it looks like.
+const searchText = v.pipe(
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform(String),
+  v.trim(),
+  v.maxLength(200),
+)
+
+const learnerStates = ['begun', 'finished'] as const
+
+/** The search parameters of the list of learners: the address is its state. What is not understood is left out. */
+export const learnersSearch = v.object({
+  /** Part of a name or an e-mail address. */
+  name: orAbsent(searchText, ''),
+  state: orAbsent(v.picklist(learnerStates)),
+  page: laterPage,
+  /** Rows a page. */
+  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+})
+export type LearnersSearch = v.InferOutput<typeof learnersSearch>
+
+export const toLearnersQuery = (search: LearnersSearch): LearnersQuery => {
+  const { name, state, page = 1, count = defaultPageCount } = search
+  return { ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }), page, count }
+}
+
+/** A changed filter starts at the first page. */
+export const withChange = (search: LearnersSearch, change: Partial<LearnersSearch>): LearnersSearch => ({
+  ...search,
+  page: undefined,
+  ...change,
+})
+
+export const isFiltered = ({ name, state }: LearnersSearch): boolean =>
+  name !== undefined || state !== undefined
+
+/** Where everybody whom the filter finds can be had as a table. */
+export const learnersCsvAddress = (id: string, { name, state }: LearnersSearch): string => {
+  const filter = new URLSearchParams()
+  for (const [key, value] of Object.entries({ name, state })) if (value !== undefined) filter.set(key, value)
+  return `/admin/learning-paths/${id}/learners.csv${filter.size > 0 ? `?${filter}` : ''}`
+}

@@ -1,0 +1,62 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { largestMedia } from '~/contract/media'
+import { pathBuildingContract, pathInput } from '~/contract/path-building'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { id, identityUid } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const onePath = v.strictObject({ id })
+
+export const listManagedPaths = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().learningPaths.listManaged(),
+)
+
+export const readManagedPath = createServerFn({ method: 'GET' })
+  .validator(input(onePath))
+  .handler(({ data }) => usersService().learningPaths.getManaged({ params: data }))
+
+export const createPath = createServerFn({ method: 'POST' })
+  .validator(input(pathInput))
+  .handler(({ data }) => usersService().learningPaths.create({ body: data }))
+
+export const updatePath = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, path: pathBuildingContract.update.body })))
+  .handler(({ data }) => usersService().learningPaths.update({ params: { id: data.id }, body: data.path }))
+
+export const removePath = createServerFn({ method: 'POST' })
+  .validator(input(onePath))
+  .handler(({ data }) => usersService().learningPaths.remove({ params: data }))
+
+export const arrangePaths = createServerFn({ method: 'POST' })
+  .validator(input(pathBuildingContract.arrange.body))
+  .handler(({ data }) => usersService().learningPaths.arrange({ body: data }))
+
+export const listPathLearners = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id, query: pathBuildingContract.listLearners.query })))
+  .handler(({ data }) =>
+    usersService().learningPaths.listLearners({ params: { id: data.id }, query: data.query }),
+  )
+
+/** The paths that one person has begun. */
+export const listPathsOfPerson = createServerFn({ method: 'GET' })
+  .validator(input(v.strictObject({ id: identityUid })))
+  .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))
+
+/** Markdown as members would get it. */
+export const previewMarkdown = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ body: v.string() })))
+  .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)
+
+/** Keeps a video, or the picture that stands for it; the form holds the file `media`. */
+export const uploadPathMedia = createServerFn({ method: 'POST' })
+  .validator((data: FormData) => {
+    const media = data.get('media')
+    if (!(media instanceof Blob)) throw fieldProblem('media', 'Choose a file.')
+    if (media.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
+    return media
+  })
+  .handler(async ({ data }) =>
+    usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
+  )

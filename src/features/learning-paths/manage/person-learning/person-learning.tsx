@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PersonPath } from '~/contract/learning-paths'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { dayOf } from '~/ui/dates/dates'
+import { certificateAddress } from '../../path-address'
+import { managedPathQueries } from '../managed-paths.queries'
+import classes from './person-learning.module.css'
+
+/** The learning paths that a person has begun, and how far each of them is. */
+export function PersonLearning({ identityUid }: { identityUid: string }) {
+  const paths = useQuery(managedPathQueries.ofPerson(identityUid))
+  const rows = paths.data?.data
+  return (
+    <section className={classes.section} aria-labelledby="learning">
+      <SectionHeading id="learning">Learning</SectionHeading>
+      {rows === undefined && paths.error !== null ? (
+        <ErrorState title="The learning paths could not be loaded." onRetry={() => void paths.refetch()}>
+          {failureSentence(paths.error)}
+        </ErrorState>
+      ) : rows === undefined ? (
+        <SkeletonRows rows={2} columns={[4, 1]} />
+      ) : rows.length === 0 ? (
+        <p className={classes.nothing}>No learning path is begun yet.</p>
+      ) : (
+        <ul className={classes.paths}>
+          {rows.map((path) => (
+            <li key={path.slug}>
+              <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.slug }}>
+                {path.title}
+              </TextLink>
+              <Standing path={path} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Standing({
+  path: { finishedUnits, unitCount, lastAt, finishedAt, certificate },
+}: {
+  path: PersonPath
+}) {
+  return (
+    <span className={classes.standing}>
+      {finishedUnits} of {unitCount} units,{' '}
+      {finishedAt === null ? (
+        <>
+          last active <time dateTime={lastAt}>{dayOf(lastAt)}</time>
+        </>
+      ) : (
+        <>
+          finished <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>
+        </>
+      )}
+      {certificate === null ? null : (
+        <>
+          , <TextPlace to={certificateAddress(certificate)}>certificate</TextPlace>
+        </>
+      )}
+    </span>
+  )
+}

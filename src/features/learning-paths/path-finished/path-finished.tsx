@@ -1,0 +1,38 @@
+import type { LearningPath } from '~/contract/learning-paths'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { dayWords } from '~/ui/dates/dates'
+import { LiveLine } from '~/ui/motif/live-line/live-line'
+import { certificateAddress, unitAddress } from '../path-address'
+import { changedWords } from '../path-progress/path-words'
+import classes from './path-finished.module.css'
+
+/** A path that is finished: the line is live from end to end. The certificate, and what changed since. */
+export function PathFinished({ path }: { path: LearningPath }) {
+  const { slug, title, units, finishedAt, certificate } = path
+  const changed = changedWords(path)
+  const again = units.find(({ state }) => state === 'changed') ?? units[0]
+  return (
+    <section className={classes.finished} aria-labelledby="path-finished">
+      <LiveLine stops={units.length} />
+      <h2 id="path-finished" className={classes.title}>
+        You finished {title}
+      </h2>
+      <p className={classes.text}>
+        {finishedAt === null ? null : `On ${dayWords(finishedAt)}.`}{' '}
+        {changed === '' ? 'The units stay open to you.' : `${changed}; your certificate stays as it is.`}
+      </p>
+      <p className={classes.acts}>
+        {certificate === null ? null : (
+          <AppButtonPlace size="md" to={certificateAddress(certificate)}>
+            See your certificate
+          </AppButtonPlace>
+        )}
+        {again === undefined ? null : (
+          <AppButtonPlace size="md" kind="outlined" to={unitAddress(slug, again.slug)}>
+            {changed === '' ? 'Read again' : 'Read what changed'}
+          </AppButtonPlace>
+        )}
+      </p>
+    </section>
+  )
+}

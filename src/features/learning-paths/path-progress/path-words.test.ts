@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
+import {
+  changedWords,
+  firstWords,
+  pathsToContinue,
+  ticksLabel,
+  ticksOf,
+  timeWords,
+  unitBefore,
+  unitsWords,
+} from './path-words'
+
+const unit = (state: UnitState, index: number): Unit => ({
+  slug: `unit-${index + 1}`,
+  title: `Unit ${index + 1}`,
+  kind: 'reading',
+  minutes: 10,
+  pageSlug: null,
+  state,
+  position: 0,
+  duration: 0,
+  finishedAt: null,
+})
+
+const path = (states: UnitState[], given: Partial<LearningPath> = {}): LearningPath => ({
+  slug: 'path',
+  title: 'Path',
+  summary: '',
+  level: 'Beginner',
+  minutes: states.length * 10,
+  order: 'required',
+  prerequisites: [],
+  isLocked: false,
+  units: states.map(unit),
+  finishedUnits: states.filter((state) => state === 'finished' || state === 'changed').length,
+  minutesLeft: states.filter((state) => state !== 'finished' && state !== 'changed').length * 10,
+  nextUnit: null,
+  startedAt: '2026-11-01T10:00:00Z',
+  lastAt: '2026-11-01T10:00:00Z',
+  finishedAt: null,
+  certificate: null,
+  ...given,
+})
+
+test('a tick shows each unit, and words say the same', () => {
+  const { units } = path(['finished', 'changed', 'begun', 'open', 'locked'])
+  expect(ticksOf(units)).toEqual(['full', 'changed', 'part', 'empty', 'empty'])
+  expect(ticksLabel(units)).toBe('2 of 5 units finished, 1 begun, 1 changed since')
+})
+
+test('a path that was not begun says how long it is, one that was how much is left', () => {
+  const untouched = path(['open', 'locked'], { startedAt: null })
+  expect([unitsWords(untouched), timeWords(untouched)]).toEqual(['2 units', '20 min'])
+  const begun = path(['finished', 'changed', 'begun'])
+  expect([unitsWords(begun), timeWords(begun)]).toEqual([
+    '2 of 3 units, 1 changed since you read it',
+    '10 min left',
+  ])
+})
+
+test('what changed since the path was finished is counted', () => {
+  expect(changedWords(path(['finished', 'changed', 'changed']))).toBe('2 units changed since you finished')
+  expect(changedWords(path(['finished']))).toBe('')
+})
+
+test('a locked path names what is not finished, and not what is', () => {
+  const prerequisites = ['One', 'Two', 'Done'].map((title) => ({
+    slug: title.toLowerCase(),
+    title,
+    isFinished: title === 'Done',
+  }))
+  expect(firstWords({ prerequisites })).toBe('First finish “One” and “Two”.')
+})
+
+test('before a locked unit comes the first that is not finished', () => {
+  const { units } = path(['finished', 'begun', 'locked', 'locked'])
+  expect(unitBefore(units, 'unit-4')?.slug).toBe('unit-2')
+  expect(unitBefore(units, 'unit-2')).toBeUndefined()
+  expect(unitBefore(units, 'no-such-unit')).toBeUndefined()
+})
+
+test('one continues with what was worked in last, then with what is new, and finished paths come last', () => {
+  const paths = [
+    path([], { slug: 'finished', finishedAt: '2026-11-02T10:00:00Z' }),
+    path([], { slug: 'new', startedAt: null, lastAt: null }),
+    path([], { slug: 'earlier', lastAt: '2026-11-03T10:00:00Z' }),
+    path([], { slug: 'new-too', startedAt: null, lastAt: null }),
+    path([], { slug: 'latest', lastAt: '2026-11-04T10:00:00Z' }),
+  ]
+  expect(pathsToContinue(paths).map(({ slug }) => slug)).toEqual([
+    'latest',
+    'earlier',
+    'new',
+    'new-too',
+    'finished',
+  ])
+})

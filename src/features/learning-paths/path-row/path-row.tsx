@@ -1,0 +1,77 @@
+import { IconLock } from '@tabler/icons-react'
+import type { LearningPath } from '~/contract/learning-paths'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { dayWords } from '~/ui/dates/dates'
+import { certificateAddress, pathAddress } from '../path-address'
+import {
+  changedWords,
+  firstWords,
+  ticksLabel,
+  ticksOf,
+  timeWords,
+  unitsWords,
+} from '../path-progress/path-words'
+import classes from './path-row.module.css'
+
+interface PathRowProps {
+  path: LearningPath
+  /** `brief` without what the path is about, for the dashboard. */
+  form: 'whole' | 'brief'
+  /** The heading's depth in its page. */
+  as: 'h2' | 'h3'
+}
+
+/** A path in a list: its name, how far the person is, and what is left; the whole row leads to it. */
+export function PathRow({ path, form, as: Heading }: PathRowProps) {
+  const { slug, title, summary, level, units, isLocked } = path
+  return (
+    <li className={classes.row} data-form={form}>
+      <div className={classes.words}>
+        <Heading className={classes.name}>
+          <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
+        </Heading>
+        {form === 'whole' ? <p className={classes.summary}>{summary}</p> : null}
+        <p className={classes.state}>
+          {form === 'whole' ? <span>{level}</span> : null}
+          <StateWords path={path} />
+        </p>
+        {isLocked ? (
+          <p className={classes.locked}>
+            <IconLock size={14} stroke={1.7} aria-hidden="true" />
+            {firstWords(path)}
+          </p>
+        ) : null}
+      </div>
+      <span className={classes.ticks}>
+        {units.length === 0 ? null : <ProgressTicks ticks={ticksOf(units)} label={ticksLabel(units)} />}
+      </span>
+      <span className={classes.time}>
+        <TimeWords path={path} />
+      </span>
+    </li>
+  )
+}
+
+function StateWords({ path }: { path: LearningPath }) {
+  const { finishedAt } = path
+  if (finishedAt === null) return <span>{unitsWords(path)}</span>
+  const changed = changedWords(path)
+  return (
+    <>
+      <span>Finished {dayWords(finishedAt)}</span>
+      {changed === '' ? null : <span className={classes.changed}>{changed}</span>}
+    </>
+  )
+}
+
+function TimeWords({ path }: { path: LearningPath }) {
+  const { certificate, title } = path
+  if (certificate === null) return timeWords(path)
+  return (
+    <TextPlace to={certificateAddress(certificate)} aria-label={`Certificate of ${title}`}>
+      Certificate
+    </TextPlace>
+  )
+}

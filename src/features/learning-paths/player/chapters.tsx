@@ -1,0 +1,40 @@
+import { type Playback } from '~/ui/components/player/playback'
+import { usePlaybackValue } from '~/ui/components/player/use-playback'
+import { clockOf } from './clock-of'
+import { currentOf } from './current-of'
+import classes from './chapters.module.css'
+
+export interface ChaptersProps {
+  /** In order; `at` in seconds. */
+  chapters: readonly { at: number; title: string }[]
+  playback: Playback
+}
+
+/** The parts of a video: the one that plays is marked, and each leads to its beginning. */
+export function Chapters({ chapters, playback }: ChaptersProps) {
+  const current = usePlaybackValue(playback, (seconds) =>
+    currentOf(
+      chapters.map(({ at }) => at),
+      seconds,
+    ),
+  )
+  return (
+    <nav aria-label="Chapters">
+      <ol className={classes.list}>
+        {chapters.map(({ at, title }, index) => (
+          <li key={at}>
+            <button
+              type="button"
+              className={classes.chapter}
+              aria-current={index === current || undefined}
+              onClick={() => playback.seek(at)}
+            >
+              <span className={classes.time}>{clockOf(at)}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Playback } from '~/ui/components/player/playback'
+
+/** Seconds of watching after which the place is told again. */
+const often = 5
+
+/** How much of a video is all of it, but for the names at its end. */
+const nearlyAll = 0.95
+
+/** Seconds: places that are this near to each other are the same. */
+const same = 0.1
+
+interface Reports {
+  /** Takes the place in seconds. */
+  onPosition: (seconds: number) => void
+  /** Takes once that the video was seen to its end, or nearly. */
+  onFinished: () => void
+}
+
+/**
+ * Tells where somebody is in a video: every five seconds of watching, when it stops, after a jump, and when the page
+ * is put away.
+ * @returns `end`, which tells the last place and stops
+ */
+export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Reports) => {
+  let told = playback.time()
+  let isPlaying = false
+  let isFinished = false
+
+  const tell = () => {
+    const place = playback.time()
+    if (Math.abs(place - told) < same) return
+    told = place
+    onPosition(place)
+  }
+  const finish = () => {
+    if (isFinished) return
+    isFinished = true
+    onFinished()
+  }
+  const stopWatching = playback.watch((event) => {
+    if (event === 'play') isPlaying = true
+    if (event === 'pause' || event === 'ended') isPlaying = false
+    if (event === 'pause' || event === 'seeked' || event === 'ended') tell()
+    if (event === 'time' && isPlaying && Math.abs(playback.time() - told) >= often) tell()
+    const duration = playback.duration()
+    const isNearlyOver = isPlaying && duration > 0 && playback.time() >= duration * nearlyAll
+    if (event === 'ended' || isNearlyOver) finish()
+  })
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const tellWhenHidden = () => {
+    if (document.visibilityState === 'hidden') tell()
+  }
+  document.addEventListener('visibilitychange', tellWhenHidden, { signal })
+  window.addEventListener('pagehide', tell, { signal })
+  return {
+    end: () => {
+      leaving.abort()
+      stopWatching()
+      tell()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Checkbox, Radio } from '@mantine/core'
+import type { QuizQuestion } from '~/contract/learning-paths'
+import classes from './question.module.css'
+
+/** What every question of the form is given. */
+export interface QuestionProps {
+  /** Of the element that takes the focus where an answer is missing. */
+  id: string
+  question: QuizQuestion
+  /** Counts from 1. */
+  number: number
+  chosen: readonly string[]
+  onChoose: (options: readonly string[]) => void
+  error?: string
+}
+
+/** One right answer among radios, or several among checkboxes. */
+export function ChoiceQuestion({ id, question, number, chosen, onChoose, error }: QuestionProps) {
+  const { kind, text, options } = question
+  const wrapper = {
+    label: (
+      <>
+        {number}. {text}
+        {kind === 'multiple' ? <span className={classes.help}>More than one may be right.</span> : null}
+      </>
+    ),
+    classNames: { label: classes.text ?? '' },
+    error: error ?? null,
+  }
+  if (kind === 'multiple') {
+    return (
+      <Checkbox.Group {...wrapper} value={[...chosen]} onChange={(values) => onChoose(values)}>
+        <div className={classes.options}>
+          {options.map((option, index) => (
+            <Checkbox
+              key={option.id}
+              value={option.id}
+              label={option.text}
+              {...(index === 0 ? { id } : {})}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+    )
+  }
+  return (
+    <Radio.Group {...wrapper} value={chosen[0] ?? null} onChange={(value) => onChoose([value])}>
+      <div className={classes.options}>
+        {options.map((option, index) => (
+          <Radio key={option.id} value={option.id} label={option.text} {...(index === 0 ? { id } : {})} />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useListDragging } from '~/ui/dragging/use-list-dragging'
+import { moveItem } from '../manage/move-item'
+import type { QuestionProps } from './choice-question'
+import classes from './question.module.css'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** Options to be put in order: dragged, or moved by the buttons beside them. */
+export function OrderingQuestion({ id, question, number, chosen, onChoose }: QuestionProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [said, say] = useState('')
+  const textOf = (option: string) => question.options.find((known) => known.id === option)?.text ?? ''
+  const move = (from: number, to: number) => {
+    const option = chosen[from]
+    if (option === undefined || from === to || to < 0 || to >= chosen.length) return
+    onChoose(moveItem(chosen, from, to))
+    say(`${textOf(option)}, moved to place ${to + 1} of ${chosen.length}`)
+  }
+  useListDragging(list, (_list, from, to) => move(from, to))
+  return (
+    <fieldset aria-describedby={`${id}-help`}>
+      <legend className={classes.text}>
+        {number}. {question.text}
+      </legend>
+      <p id={`${id}-help`} className={classes.help}>
+        Put them in order: drag them, or use the arrows.
+      </p>
+      <ol ref={list} className={classes.order}>
+        {chosen.map((option, index) => (
+          <li
+            key={option}
+            className={classes.item}
+            data-drag={question.id}
+            data-id={index}
+            data-label={textOf(option)}
+          >
+            <IconGripVertical className={classes.grip} {...icon} />
+            <span className={classes.place} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>{textOf(option)}</span>
+            <span className={classes.moves}>
+              {([-1, 1] as const).map((by) => (
+                <MoveButton
+                  key={by}
+                  {...(index === 0 && by === -1 ? { id } : {})}
+                  label={`Move “${textOf(option)}” ${by < 0 ? 'up' : 'down'}`}
+                  by={by}
+                  isAtEnd={by < 0 ? index === 0 : index === chosen.length - 1}
+                  onMove={() => move(index, index + by)}
+                />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </fieldset>
+  )
+}
+
+interface MoveButtonProps {
+  id?: string
+  label: string
+  by: -1 | 1
+  /** There it says so, and keeps the focus. */
+  isAtEnd: boolean
+  onMove: () => void
+}
+
+function MoveButton({ id, label, by, isAtEnd, onMove }: MoveButtonProps) {
+  const Icon = by < 0 ? IconArrowUp : IconArrowDown
+  return (
+    <ActionIcon
+      {...(id === undefined ? {} : { id })}
+      size={36}
+      aria-label={label}
+      aria-disabled={isAtEnd}
+      {...(isAtEnd ? { 'data-disabled': true } : {})}
+      onClick={({ currentTarget }) => {
+        onMove()
+        // A row that moves in the page may lose the focus.
+        requestAnimationFrame(() => currentTarget.focus())
+      }}
+    >
+      <Icon {...icon} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Quiz, QuizQuestion } from '~/contract/learning-paths'
+import { chosenOf, neededWords, readChoices, toAnswers, unanswered } from './quiz-answers'
+
+const question = (id: string, kind: QuizQuestion['kind']): QuizQuestion => ({
+  id,
+  kind,
+  text: `${id}?`,
+  options: ['a', 'b', 'c'].map((option) => ({ id: `${id}-${option}`, text: option })),
+})
+const quiz: Quiz = {
+  passPercent: 60,
+  questions: [question('one', 'single'), question('many', 'multiple'), question('order', 'ordering')],
+}
+
+test('an order is an answer as it stands, the others want one', () => {
+  expect(unanswered(quiz, {}).map(({ id }) => id)).toEqual(['one', 'many'])
+  expect(unanswered(quiz, { one: ['one-b'], many: ['many-a', 'many-c'] })).toEqual([])
+})
+
+test('options that are gone are left out, and new ones join an order at its end', () => {
+  const choices = { one: ['gone'], order: ['order-c', 'gone', 'order-a'] }
+  expect(chosenOf(question('one', 'single'), choices)).toEqual([])
+  expect(chosenOf(question('order', 'ordering'), choices)).toEqual(['order-c', 'order-a', 'order-b'])
+})
+
+test('every question is sent with what was chosen', () => {
+  expect(
+    toAnswers(quiz, { one: ['one-b'], many: ['many-a'], order: ['order-b', 'order-a', 'order-c'] }),
+  ).toEqual([
+    { question: 'one', options: ['one-b'] },
+    { question: 'many', options: ['many-a'] },
+    { question: 'order', options: ['order-b', 'order-a', 'order-c'] },
+  ])
+})
+
+test.each([undefined, 'not JSON', '{"one":"a"}', '[]', 'null'])('kept as %s, nothing was chosen', (text) => {
+  expect(readChoices(text)).toEqual({})
+})
+
+test('what was kept comes back', () => {
+  expect(readChoices('{"one":["one-b"]}')).toEqual({ one: ['one-b'] })
+})
+
+test('the words say how many must be right, rounded up', () => {
+  expect(neededWords(quiz)).toBe('2 of 3')
+  expect(neededWords({ ...quiz, passPercent: 100 })).toBe('3 of 3')
+})

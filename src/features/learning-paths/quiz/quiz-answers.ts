@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning-paths'
+
+/** What was chosen so far, by the question's id; of `ordering` all options in order. */
+export type Choices = Readonly<Record<string, readonly string[]>>
+
+const kept = v.record(v.string(), v.array(v.string()))
+
+/** What this browser kept; nothing where that cannot be read. */
+export const readChoices = (text: string | undefined): Choices => {
+  if (text === undefined) return {}
+  try {
+    const result = v.safeParse(kept, JSON.parse(text))
+    return result.success ? result.output : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The answer to one question as it stands: options that are gone are left out, of `ordering` none is missing. */
+export const chosenOf = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {
+  const known = options.map((option) => option.id)
+  const chosen = (choices[id] ?? []).filter((option) => known.includes(option))
+  if (kind !== 'ordering') return chosen
+  return [...chosen, ...known.filter((option) => !chosen.includes(option))]
+}
+
+/** The questions that have no answer yet; an order is an answer as it stands. */
+export const unanswered = ({ questions }: Quiz, choices: Choices): QuizQuestion[] =>
+  questions.filter((question) => chosenOf(question, choices).length === 0)
+
+/** The answers as the service takes them. */
+export const toAnswers = ({ questions }: Quiz, choices: Choices): QuizAnswers['answers'] =>
+  questions.map((question) => ({ question: question.id, options: chosenOf(question, choices) }))
+
+/** How many must be right: `4 of 6`. */
+export const neededWords = ({ passPercent, questions }: Quiz): string =>
+  `${Math.ceil((passPercent * questions.length) / 100)} of ${questions.length}`

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { QuizAnswers, QuizResult, UnitContent } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { answerQuiz } from '../learning-paths.functions'
+import { forgetExpected, takePath } from '../saving/path-cache'
+
+const changed =
+  'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
+
+/** Sends the answers; says why where they could not be. */
+export const useQuizSending = (
+  { path: { slug: path }, slug: unit, revision }: UnitContent,
+  onResult: (result: QuizResult) => void,
+) => {
+  const queryClient = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async (answers: QuizAnswers['answers']): Promise<void> => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      const answer = await answerQuiz({ data: { path, unit, revision, answers } })
+      await takePath(queryClient, answer.path)
+      onResult(answer.result)
+    } catch (error) {
+      const isChanged = error instanceof ProblemError && error.code === 'CONFLICT'
+      setFailure(isChanged ? changed : failureSentence(error))
+      if (isChanged) await forgetExpected(queryClient, path)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { send, isSending, failure }
+}

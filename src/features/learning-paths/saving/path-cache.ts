@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LearningPath, UnitContent, UnitProgress } from '~/contract/learning-paths'
+import { learningPathQueries } from '../learning-paths.queries'
+import { withProgress } from './with-progress'
+
+const inUnit = (content: UnitContent, path: LearningPath): UnitContent => {
+  const { units, finishedUnits, certificate } = path
+  return {
+    ...content,
+    ...units.find(({ slug }) => slug === content.slug),
+    path: { ...content.path, units, finishedUnits, certificate },
+  }
+}
+
+const put = (queryClient: QueryClient, path: LearningPath) => {
+  queryClient.setQueryData(learningPathQueries.one(path.slug).queryKey, path)
+  queryClient.setQueryData(learningPathQueries.list().queryKey, (list) =>
+    list === undefined ? undefined : { data: list.data.map((old) => (old.slug === path.slug ? path : old)) },
+  )
+  queryClient.setQueriesData<UnitContent | null>(
+    { queryKey: learningPathQueries.units(path.slug) },
+    (content) => (content ? inUnit(content, path) : undefined),
+  )
+  // Null is a unit that was locked: whether it still is, is asked when somebody goes there.
+  queryClient.removeQueries({
+    queryKey: learningPathQueries.units(path.slug),
+    type: 'inactive',
+    predicate: ({ state }) => state.data === null,
+  })
+}
+
+/** Shows at once what was just done in a unit, wherever its path is shown, until the service has answered. */
+export const expectProgress = (
+  queryClient: QueryClient,
+  pathSlug: string,
+  unitSlug: string,
+  progress: UnitProgress,
+): void => {
+  const path = queryClient.getQueryData(learningPathQueries.one(pathSlug).queryKey)
+  if (path) put(queryClient, withProgress(path, unitSlug, progress, new Date().toISOString()))
+}
+
+/** Takes the service's answer over wherever the path is shown. A path that is finished may open others. */
+export const takePath = async (queryClient: QueryClient, path: LearningPath): Promise<void> => {
+  put(queryClient, path)
+  if (path.finishedAt === null) return
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: learningPathQueries.list().queryKey }),
+    queryClient.invalidateQueries({ queryKey: [...learningPathQueries.all(), 'person'] }),
+  ])
+}
+
+/** What was shown did not come to pass: read the path again. */
+export const forgetExpected = (queryClient: QueryClient, pathSlug: string): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: learningPathQueries.one(pathSlug).queryKey }),
+    queryClient.invalidateQueries({ queryKey: learningPathQueries.units(pathSlug) }),
+    queryClient.invalidateQueries({ queryKey: learningPathQueries.list().queryKey }),
+  ])

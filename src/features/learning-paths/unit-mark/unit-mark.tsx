@@ -1,0 +1,50 @@
+import {
+  IconBook2,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconListCheck,
+  IconLock,
+  IconPencil,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
+import type { UnitKind, UnitState } from '~/contract/learning-paths'
+import classes from './unit-mark.module.css'
+import { kindWords, stateWords } from './unit-words'
+
+const kindIcons = { reading: IconBook2, video: IconPlayerPlay, quiz: IconListCheck } as const
+
+const stateIcons = {
+  open: IconCircle,
+  locked: IconLock,
+  begun: IconCircleHalf2,
+  finished: IconCircleCheckFilled,
+  changed: IconPencil,
+} as const
+
+/** What a unit is, as icon and word. */
+export function UnitKindMark({ kind }: { kind: UnitKind }) {
+  const Icon = kindIcons[kind]
+  return (
+    <span className={classes.mark}>
+      <Icon size={15} stroke={1.6} aria-hidden="true" />
+      {kindWords[kind]}
+    </span>
+  )
+}
+
+/** The icon alone, where the word stands beside it or is read out. */
+export function UnitStateIcon({ state }: { state: UnitState }) {
+  const Icon = stateIcons[state]
+  return <Icon className={classes.icon} data-state={state} size={16} stroke={1.7} aria-hidden="true" />
+}
+
+/** Where a person stands in a unit, as icon and word. */
+export function UnitStateMark({ state }: { state: UnitState }) {
+  return (
+    <span className={classes.mark} data-state={state}>
+      <UnitStateIcon state={state} />
+      {stateWords[state]}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UnitContent } from '~/contract/learning-paths'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { isFinal } from '../saving/is-final'
+import type { UnitSaving } from '../saving/unit-saving'
+import classes from './finish-bar.module.css'
+import { addressAfter, useLeadingOn } from './use-leading-on'
+
+const arrow = <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />
+
+interface FinishBarProps {
+  unit: UnitContent
+  saving: UnitSaving
+  /** What finishing is: `Mark as read and continue`. */
+  label: string
+  /** The same of a unit that changed since it was finished: `Mark as read again`. */
+  labelAgain: string
+  kind?: 'primary' | 'outlined'
+}
+
+/** Under a unit: finishes it and goes on; where it is finished, only goes on. */
+export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }: FinishBarProps) {
+  const { state, slug, next } = unit
+  const leadOn = useLeadingOn(unit)
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (state === 'finished' && !isSending) {
+    return (
+      <div className={classes.bar} data-no-print>
+        <StatusLabel tone="success">Finished</StatusLabel>
+        <AppButtonPlace size="md" to={addressAfter(unit, slug)} rightSection={arrow}>
+          {next === null ? 'See the path' : 'Continue'}
+        </AppButtonPlace>
+      </div>
+    )
+  }
+  const finish = async () => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      await saving.finish()
+      leadOn()
+    } catch (error) {
+      // What can only wait is said by the note under the text.
+      if (isFinal(error)) setFailure(failureSentence(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <div className={classes.bar} data-no-print>
+      <AppButton size="md" kind={kind} loading={isSending} rightSection={arrow} onClick={() => void finish()}>
+        {state === 'changed' ? labelAgain : label}
+      </AppButton>
+      {failure === null ? null : (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { LearningPath } from '~/contract/learning-paths'
+import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { pathAddress, unitAddress } from '../path-address'
+import { unitBefore } from '../path-progress/path-words'
+import classes from './locked-unit.module.css'
+
+interface LockedUnitProps {
+  path: LearningPath
+  /** The slug of the unit that was asked for. */
+  unit: string
+}
+
+/** A unit that something else comes before: what, and the way there. */
+export function LockedUnit({ path, unit: slug }: LockedUnitProps) {
+  const unit = path.units.find((other) => other.slug === slug)
+  const title = unit?.title ?? path.title
+  return (
+    <article>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Learning paths', to: '/learning-paths' },
+          { label: path.title, to: pathAddress(path.slug) },
+          { label: title },
+        ]}
+      />
+      <div className={classes.head}>
+        <PageTitle size="document">{title}</PageTitle>
+      </div>
+      <div className={classes.words}>
+        <Before path={path} unit={slug} />
+      </div>
+    </article>
+  )
+}
+
+function Before({ path, unit }: LockedUnitProps) {
+  const first = path.prerequisites.filter(({ isFinished }) => !isFinished)
+  if (first.length > 0) {
+    return (
+      <>
+        <p className={classes.text}>
+          This unit is not open to you yet. {path.title} opens when you have finished{' '}
+          {first.map(({ title }) => `“${title}”`).join(' and ')}.
+        </p>
+        <p className={classes.acts}>
+          {first.map(({ slug, title }, index) => (
+            <AppButtonPlace
+              key={slug}
+              size="md"
+              kind={index === 0 ? 'primary' : 'outlined'}
+              to={pathAddress(slug)}
+            >
+              Go to {title}
+            </AppButtonPlace>
+          ))}
+        </p>
+      </>
+    )
+  }
+  const before = unitBefore(path.units, unit)
+  return (
+    <>
+      <p className={classes.text}>
+        This unit is not open to you yet. The units of {path.title} follow on each other:{' '}
+        {before === undefined ? 'finish the one before it.' : `finish “${before.title}” first.`}
+      </p>
+      <p className={classes.acts}>
+        <AppButtonPlace
+          size="md"
+          to={before === undefined ? pathAddress(path.slug) : unitAddress(path.slug, before.slug)}
+        >
+          Go to {before === undefined ? path.title : before.title}
+        </AppButtonPlace>
+      </p>
+    </>
+  )
+}

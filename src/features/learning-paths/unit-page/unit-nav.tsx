@@ -1,0 +1,63 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Unit } from '~/contract/learning-paths'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
+import { countedUnits, durationOf } from '../duration'
+import { pathAddress, unitAddress } from '../path-address'
+import { ticksLabel, ticksOf } from '../path-progress/path-words'
+import { UnitStateIcon } from '../unit-mark/unit-mark'
+import { stateWords } from '../unit-mark/unit-words'
+import classes from './unit-nav.module.css'
+
+interface UnitNavProps {
+  path: { slug: string; title: string; units: readonly Unit[]; finishedUnits: number }
+  /** The slug of the unit one is in. */
+  current: string
+}
+
+/** The units of a path beside the one that is open, each with where the person stands in it. */
+export function UnitNav({ path: { slug, title, units, finishedUnits }, current }: UnitNavProps) {
+  return (
+    <>
+      <p className={classes.path}>
+        <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
+      </p>
+      <p className={classes.progress}>
+        <ProgressTicks ticks={ticksOf(units)} label={ticksLabel(units)} />
+        {finishedUnits} of {countedUnits(units.length)}
+      </p>
+      <ol className={classes.units}>
+        {units.map((unit) => (
+          <li key={unit.slug}>
+            <NavRow unit={unit} to={unitAddress(slug, unit.slug)} isCurrent={unit.slug === current} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function NavRow({ unit, to, isCurrent }: { unit: Unit; to: string; isCurrent: boolean }) {
+  const { title, state, minutes } = unit
+  const content = (
+    <>
+      <UnitStateIcon state={state} />
+      <span>
+        {title}
+        <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
+      </span>
+      <span className={classes.minutes}>{durationOf(minutes)}</span>
+    </>
+  )
+  if (state === 'locked' && !isCurrent) return <span className={classes.row}>{content}</span>
+  return (
+    <PlaceLink
+      to={to}
+      className={classes.row}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {content}
+    </PlaceLink>
+  )
+}

@@ -1,0 +1,49 @@
+import type { UnitContent } from '~/contract/learning-paths'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { UnitPlayer } from '../player/unit-player'
+import type { UnitSaving } from '../saving/unit-saving'
+import { FinishBar } from './finish-bar'
+import classes from './video-unit.module.css'
+
+interface VideoUnitProps {
+  unit: UnitContent
+  saving: UnitSaving
+  /** Seconds; asked once, when the player comes. */
+  startAt: () => number
+}
+
+/** A unit to watch. */
+export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
+  const { slug, title, video, pageSlug } = unit
+  return (
+    <>
+      {video === null ? (
+        <EmptyState title="The video of this unit is missing.">
+          Write to us if it does not come back; you can go on without it.
+        </EmptyState>
+      ) : (
+        <UnitPlayer
+          key={slug}
+          video={video}
+          title={title}
+          startAt={startAt()}
+          onPosition={saving.note}
+          onFinished={() => void saving.finish().catch(() => undefined)}
+        />
+      )}
+      {pageSlug === null ? null : (
+        <p className={classes.words}>
+          The same in words: <TextPlace to={`/documents/${pageSlug}`}>the document of this unit</TextPlace>.
+        </p>
+      )}
+      <FinishBar
+        unit={unit}
+        saving={saving}
+        label="Mark as watched and continue"
+        labelAgain="Mark as watched again"
+        kind="outlined"
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { mostMembersCounted } from '~/contract/members'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import type { MemberSearch } from '../member-search'
+import { memberQueries } from '../members.queries'
+import { MemberList } from './member-list'
+import classes from './members-page.module.css'
+
+/** People of the programme who chose to be listed. The address is the state. */
+export function MembersPage({ search }: { search: MemberSearch }) {
+  const router = useRouter()
+  const { data: found, error, isPlaceholderData, refetch } = useQuery(memberQueries.list(search))
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/community/members',
+      search: { ...search, page: page === 1 ? undefined : page },
+    }).href
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Members' }]} />
+      <div className={classes.head}>
+        <PageTitle
+          lead={
+            <>
+              People of the programme who chose to be listed. Whether you are is up to you:{' '}
+              <TextLink to="/profile" hash="listing">
+                your profile
+              </TextLink>
+              .
+            </>
+          }
+        >
+          Members
+        </PageTitle>
+      </div>
+      <MemberFilter search={search} />
+      <p className={classes.count} role="status">
+        {found === undefined || isPlaceholderData ? null : totalWords(found.total)}
+      </p>
+      {found === undefined && error !== null ? (
+        <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
+          {failureSentence(error)}
+        </ErrorState>
+      ) : found === undefined ? (
+        <SkeletonRows rows={6} height={47} columns={[1, 4, 2]} />
+      ) : found.data.length === 0 ? (
+        <NoMembers search={search} />
+      ) : (
+        <>
+          <MemberList members={found.data} isStale={isPlaceholderData} />
+          <div className={classes.foot}>
+            <Pagination
+              page={search.page ?? 1}
+              pages={Math.ceil(found.total / found.count)}
+              hrefFor={hrefFor}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const totalWords = (total: number) => {
+  if (total === 1) return '1 person'
+  return `${total.toLocaleString('en')} people${total >= mostMembersCounted ? ' or more' : ''}`
+}
+
+function NoMembers({ search }: { search: MemberSearch }) {
+  if (search.name === undefined && search.page === undefined) {
+    return <EmptyState title="Nobody has chosen to be listed yet." />
+  }
+  return (
+    <EmptyState
+      title="Nobody of that name or company is listed."
+      action={
+        <TextLink to="/community/members" search={{}}>
+          Show everybody
+        </TextLink>
+      }
+    />
+  )
+}
+
+/** Without scripts it is an ordinary form that asks for the same address. */
+function MemberFilter({ search: { name = '' } }: { search: MemberSearch }) {
+  const navigate = useNavigate()
+  const typed = useTypedSearch(
+    name,
+    (text) =>
+      void navigate({
+        to: '/community/members',
+        search: text === '' ? {} : { name: text },
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  return (
+    <form
+      method="get"
+      action="/community/members"
+      role="search"
+      aria-label="Find members"
+      className={classes.filter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        typed.sendNow()
+      }}
+    >
+      <SearchField
+        label="Name or company"
+        name="name"
+        maxLength={200}
+        autoComplete="off"
+        value={typed.typed}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

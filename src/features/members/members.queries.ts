@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listMembers, readListing } from './members.functions'
+import type { MemberSearch } from './member-search'
+
+const all = ['members'] as const
+
+/** Everything that is read of members; the one place where its query keys are made. */
+export const memberQueries = {
+  all: () => all,
+  list: (search: MemberSearch) =>
+    queryOptions({
+      queryKey: [...all, 'list', search],
+      queryFn: ({ signal }) => listMembers({ data: search, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** How many chose to be listed, and the first of them by name. */
+  first: () =>
+    queryOptions({
+      queryKey: [...all, 'list', 'first'],
+      queryFn: ({ signal }) => listMembers({ data: { count: 10 }, signal }),
+    }),
+  listing: (identityUid: string) =>
+    queryOptions({
+      queryKey: [...all, 'listing', identityUid],
+      queryFn: ({ signal }) => readListing({ data: { id: identityUid }, signal }),
+    }),
+}

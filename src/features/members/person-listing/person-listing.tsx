@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { saveListing } from '../members.functions'
+import { memberQueries } from '../members.queries'
+import classes from './person-listing.module.css'
+
+/** For administrators: how a person is listed among the members, and the way out of it. Nothing for others. */
+export function PersonListing({ identityUid }: { identityUid: string }) {
+  const queryClient = useQueryClient()
+  const options = memberQueries.listing(identityUid)
+  const { data: known } = useQuery(options)
+  const takeOut = useMutation({
+    mutationFn: (introduction: string) =>
+      saveListing({ data: { id: identityUid, listing: { isListed: false, introduction } } }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(options.queryKey, saved)
+      showToast('The person is no longer in the list of members.')
+      await queryClient.invalidateQueries({ queryKey: [...memberQueries.all(), 'list'] })
+    },
+  })
+  if (!known?.isListed) return null
+  const { introduction } = known
+  return (
+    <section className={classes.section} aria-labelledby="listing">
+      <SectionHeading id="listing">Among the members</SectionHeading>
+      <p className={classes.words}>
+        {introduction === '' ? 'Listed, without words about oneself.' : introduction}
+      </p>
+      {takeOut.error === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(takeOut.error)}
+        </Callout>
+      )}
+      <AppButton kind="outlined" loading={takeOut.isPending} onClick={() => takeOut.mutate(introduction)}>
+        Take out of the list
+      </AppButton>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { mostMembersCounted } from '~/contract/members'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { Avatar } from '~/ui/components/avatar/avatar'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { memberQueries } from '../members.queries'
+import classes from './some-members.module.css'
+
+const mostShown = 6
+
+/** The first of the people who chose to be listed, and how to be among them. */
+export function SomeMembers() {
+  const { data, error, refetch } = useQuery(memberQueries.first())
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
+        {failureSentence(error)}
+      </ErrorState>
+    )
+  }
+  if (data === undefined) return <SkeletonRows rows={3} height={40} />
+  return (
+    <>
+      <ul className={classes.members}>
+        {data.data.slice(0, mostShown).map(({ handle, name, company, picture }) => (
+          <li key={handle} className={classes.member}>
+            <Avatar name={name} pictureUrl={picture} />
+            <TextLink to="/community/members" search={{ name }} className={classes.name}>
+              {name}
+            </TextLink>
+            <span className={classes.company}>{company}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.text}>
+        {totalWords(data.total)}{' '}
+        <TextLink to="/profile" hash="listing">
+          Choose whether you are
+        </TextLink>
+        .
+      </p>
+    </>
+  )
+}
+
+const totalWords = (total: number) => {
+  if (total === 0) return 'Nobody is listed yet.'
+  if (total === 1) return 'One person chose to be listed.'
+  return `${total.toLocaleString('en')}${total >= mostMembersCounted ? ' or more' : ''} people chose to be listed.`
+}

@@ -1,0 +1,18 @@
+import type { Period } from '~/contract/milestones'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { PeriodChoice } from '../period-choice'
+import { Funnel } from './funnel'
+import classes from './funnel-page.module.css'
+
+/** How far people get, over a period that the address names. `today` is a day in UTC. */
+export function FunnelPage({ period, today }: { period: Period; today: string }) {
+  return (
+    <div className={classes.page}>
+      <PageTitle size="admin" lead="Who got so far for the first time in this period; days are in UTC.">
+        How far people get
+      </PageTitle>
+      <PeriodChoice period={period} today={today} address="/admin/funnel" />
+      <Funnel period={period} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Period } from '~/contract/milestones'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { BarStrip } from '~/ui/components/bar-strip/bar-strip'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { dayWords } from '~/ui/dates/dates'
+import { milestoneQueries } from '../milestones.queries'
+import { stageWords } from '../stage-words'
+import classes from './funnel.module.css'
+
+const stepWords = { day: 'the day', week: 'the week from', month: 'the month from' } as const
+
+type Points = readonly { from: string; people: number }[]
+
+const chartWords = (name: string, step: keyof typeof stepWords, points: Points) => {
+  const highest = points.reduce<Points[number] | undefined>(
+    (best, point) => (best === undefined || point.people > best.people ? point : best),
+    undefined,
+  )
+  if (!highest || highest.people === 0) return `${name}: nobody.`
+  return `${name}: most on ${stepWords[step]} ${dayWords(highest.from)}, ${highest.people.toLocaleString('en')}.`
+}
+
+/** How many people first got how far in a period; each number leads to the people it counts. */
+export function Funnel({ period }: { period: Period }) {
+  const { data, error, refetch } = useQuery(milestoneQueries.funnel(period))
+  if (error && !data) {
+    return (
+      <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}>
+        {failureSentence(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <SkeletonRows rows={6} columns={[3, 1, 5]} />
+  return (
+    <ul className={classes.funnel}>
+      {data.data.map(({ stage, people, points }) => (
+        <li key={stage} className={classes.stage}>
+          <span className={classes.name}>{stageWords[stage]}</span>
+          <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
+            {people.toLocaleString('en')}
+            <span className={classes.unseen}> {people === 1 ? 'person' : 'people'}</span>
+          </Link>
+          <BarStrip
+            values={points.map((point) => point.people)}
+            label={chartWords(stageWords[stage], data.step, points)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

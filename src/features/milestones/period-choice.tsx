@@ -1,0 +1,49 @@
+import type { Period } from '~/contract/milestones'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { DayField } from '~/ui/components/filter-fields/filter-fields'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { usualPeriods } from './period'
+import classes from './period-choice.module.css'
+
+interface PeriodChoiceProps {
+  period: Period
+  /** A day in UTC. */
+  today: string
+  /** The page that shows a period. */
+  address: string
+}
+
+/** Which days are looked at: usual periods as links, or two days of one's own. Works without scripts. */
+export function PeriodChoice({ period, today, address }: PeriodChoiceProps) {
+  return (
+    <div className={classes.choice}>
+      <ul className={classes.usual}>
+        {usualPeriods(today).map(({ label, period: { from, to } }) => (
+          <li key={label}>
+            <PlaceLink
+              to={`${address}?${new URLSearchParams({ from, to })}`}
+              className={classes.link}
+              aria-current={from === period.from && to === period.to ? 'true' : undefined}
+            >
+              {label}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+      <form
+        // A period chosen above is shown in the fields.
+        key={`${period.from} ${period.to}`}
+        method="get"
+        action={address}
+        className={classes.own}
+        aria-label="Choose a period"
+      >
+        <DayField label="From" name="from" defaultValue={period.from} isRequired />
+        <DayField label="To" name="to" defaultValue={period.to} isRequired />
+        <AppButton kind="outlined" type="submit">
+          Show
+        </AppButton>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Period } from '~/contract/milestones'
+import { day, orAbsent } from '~/features/session/search-parameters'
+
+const dayLength = 86_400_000
+
+const dayAt = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** A period in an address: two days in UTC. Without them it is the last thirty days. */
+export const periodSearch = v.object({ from: orAbsent(day), to: orAbsent(day) })
+export type PeriodSearch = v.InferOutput<typeof periodSearch>
+
+/** So many days up to a day, which is one of them. */
+export const lastDays = (days: number, today: string): Period => ({
+  from: dayAt(Date.parse(today) - (days - 1) * dayLength),
+  to: today,
+})
+
+/** The period that an address means; two days in the wrong order are turned round. `today` is a day in UTC. */
+export const periodOf = ({ from, to }: PeriodSearch, today: string): Period => {
+  if (from === undefined && to === undefined) return lastDays(30, today)
+  const end = to ?? today
+  const begin = from ?? lastDays(30, end).from
+  return begin <= end ? { from: begin, to: end } : { from: end, to: begin }
+}
+
+/** Periods that are asked for often. */
+export const usualPeriods = (today: string): { label: string; period: Period }[] => [
+  { label: '7 days', period: lastDays(7, today) },
+  { label: '30 days', period: lastDays(30, today) },
+  { label: '90 days', period: lastDays(90, today) },
+  { label: 'A year', period: lastDays(365, today) },
+]
+
+/** Today in UTC. */
+export const todayInUtc = (): string => dayAt(Date.now())

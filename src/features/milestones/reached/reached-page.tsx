@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Period, type PersonReached, type Stage, stages } from '~/contract/milestones'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { milestoneQueries } from '../milestones.queries'
+import { PeriodChoice } from '../period-choice'
+import { stageWords } from '../stage-words'
+
+const columns = [
+  { key: 'name', label: 'Name', width: '22%' },
+  { key: 'email', label: 'E-mail' },
+  { key: 'company', label: 'Company', width: '20%' },
+  { key: 'status', label: 'Status now', width: 116 },
+  { key: 'when', label: 'When', width: 204 },
+]
+
+interface ReachedPageProps {
+  stage: Stage
+  period: Period
+  /** A day in UTC. */
+  today: string
+  /** From 1. */
+  page: number
+  renderStatus: (status: PersonReached['status']) => ReactNode
+}
+
+const addressOf = (stage: Stage, period: Period, page = 1) =>
+  `/admin/funnel/${stage}?${new URLSearchParams({ ...period, ...(page > 1 && { page: String(page) }) })}`
+
+/** The people that a number of the funnel counts, the latest first. The address is the state. */
+export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
+  const list = useQuery(milestoneQueries.reached(stage, period, page))
+  const { data, total = 0, count = 1 } = list.data ?? {}
+  return (
+    <AdminList
+      title="How far people get"
+      views={
+        <Views
+          views={[
+            { label: 'All stages', to: `/admin/funnel?${new URLSearchParams(period)}` },
+            ...stages.map((each) => ({
+              label: stageWords[each],
+              to: addressOf(each, period),
+              current: each === stage,
+            })),
+          ]}
+        />
+      }
+      filters={<PeriodChoice period={period} today={today} address={`/admin/funnel/${stage}`} />}
+      summary={
+        <span role="status">
+          {data ? (
+            <>
+              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'person' : 'people'}
+            </>
+          ) : null}
+        </span>
+      }
+      footer={
+        total > count ? (
+          <Pagination
+            page={page}
+            pages={Math.ceil(total / count)}
+            hrefFor={(number) => addressOf(stage, period, number)}
+          />
+        ) : null
+      }
+    >
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The people could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[3, 4, 3, 1, 2]} />}
+        empty={<EmptyState title="Nobody in this period.">Choose a longer one.</EmptyState>}
+      >
+        {(rows) => (
+          <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>
+            {rows.map(({ identityUid, name, email, company, status, at }) => (
+              <DataRow key={identityUid}>
+                <DataCell look="name" title={name}>
+                  <Link to="/admin/profile" search={{ id: identityUid }}>
+                    {name}
+                  </Link>
+                </DataCell>
+                <DataCell title={email}>{email}</DataCell>
+                <DataCell title={company}>{company}</DataCell>
+                <DataCell>{renderStatus(status)}</DataCell>
+                <DataCell look="dim">
+                  <time dateTime={at}>{momentOf(at)}</time>
+                </DataCell>
+              </DataRow>
+            ))}
+          </DataTable>
+        )}
+      </ListContent>
+    </AdminList>
+  )
+}

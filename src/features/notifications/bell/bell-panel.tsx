@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Notification } from '~/contract/notifications'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { NotificationList } from '../inbox/notification-list'
+import { notificationQueries } from '../notifications.queries'
+import { useMarkRead } from '../use-mark-read'
+import classes from './bell-panel.module.css'
+
+const mostShown = 5
+
+/** Under the bell: what was told last. Escape, and whatever is pressed beside it, closes it. */
+export function BellPanel({ onClose }: { onClose: () => void }) {
+  const panelRef = useRef<HTMLElement>(null)
+  const read = useMarkRead()
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const panel = panelRef.current
+    panel?.focus({ preventScroll: true })
+    const bell = panel?.parentElement
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      close()
+      bell?.querySelector('a')?.focus()
+    }
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !bell?.contains(target)) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onPress)
+    }
+  }, [])
+
+  const open = ({ id, readAt }: Notification) => {
+    if (readAt === null) read.mutate([id])
+    onClose()
+  }
+  return (
+    <section ref={panelRef} className={classes.panel} aria-label="Latest notifications" tabIndex={-1}>
+      <Latest onOpen={open} />
+      <p className={classes.more}>
+        <TextLink to="/notifications" onClick={onClose}>
+          All notifications
+        </TextLink>
+      </p>
+    </section>
+  )
+}
+
+function Latest({ onOpen }: { onOpen: (notification: Notification) => void }) {
+  const { data, error } = useQuery(notificationQueries.latest())
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={3} columns={[1]} />
+    return <p className={classes.none}>{failureSentence(error)}</p>
+  }
+  if (data.data.length === 0) return <p className={classes.none}>Nothing has been told to you yet.</p>
+  return <NotificationList notifications={data.data.slice(0, mostShown)} onOpen={onOpen} form="brief" />
+}

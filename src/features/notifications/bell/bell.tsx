@@ -1,0 +1,44 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { notificationQueries } from '../notifications.queries'
+import classes from './bell.module.css'
+
+const BellPanel = lazy(() => import('./bell-panel').then((module) => ({ default: module.BellPanel })))
+
+const labelOf = (unread: number) => {
+  if (unread === 0) return 'Notifications'
+  return `${unread.toLocaleString('en')} unread ${unread === 1 ? 'notification' : 'notifications'}`
+}
+
+/** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */
+export function Bell() {
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = useQuery(notificationQueries.unread()).data?.unread ?? 0
+  const toggle = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    setIsOpen((was) => !was)
+  }
+  return (
+    <div className={classes.place}>
+      <PlaceLink
+        to="/notifications"
+        preload={false}
+        className={classes.bell}
+        aria-label={labelOf(unread)}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <IconBell size={20} stroke={1.6} aria-hidden="true" />
+        {unread > 0 ? <span className={classes.dot} /> : null}
+      </PlaceLink>
+      {isOpen ? (
+        <Suspense>
+          <BellPanel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

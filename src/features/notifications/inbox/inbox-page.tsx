@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { Notification } from '~/contract/notifications'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { notificationQueries } from '../notifications.queries'
+import { everything, useMarkRead } from '../use-mark-read'
+import classes from './inbox-page.module.css'
+import type { InboxSearch } from './inbox-search'
+import { NotificationList } from './notification-list'
+
+const currentWhere = (isCurrent: boolean) => ({
+  className: classes.view,
+  'aria-current': isCurrent ? ('true' as const) : undefined,
+  'data-current': isCurrent || undefined,
+  activeProps: {},
+})
+
+/** What a person was told, the newest first. The address is the state. */
+export function InboxPage({ search }: { search: InboxSearch }) {
+  const router = useRouter()
+  const list = useQuery(notificationQueries.list(search))
+  const read = useMarkRead()
+  const addressOf = (wanted: InboxSearch) =>
+    router.buildLocation({ to: '/notifications', search: wanted }).href
+  const { data, unread = 0, total = 0, count = 1 } = list.data ?? {}
+  const isUnreadOnly = search.unread === true
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        aside={
+          unread === 0 ? null : (
+            <AppButton
+              kind="outlined"
+              loading={read.isPending && read.variables === everything}
+              onClick={() => read.mutate(everything)}
+            >
+              Mark all as read
+            </AppButton>
+          )
+        }
+      >
+        Notifications
+      </PageTitle>
+      <div className={classes.bar}>
+        <nav aria-label="Which notifications">
+          <ul className={classes.views}>
+            <li>
+              <Link to="/notifications" search={{}} {...currentWhere(!isUnreadOnly)}>
+                All
+              </Link>
+            </li>
+            <li>
+              <Link to="/notifications" search={{ unread: true }} {...currentWhere(isUnreadOnly)}>
+                Unread <span className={classes.count}>{unread.toLocaleString('en')}</span>
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <TextLink to="/notifications/preferences">Choose your mails</TextLink>
+      </div>
+      {read.error === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(read.error)}
+        </Callout>
+      )}
+      <Content
+        notifications={data}
+        error={list.error}
+        isUnreadOnly={isUnreadOnly}
+        onRetry={() => void list.refetch()}
+        onOpen={({ id, readAt }) => {
+          if (readAt === null) read.mutate([id])
+        }}
+      />
+      {total > count ? (
+        <div className={classes.pages}>
+          <Pagination
+            page={search.page ?? 1}
+            pages={Math.ceil(total / count)}
+            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface ContentProps {
+  notifications: readonly Notification[] | undefined
+  error: Error | null
+  isUnreadOnly: boolean
+  onRetry: () => void
+  onOpen: (notification: Notification) => void
+}
+
+function Content({ notifications, error, isUnreadOnly, onRetry, onOpen }: ContentProps) {
+  if (notifications === undefined) {
+    if (error === null) return <SkeletonRows rows={6} columns={[6, 2]} />
+    return (
+      <ErrorState title="Your notifications could not be loaded." onRetry={onRetry}>
+        {failureSentence(error)}
+      </ErrorState>
+    )
+  }
+  if (notifications.length > 0) return <NotificationList notifications={notifications} onOpen={onOpen} />
+  if (!isUnreadOnly) {
+    return (
+      <EmptyState title="Nothing has been told to you yet.">
+        Decisions on your application, answers to your questions and announcements will stand here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="You have read everything."
+      action={
+        <AppButtonLink kind="outlined" to="/notifications" search={{}}>
+          Show all notifications
+        </AppButtonLink>
+      }
+    />
+  )
+}

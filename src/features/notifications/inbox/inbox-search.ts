@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+import { laterPage, orAbsent } from '~/features/session/search-parameters'
+
+/** The search parameters of the notifications: the address is their state. What is not understood is left out. */
+export const inboxSearch = v.object({
+  unread: orAbsent(v.boolean(), false),
+  page: laterPage,
+})
+export type InboxSearch = v.InferOutput<typeof inboxSearch>

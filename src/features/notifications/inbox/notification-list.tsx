@@ -1,0 +1,62 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import type { Notification } from '~/contract/notifications'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { dayOf, momentOf } from '~/ui/dates/dates'
+import { kindWords } from '../kind-words'
+import classes from './notification-list.module.css'
+
+interface NotificationListProps {
+  notifications: readonly Notification[]
+  /** One was opened, read or not. */
+  onOpen: (notification: Notification) => void
+  /** `brief` under the bell: without texts. */
+  form?: 'full' | 'brief'
+}
+
+/** Notifications as links to what they tell of. */
+export function NotificationList({ notifications, onOpen, form = 'full' }: NotificationListProps) {
+  return (
+    <ul className={classes.list} data-form={form}>
+      {notifications.map((notification) => (
+        <Row key={notification.id} notification={notification} onOpen={onOpen} isBrief={form === 'brief'} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  notification: Notification
+  onOpen: (notification: Notification) => void
+  isBrief: boolean
+}
+
+function Row({ notification, onOpen, isBrief }: RowProps) {
+  const { kind, title, text, link, createdAt, readAt } = notification
+  const isUnread = readAt === null
+  // The middle button opens it in another tab.
+  const openAside = ({ button }: MouseEvent) => {
+    if (button === 1) onOpen(notification)
+  }
+  return (
+    <li className={classes.row} data-unread={isUnread || undefined}>
+      <div className={classes.main}>
+        <PlaceLink
+          to={link}
+          preload={false}
+          className={classes.link}
+          onClick={() => onOpen(notification)}
+          onAuxClick={openAside}
+        >
+          {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+          {title}
+        </PlaceLink>
+        {text && !isBrief ? <p className={classes.text}>{text}</p> : null}
+      </div>
+      <p className={classes.about}>
+        {kindWords[kind]}
+        <time dateTime={createdAt}>{isBrief ? dayOf(createdAt) : momentOf(createdAt)}</time>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { notificationsContract } from '~/contract/notifications'
+import { ProblemError } from '~/contract/problem'
+import { input } from '~/features/session/input'
+import { usersService, usersServiceAs } from '~/gateways/users-service.server'
+
+export const listNotifications = createServerFn({ method: 'GET' })
+  .validator(input(notificationsContract.list.query))
+  .handler(({ data }) => usersService().notifications.list({ query: data }))
+
+/** For whoever is no longer signed in there is nothing. */
+export const countUnread = createServerFn({ method: 'GET' }).handler(async () => {
+  try {
+    return await usersService().notifications.countUnread()
+  } catch (error) {
+    if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return { unread: 0 }
+    throw error
+  }
+})
+
+export const markRead = createServerFn({ method: 'POST' })
+  .validator(input(notificationsContract.read.body))
+  .handler(({ data }) => usersService().notifications.read({ body: data }))
+
+export const readMailChoices = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().notifications.choices(),
+)
+
+export const chooseMails = createServerFn({ method: 'POST' })
+  .validator(input(notificationsContract.choose.body))
+  .handler(({ data }) => usersService().notifications.choose({ body: data }))
+
+/** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
+export const readUnsubscription = createServerFn({ method: 'GET' })
+  // However the address was mangled on its way: the service knows what is right.
+  .validator(input(v.strictObject({ token: v.string() })))
+  .handler(async ({ data }) => {
+    try {
+      return await usersServiceAs(null).notifications.unsubscription({ params: data })
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'NOT_FOUND') return null
+      throw error
+    }
+  })

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InboxSearch } from './inbox/inbox-search'
+import { countUnread, listNotifications, readMailChoices } from './notifications.functions'
+
+const all = ['notifications'] as const
+const lists = [...all, 'list'] as const
+
+/** Notifications that are read for the bell, which shows the first of them. */
+const latestCount = 10
+
+/** What is read of a person's notifications. */
+export const notificationQueries = {
+  lists: () => lists,
+  list: (search: InboxSearch) =>
+    queryOptions({
+      queryKey: [...lists, search],
+      queryFn: ({ signal }) => listNotifications({ data: search, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  latest: () =>
+    queryOptions({
+      queryKey: [...lists, 'latest'],
+      queryFn: ({ signal }) => listNotifications({ data: { count: latestCount }, signal }),
+    }),
+  unread: () =>
+    queryOptions({ queryKey: [...all, 'unread'], queryFn: ({ signal }) => countUnread({ signal }) }),
+  choices: () =>
+    queryOptions({ queryKey: [...all, 'choices'], queryFn: ({ signal }) => readMailChoices({ signal }) }),
+}

@@ -1,0 +1,58 @@
+import type { MailChoice, NotificationKind } from '~/contract/notifications'
+
+interface Words {
+  name: string
+  /** When such a mail comes. */
+  when: string
+  /** What the mails are, in a sentence. */
+  mails: string
+}
+
+/** What each mail that can be chosen is called. */
+export const choiceWords: Record<MailChoice, Words> = {
+  answer: {
+    name: 'Answers',
+    when: 'Somebody answered a question that you asked or follow.',
+    mails: 'mails about answers to questions that you asked or follow',
+  },
+  mention: {
+    name: 'Mentions',
+    when: 'Somebody named you in a question or an answer.',
+    mails: 'mails about being named in questions and answers',
+  },
+  learning: {
+    name: 'Learning',
+    when: 'You finished a learning path: the way to its certificate.',
+    mails: 'mails about your learning paths',
+  },
+  announcement: {
+    name: 'Announcements',
+    when: 'Something was announced to all members.',
+    mails: 'mails about announcements',
+  },
+  digest: {
+    name: 'Weekly digest',
+    when: 'On Mondays: what you have not read, and the documents that are new or changed. Not in weeks without any.',
+    mails: 'weekly digests',
+  },
+}
+
+interface FixedMail {
+  kind: Extract<NotificationKind, 'application' | 'kit'>
+  name: string
+  why: string
+}
+
+/** Those that always come, and why. */
+export const fixedMails: FixedMail[] = [
+  {
+    kind: 'application',
+    name: 'Your application',
+    why: 'Decisions and comments always come by mail: you asked for access and wait for them.',
+  },
+  {
+    kind: 'kit',
+    name: 'Your developer kits',
+    why: 'Each step of a kit that you requested always comes by mail: a parcel is on its way to you.',
+  },
+]

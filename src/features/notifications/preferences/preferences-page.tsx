@@ -1,0 +1,103 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { MailChoice, MailChoices } from '~/contract/notifications'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { Callout } from '~/ui/components/callout/callout'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { chooseMails } from '../notifications.functions'
+import { notificationQueries } from '../notifications.queries'
+import { choiceWords, fixedMails } from './choice-words'
+import classes from './preferences-page.module.css'
+
+const useChoose = () => {
+  const queryClient = useQueryClient()
+  const { queryKey } = notificationQueries.choices()
+  return useMutation({
+    // One after the other, so that the last word holds.
+    scope: { id: 'mail-choices' },
+    mutationFn: (choice: MailChoices['mails'][number]) => chooseMails({ data: { mails: [choice] } }),
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (known) =>
+        known ? { mails: known.mails.map((each) => (each.kind === choice.kind ? choice : each)) } : undefined,
+      )
+    },
+    onSuccess: (_saved, { kind, mail }) => {
+      showToast(`${choiceWords[kind].name}: ${mail ? 'by mail from now on.' : 'no longer by mail.'}`)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Which mails a person wants; each choice is kept at once. */
+export function PreferencesPage() {
+  const { mails } = useSuspenseQuery(notificationQueries.choices()).data
+  const choose = useChoose()
+  const failed = choose.error === null ? null : failureSentence(choose.error)
+  const choiceOf = (kind: MailChoice) => (
+    <Checkbox
+      key={kind}
+      className={classes.choice}
+      label={choiceWords[kind].name}
+      description={choiceWords[kind].when}
+      checked={mails.some((each) => each.kind === kind && each.mail)}
+      onChange={({ currentTarget: { checked } }) => choose.mutate({ kind, mail: checked })}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <Breadcrumbs crumbs={[{ label: 'Notifications', to: '/notifications' }, { label: 'Your mails' }]} />
+      <div className={classes.head}>
+        <PageTitle
+          lead={
+            <>
+              Everything stands in your <TextLink to="/notifications">notifications</TextLink>. Here you
+              choose what comes by mail as well.
+            </>
+          }
+        >
+          Your mails
+        </PageTitle>
+      </div>
+      {failed === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failed}
+        </Callout>
+      )}
+      <section>
+        <SectionHeading>As it happens</SectionHeading>
+        {mails.flatMap(({ kind }) => (kind === 'digest' ? [] : [choiceOf(kind)]))}
+      </section>
+      <section>
+        <SectionHeading>Once a week</SectionHeading>
+        {choiceOf('digest')}
+      </section>
+      <section>
+        <SectionHeading>Always</SectionHeading>
+        <dl className={classes.fixed}>
+          {fixedMails.map(({ kind, name, why }) => (
+            <div key={kind}>
+              <dt>{name}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Your account</dt>
+            <dd>Confirmations, passwords and changes of your account come by mail as well.</dd>
+          </div>
+        </dl>
+      </section>
+      <section>
+        <SectionHeading>Never</SectionHeading>
+        <p className={classes.never}>
+          That your answer was accepted, and what becomes of posts that are reported, stands in your
+          notifications alone.
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// Milliseconds. A page that loads has better uses for the browser's few connections.
+const openAfter = 2_000
+// Where the portal refused the stream, for whatever reason.
+const retryAfter = 60_000
+
+/**
+ * Tells how many notifications are unread, at once and at each change, as long as the page is looked at. The browser
+ * connects again by itself where the stream ends. Returns how to stop.
+ */
+export const followUnread = (tell: (unread: number) => void): (() => void) => {
+  let source: EventSource | null = null
+  let timer: number | undefined
+  const close = () => {
+    window.clearTimeout(timer)
+    source?.close()
+    source = null
+  }
+  const openIn = (milliseconds: number) => {
+    close()
+    timer = window.setTimeout(open, milliseconds)
+  }
+  const open = () => {
+    source = new EventSource('/notifications/stream')
+    source.addEventListener('unread', ({ data }) => tell(Number(data)))
+    source.addEventListener('error', () => {
+      if (source?.readyState === EventSource.CLOSED) openIn(retryAfter)
+    })
+  }
+  const follow = () => {
+    if (document.visibilityState === 'visible') openIn(openAfter)
+    else close()
+  }
+  follow()
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    close()
+  }
+}

@@ -1,0 +1,45 @@
+import { ProblemError, problems, type ProblemCode } from '~/contract/problem'
+import { usersServiceAs } from '~/gateways/users-service.server'
+
+// Bytes; the form has one field.
+const longestForm = 4_096
+
+const said = (status: number, sentence: string) =>
+  new Response(`${sentence}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+
+const refusal = (code: ProblemCode) => said(problems[code].status, `${problems[code].title}.`)
+
+const readForm = async (request: Request): Promise<FormData | null> => {
+  try {
+    return await request.formData()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes what mail programs post for their reader (RFC 8058: `List-Unsubscribe=One-Click`, answered without a
+ * redirect), and the page's own form, which is led back to the page. No cookie is read: the link is all it takes, so
+ * that it may come from anywhere.
+ */
+export const answerUnsubscribe = async (request: Request, token: string): Promise<Response> => {
+  if (Number(request.headers.get('content-length') ?? Infinity) > longestForm)
+    return refusal('BODY_TOO_LARGE')
+  const form = await readForm(request)
+  const isOneClick = form?.get('List-Unsubscribe') === 'One-Click'
+  const act = form?.get('act')
+  if (!isOneClick && act !== 'stop' && act !== 'undo') return refusal('MALFORMED_REQUEST')
+  try {
+    const body = { mail: !isOneClick && act === 'undo' }
+    await usersServiceAs(null, request).notifications.unsubscribe({ params: { token }, body })
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    // The page says it in its own words.
+    if (isOneClick || error.code !== 'NOT_FOUND') return refusal(error.code)
+  }
+  if (isOneClick) return said(200, 'You get no more mails of this kind.')
+  return new Response(null, { status: 303, headers: { location: new URL(request.url).pathname } })
+}

@@ -1,0 +1,34 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { PageChange } from '~/contract/pages'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { RuledList } from '~/ui/components/ruled-list/ruled-list'
+import { Tag } from '~/ui/components/tag/tag'
+import { shortDayOf } from '~/ui/dates/dates'
+import { documentAddress } from '../page-address'
+
+/** The documents that are new or changed since the reader's last visit, the latest first. */
+export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
+  if (changes.length === 0) {
+    return <EmptyState title="Nothing has changed since you were here." />
+  }
+  return (
+    <RuledList
+      form="stacked"
+      rows={changes.map(({ slug, title, summary, message, isNew, changedAt, component }) => ({
+        id: slug,
+        mark: isNew ? (
+          <Tag tone="accent" icon={<IconPlus stroke={2} aria-hidden="true" />}>
+            New
+          </Tag>
+        ) : (
+          <Tag icon={<IconPencil stroke={2} aria-hidden="true" />}>Changed</Tag>
+        ),
+        name: title,
+        to: documentAddress(slug),
+        note: component?.name,
+        text: isNew || message === '' ? summary : message,
+        detail: <time dateTime={changedAt}>{shortDayOf(changedAt)}</time>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { subjectOf } from './subject'
+
+const page = { slug: 'fuse', title: 'Fuse', headings: [{ id: 'size', text: 'Which size' }] }
+
+test('a part that the page has is named and opened there', () => {
+  expect(subjectOf(page, 'size', '/documents/fuse')).toEqual({
+    document: 'fuse',
+    title: 'Fuse',
+    heading: 'size',
+    headingText: 'Which size',
+    to: '/documents/fuse#size',
+  })
+})
+
+test.each([undefined, 'gone'])('without a part that it has, the whole page is meant: %s', (heading) => {
+  expect(subjectOf(page, heading, '/documents/fuse')).toMatchObject({ heading: '', to: '/documents/fuse' })
+})

@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { questionInput } from '~/contract/questions'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import type { Subject } from '../about-document/subject'
+import { askQuestion } from '../questions.functions'
+import { questionQueries } from '../questions.queries'
+import { MarkdownField } from '../writing/markdown-field'
+import { tagPaths, tagsTogether } from '../writing/tag-errors'
+import { TagField } from '../writing/tag-field'
+import { useKeptWriting } from '../writing/use-kept-writing'
+import classes from './ask-page.module.css'
+
+const writing = v.object({ title: v.string(), body: v.string(), tags: v.array(v.string()) })
+type Writing = v.InferOutput<typeof writing>
+
+const nothing: Writing = { title: '', body: '', tags: [] }
+const paths = ['title', 'body', 'tags', ...tagPaths]
+
+interface AskFormProps {
+  subject: Subject | null
+  /** The title so far, for what may answer it already. */
+  onTitle: (title: string) => void
+  /** Where what may answer it stands further down: the way there. */
+  afterTitle: ReactNode
+}
+
+/** Title, text and tags. What is typed is kept in this browser until the service has it. */
+export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const kept = useKeptWriting('question', writing)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { title, body, tags } = kept.written ?? nothing
+  const tellTitle = useEffectEvent(onTitle)
+  useEffect(() => tellTitle(title), [title])
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    focusFirstError(formRef.current, found)
+  }
+  const change = (changed: Partial<Writing>) => {
+    kept.write({ title, body, tags, ...changed })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !(path in changed))))
+  }
+  const question = {
+    title,
+    body,
+    tags,
+    ...(subject === null ? {} : { document: subject.document, heading: subject.heading }),
+  }
+  const ask = useMutation({
+    mutationFn: () => askQuestion({ data: question }),
+    onSuccess: async (asked) => {
+      kept.drop()
+      queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
+      void queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
+      showToast('Your question is asked. You will be told of answers.')
+      await navigate({ to: '/community/questions/$id', params: { id: asked.id } })
+    },
+    onError: (error) => show(tagsTogether(placeProblem(error, paths).errors)),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = tagsTogether(fieldErrors(questionInput, question))
+    show(found)
+    if (Object.keys(found).length === 0) ask.mutate()
+  }
+  const sentence = ask.error === null ? null : placeProblem(ask.error, paths).sentence
+  return (
+    <form ref={formRef} method="post" className={classes.fields} noValidate onSubmit={submit}>
+      <TextInput
+        size="md"
+        label="Your question in one sentence"
+        name="title"
+        autoComplete="off"
+        maxLength={200}
+        value={title}
+        error={errors['title']}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <p className={classes.found}>{afterTitle}</p>
+      <MarkdownField
+        label="What you have, what you tried, and what happened"
+        name="body"
+        rows={10}
+        value={body}
+        error={errors['body']}
+        onChange={(text) => change({ body: text })}
+      />
+      <TagField value={tags} error={errors['tags']} onChange={(changed) => change({ tags: changed })} />
+      {sentence === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {sentence}
+        </Callout>
+      )}
+      <div>
+        <SubmitButton isSending={ask.isPending}>Ask</SubmitButton>
+      </div>
+    </form>
+  )
+}

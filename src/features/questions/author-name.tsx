@@ -1,0 +1,34 @@
+import type { Author } from '~/contract/questions'
+import { Avatar } from '~/ui/components/avatar/avatar'
+import { Tag } from '~/ui/components/tag/tag'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import classes from './author-name.module.css'
+
+interface AuthorNameProps {
+  author: Author
+  /** With the picture before it. */
+  hasPicture?: boolean
+}
+
+/** Who wrote something; the name leads to the list of members where it has the person. */
+export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
+  const name = author?.name ?? formerMember
+  return (
+    <span className={classes.author}>
+      {hasPicture ? <Avatar name={author?.name ?? ''} pictureUrl={author?.picture} size={22} /> : null}
+      {author?.isListed ? (
+        <TextLink to="/community/members" search={{ name }} className={classes.name}>
+          {name}
+        </TextLink>
+      ) : (
+        <span className={classes.name} data-left={author === null || undefined}>
+          {name}
+        </span>
+      )}
+      {author?.isStaff ? <Tag size="sm">Programme</Tag> : null}
+    </span>
+  )
+}
+
+/** How somebody is called who left the programme. */
+export const formerMember = 'A former member'

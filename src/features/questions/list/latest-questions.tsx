@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { questionQueries } from '../questions.queries'
+import { QuestionRows } from './question-rows'
+
+const mostShown = 5
+
+/** The questions asked last, or those of them that nobody has answered. */
+export function LatestQuestions({ state }: { state?: 'unanswered' }) {
+  const { data, error, refetch } = useQuery(questionQueries.latest(state))
+  if (data !== undefined) {
+    return data.data.length === 0 ? (
+      <EmptyState
+        title={state === undefined ? 'Nobody has asked anything yet.' : 'Every question has an answer.'}
+      />
+    ) : (
+      <QuestionRows questions={data.data.slice(0, mostShown)} />
+    )
+  }
+  if (error === null) return <SkeletonRows rows={mostShown} height={47} columns={[1, 6]} />
+  return (
+    <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
+      {failureSentence(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { RuledList } from '~/ui/components/ruled-list/ruled-list'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { ownQuestions } from '../own-questions'
+import { stateWords } from '../question-states'
+import { questionQueries } from '../questions.queries'
+
+const mostShown = 5
+
+/** The reader's own questions and how far they got, what happened last first; for a side column. */
+export function OwnQuestions() {
+  const { data } = useQuery(questionQueries.list(ownQuestions))
+  if (!data) return <SkeletonRows rows={2} columns={[1]} />
+  if (data.data.length === 0) return <EmptyState title="You have not asked anything yet." />
+  return (
+    <RuledList
+      form="brief"
+      rows={data.data.slice(0, mostShown).map(({ id, title, state, answers }) => ({
+        id,
+        name: title,
+        to: `/community/questions/${id}`,
+        detail: (
+          <StatusLabel tone={stateWords[state].tone}>
+            {stateWords[state].name}
+            {state === 'open' && answers > 0 ? `, ${answers} ${answers === 1 ? 'answer' : 'answers'}` : ''}
+          </StatusLabel>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { questionSorts } from '~/contract/questions'
+import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { isNarrowed, listedStates, withChange, withoutFilters, type QuestionSearch } from '../question-search'
+import { listedStateWords } from '../question-states'
+import { questionQueries } from '../questions.queries'
+import classes from './question-filters.module.css'
+
+const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords[value] }))
+const whoseOptions = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'followed', label: 'Followed by me' },
+] as const
+const sortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'votes', label: 'Most votes' },
+]
+
+/** Words, state, whose, tag and order. Without scripts it is an ordinary form that asks for the same address. */
+export function QuestionFilters({ search }: { search: QuestionSearch }) {
+  const navigate = useNavigate()
+  const { data: tags } = useQuery(questionQueries.tags(''))
+  const { text = '', state = '', whose = '', tag = '', sort = '' } = search
+  const show = (change: Partial<QuestionSearch>, replace = false) =>
+    void navigate({
+      to: '/community/questions',
+      search: withChange(search, change),
+      replace,
+      resetScroll: false,
+    })
+  const words = useTypedSearch(text, (wanted) => show({ text: wanted === '' ? undefined : wanted }, true))
+  return (
+    <form
+      method="get"
+      action="/community/questions"
+      role="search"
+      aria-label="Find questions"
+      className={classes.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        words.sendNow()
+      }}
+    >
+      <SearchField
+        label="Words in it, or in its answers"
+        name="text"
+        maxLength={200}
+        autoComplete="off"
+        value={words.typed}
+        onChange={(event) => words.type(event.currentTarget.value)}
+      />
+      <FilterSelect
+        label="State"
+        name="state"
+        value={state}
+        options={stateOptions}
+        onChange={(value) => show({ state: listedStates.find((known) => known === value) })}
+      />
+      <FilterSelect
+        label="Whose"
+        name="whose"
+        value={whose}
+        options={whoseOptions}
+        anyLabel="Everybody’s"
+        onChange={(value) => show({ whose: whoseOptions.find((known) => known.value === value)?.value })}
+      />
+      <FilterSelect
+        label="Tag"
+        name="tag"
+        value={tag}
+        options={tagOptions(tags?.data ?? [], tag)}
+        onChange={(value) => show({ tag: value === '' ? undefined : value })}
+      />
+      <FilterSelect
+        label="Order"
+        name="sort"
+        value={sort}
+        options={sortOptions}
+        anyLabel={text === '' ? 'Active last' : 'Best first'}
+        onChange={(value) => show({ sort: questionSorts.find((known) => known === value) })}
+      />
+      <Kept name="document" value={search.document} />
+      <Kept name="heading" value={search.heading} />
+      <Kept name="count" value={search.count} />
+      {isNarrowed(search) ? (
+        <TextLink to="/community/questions" search={withoutFilters(search)} className={classes.clear}>
+          Clear
+        </TextLink>
+      ) : null}
+      <button type="submit" className={classes.submit}>
+        Show
+      </button>
+    </form>
+  )
+}
+
+/** The tags used most, and always the one that is set. */
+const tagOptions = (tags: readonly { tag: string; questions: number }[], set: string) => {
+  const options = tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` }))
+  const isKnown = set === '' || tags.some(({ tag }) => tag === set)
+  return isKnown ? options : [{ value: set, label: set }, ...options]
+}
+
+function Kept({ name, value }: { name: string; value: string | number | undefined }) {
+  return value === undefined ? null : <input type="hidden" name={name} value={value} />
+}

@@ -1,0 +1,76 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { QuestionRow } from '~/contract/questions'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Tag } from '~/ui/components/tag/tag'
+import { dayOf } from '~/ui/dates/dates'
+import { AuthorName } from '../author-name'
+import { stateWords } from '../question-states'
+import { TagLinks } from '../tag-links'
+import classes from './question-rows.module.css'
+
+interface QuestionRowsProps {
+  questions: readonly QuestionRow[]
+  /** `brief` without tags and state, for places beside something else. */
+  form?: 'full' | 'brief'
+  /** They answer the filter before this one. */
+  isStale?: boolean
+}
+
+/** Questions under each other: what is asked, by whom and when, and how far it got. */
+export function QuestionRows({ questions, form = 'full', isStale = false }: QuestionRowsProps) {
+  return (
+    <ul className={classes.rows} data-form={form} data-stale={isStale || undefined}>
+      {questions.map((question) => (
+        <li key={question.id} className={classes.row}>
+          <Counts question={question} />
+          <div className={classes.words}>
+            <p className={classes.title}>
+              <Link to="/community/questions/$id" params={{ id: question.id }}>
+                {question.title}
+              </Link>
+              {question.isHidden ? <HiddenTag /> : null}
+            </p>
+            <div className={classes.about}>
+              {form === 'full' ? <StateOf question={question} /> : null}
+              <span>
+                <AuthorName author={question.author} />
+                <span className={classes.when}>
+                  {', '}
+                  <time dateTime={question.createdAt}>{dayOf(question.createdAt)}</time>
+                </span>
+              </span>
+              {form === 'full' ? <TagLinks tags={question.tags} /> : null}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StateOf({ question: { state } }: { question: QuestionRow }) {
+  return <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+}
+
+/** Says that a post is out of sight for everybody but its author and administrators. */
+export function HiddenTag() {
+  return (
+    <Tag size="sm" icon={<IconEyeOff size={13} stroke={1.7} aria-hidden="true" />}>
+      Hidden
+    </Tag>
+  )
+}
+
+function Counts({ question: { votes, answers, state } }: { question: QuestionRow }) {
+  return (
+    <div className={classes.counts}>
+      <span className={classes.count}>
+        <strong>{votes}</strong> {votes === 1 || votes === -1 ? 'vote' : 'votes'}
+      </span>
+      <span className={classes.count} data-state={state === 'answered' ? 'answered' : undefined}>
+        <strong>{answers}</strong> {answers === 1 ? 'answer' : 'answers'}
+      </span>
+    </div>
+  )
+}

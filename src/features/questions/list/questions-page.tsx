@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import type { Subject } from '../about-document/subject'
+import { withChange, type QuestionSearch } from '../question-search'
+import { questionQueries } from '../questions.queries'
+import { totalWords } from '../total-words'
+import { AboutSubject } from './about-subject'
+import { NoQuestions } from './no-questions'
+import { QuestionFilters } from './question-filters'
+import { QuestionRows } from './question-rows'
+import classes from './questions-page.module.css'
+
+interface QuestionsPageProps {
+  search: QuestionSearch
+  /** The document that the list is narrowed to, where the reader may open it. */
+  subject: Subject | null
+}
+
+/** What members asked. The address is the state. */
+export function QuestionsPage({ search, subject }: QuestionsPageProps) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { data: found, error, isPlaceholderData, refetch } = useQuery(questionQueries.list(search))
+  const hrefFor = (page: number) =>
+    router.buildLocation({
+      to: '/community/questions',
+      search: { ...search, page: page === 1 ? undefined : page },
+    }).href
+  const { total = 0, count = defaultPageCount } = found ?? {}
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: 'Community', to: '/community' }, { label: 'Questions' }]} />
+      <div className={classes.head}>
+        <PageTitle
+          lead="Asked and answered by the members of the programme."
+          aside={
+            <AppButtonLink size="md" to="/community/ask" search={aboutIn(search)}>
+              Ask a question
+            </AppButtonLink>
+          }
+        >
+          Questions
+        </PageTitle>
+      </div>
+      {search.document === undefined ? null : <AboutSubject search={search} subject={subject} />}
+      <QuestionFilters search={search} />
+      <p className={classes.count} role="status">
+        {found === undefined || isPlaceholderData ? null : totalWords(total, search.text !== undefined)}
+      </p>
+      {found === undefined && error !== null ? (
+        <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
+          {failureSentence(error)}
+        </ErrorState>
+      ) : found === undefined ? (
+        <SkeletonRows rows={8} height={47} columns={[1, 6, 2]} />
+      ) : found.data.length === 0 ? (
+        <NoQuestions search={search} total={total} />
+      ) : (
+        <QuestionRows questions={found.data} isStale={isPlaceholderData} />
+      )}
+      {total > pageCounts[0] ? (
+        <div className={classes.foot}>
+          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+          <RowsPerPage
+            value={count}
+            options={pageCounts}
+            onChange={(rows) =>
+              void navigate({
+                to: '/community/questions',
+                search: withChange(search, { count: pageCounts.find((known) => known === rows) }),
+              })
+            }
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const aboutIn = ({ document, heading }: QuestionSearch) => ({ document, heading })

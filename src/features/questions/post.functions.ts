@@ -1,0 +1,58 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { questionsContract, reportInput } from '~/contract/questions'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+/** A question, or an answer to one. */
+const postEntries = { kind: v.picklist(['question', 'answer']), id }
+const post = v.strictObject(postEntries)
+export type PostName = v.InferOutput<typeof post>
+
+export const votePost = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...postEntries, ...questionsContract.vote.body.entries })))
+  .handler(({ data: { kind, id: named, value } }) => {
+    const { questions } = usersService()
+    const call = { params: { id: named }, body: { value } }
+    return kind === 'question' ? questions.vote(call) : questions.voteAnswer(call)
+  })
+
+export const listPostVersions = createServerFn({ method: 'GET' })
+  .validator(input(post))
+  .handler(({ data: { kind, id: named } }) => {
+    const { questions } = usersService()
+    const call = { params: { id: named } }
+    return kind === 'question' ? questions.versions(call) : questions.answerVersions(call)
+  })
+
+export const reportPost = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...postEntries, report: reportInput })))
+  .handler(({ data: { kind, id: named, report } }) => {
+    const { questions } = usersService()
+    const call = { params: { id: named }, body: report }
+    return kind === 'question' ? questions.report(call) : questions.reportAnswer(call)
+  })
+
+export const removePost = createServerFn({ method: 'POST' })
+  .validator(input(post))
+  .handler(({ data: { kind, id: named } }) => {
+    const { questions } = usersService()
+    const call = { params: { id: named } }
+    return kind === 'question' ? questions.remove(call) : questions.removeAnswer(call)
+  })
+
+/** Takes a post out of sight, or shows it again; gives the question with its answers. */
+export const hidePost = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ ...postEntries, isHidden: v.boolean() })))
+  .handler(({ data: { kind, id: named, isHidden } }) => {
+    const { questions } = usersService()
+    const call = { params: { id: named }, body: { isHidden } }
+    return kind === 'question' ? questions.moderate(call) : questions.moderateAnswer(call)
+  })
+
+export const closeQuestion = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, isClosed: v.boolean() })))
+  .handler(({ data: { id: named, isClosed } }) =>
+    usersService().questions.moderate({ params: { id: named }, body: { isClosed } }),
+  )

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { isNarrowed, questionSearch, withChange, withoutFilters } from './question-search'
+
+const understood = (search: unknown) => JSON.parse(JSON.stringify(v.parse(questionSearch, search)))
+
+test('what the address says is taken over, and the usual left out', () => {
+  expect(
+    understood({
+      text: ' torque ',
+      tag: 'e3',
+      state: 'unanswered',
+      whose: 'mine',
+      sort: 'votes',
+      page: 2,
+      count: 50,
+    }),
+  ).toEqual({
+    text: 'torque',
+    tag: 'e3',
+    state: 'unanswered',
+    whose: 'mine',
+    sort: 'votes',
+    page: 2,
+    count: 50,
+  })
+  expect(understood({ text: '', sort: 'active', page: 1, count: 25 })).toEqual({})
+})
+
+test('what it says and nobody understands is left out, alone', () => {
+  expect(
+    understood({
+      tag: 'e3',
+      state: 'lost',
+      whose: 'theirs',
+      sort: 'best',
+      page: 'x',
+      count: 7,
+      text: { a: 1 },
+    }),
+  ).toEqual({ tag: 'e3' })
+})
+
+test('a word that looks like a number stays a word', () => {
+  expect(understood({ text: 404, document: 2026 })).toEqual({ text: '404', document: '2026' })
+})
+
+test('another filter starts at the first page, and clearing keeps order and rows', () => {
+  const search = v.parse(questionSearch, { tag: 'e3', sort: 'votes', count: 50, page: 4 })
+  expect(withChange(search, { state: 'open' })).toMatchObject({ tag: 'e3', state: 'open', page: undefined })
+  expect(isNarrowed(search)).toBe(true)
+  expect(withoutFilters(search)).toEqual({ sort: 'votes', count: 50 })
+  expect(isNarrowed(withoutFilters(search))).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { membersContract } from '~/contract/members'
+import { questionInput, questionsContract, questionsQuery } from '~/contract/questions'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+const ofPost = v.strictObject({ id })
+
+export const listQuestions = createServerFn({ method: 'GET' })
+  .validator(input(questionsQuery))
+  .handler(({ data }) => usersService().questions.list({ query: data }))
+
+export const readQuestion = createServerFn({ method: 'GET' })
+  .validator(input(ofPost))
+  .handler(({ data }) => usersService().questions.get({ params: data }))
+
+export const listTags = createServerFn({ method: 'GET' })
+  .validator(input(questionsContract.tags.query))
+  .handler(({ data }) => usersService().questions.tags({ query: data }))
+
+export const findRelated = createServerFn({ method: 'GET' })
+  .validator(input(questionsContract.related.query))
+  .handler(({ data }) => usersService().questions.related({ query: data }))
+
+export const findMentionable = createServerFn({ method: 'GET' })
+  .validator(input(membersContract.mentionable.query))
+  .handler(({ data }) => usersService().members.mentionable({ query: data }))
+
+export const askQuestion = createServerFn({ method: 'POST' })
+  .validator(input(questionInput))
+  .handler(({ data }) => usersService().questions.ask({ body: data }))
+
+export const followQuestion = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, ...questionsContract.follow.body.entries })))
+  .handler(({ data: { id: question, isFollowed } }) =>
+    usersService().questions.follow({ params: { id: question }, body: { isFollowed } }),
+  )
+
+export const acceptAnswer = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, ...questionsContract.accept.body.entries })))
+  .handler(({ data: { id: question, answer } }) =>
+    usersService().questions.accept({ params: { id: question }, body: { answer } }),
+  )
+
+export const answerQuestion = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, ...questionsContract.answer.body.entries })))
+  .handler(({ data: { id: question, body } }) =>
+    usersService().questions.answer({ params: { id: question }, body: { body } }),
+  )
+
+export const editQuestion = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, change: questionsContract.edit.body })))
+  .handler(({ data }) => usersService().questions.edit({ params: { id: data.id }, body: data.change }))
+
+export const editAnswer = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, change: questionsContract.editAnswer.body })))
+  .handler(({ data }) => usersService().questions.editAnswer({ params: { id: data.id }, body: data.change }))

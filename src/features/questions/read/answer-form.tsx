@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { answerInput, type Question } from '~/contract/questions'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { answerQuestion } from '../questions.functions'
+import { MarkdownField } from '../writing/markdown-field'
+import { useKeptWriting } from '../writing/use-kept-writing'
+import classes from './question-page.module.css'
+import { useTakeOver } from './use-take-over'
+
+const text = v.string()
+
+/** Where a question is answered. What is typed is kept in this browser until the service has it. */
+export function AnswerForm({ question: { id } }: { question: Question }) {
+  const takeOver = useTakeOver()
+  const kept = useKeptWriting(`answer:${id}`, text)
+  const [missing, setMissing] = useState<string>()
+  const body = kept.written ?? ''
+  const send = useMutation({
+    mutationFn: () => answerQuestion({ data: { id, body } }),
+    onSuccess: async (changed) => {
+      kept.drop()
+      showToast('Your answer is there.')
+      await takeOver(changed)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { body: error } = fieldErrors(answerInput, { body })
+    setMissing(error)
+    if (error === undefined) send.mutate()
+    else event.currentTarget.querySelector('textarea')?.focus()
+  }
+  const { errors, sentence } =
+    send.error === null ? { errors: {}, sentence: null } : placeProblem(send.error, ['body'])
+  return (
+    <section aria-labelledby="your-answer">
+      <SectionHeading id="your-answer">Your answer</SectionHeading>
+      <form method="post" className={classes.form} noValidate onSubmit={submit}>
+        <MarkdownField
+          label="Text"
+          name="body"
+          value={body}
+          error={missing ?? errors['body']}
+          onChange={(changed) => {
+            setMissing(undefined)
+            kept.write(changed)
+          }}
+        />
+        {sentence === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        )}
+        <div>
+          <SubmitButton isSending={send.isPending}>Answer</SubmitButton>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Question } from '~/contract/questions'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { isAdmin } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { hidePost, removePost } from '../post.functions'
+import { questionQueries } from '../questions.queries'
+import { nameOf, type Post } from './post'
+import type { TextLook } from './text-look'
+import { useTakeOver } from './use-take-over'
+
+const PostHistory = lazy(() => import('./post-history').then((module) => ({ default: module.PostHistory })))
+const ReportDialog = lazy(() =>
+  import('./report-dialog').then((module) => ({ default: module.ReportDialog })),
+)
+
+interface PostActsProps extends TextLook {
+  question: Question
+  post: Post
+  onEdit: () => void
+}
+
+/** What one can do with a post: change it, see how it read, report it; administrators take it out of sight. */
+export function PostActs({ question, post, onEdit, renderDifference }: PostActsProps) {
+  const [shown, setShown] = useState<'history' | 'report' | null>(null)
+  const isModerator = isAdmin(useSession())
+  const mayChange = post.isOwn || isModerator
+  const mayRemove = isModerator || (post.isOwn && (post.kind === 'answer' || post.answers.length === 0))
+  const close = () => setShown(null)
+  return (
+    <>
+      {mayChange ? <TextButton onClick={onEdit}>Edit</TextButton> : null}
+      {post.revision > 1 ? <TextButton onClick={() => setShown('history')}>History</TextButton> : null}
+      {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>Report</TextButton>}
+      {isModerator ? <HideButton post={post} /> : null}
+      {mayRemove ? <RemoveButton question={question} post={post} /> : null}
+      <Suspense fallback={null}>
+        {shown === 'history' ? (
+          <PostHistory post={post} renderDifference={renderDifference} onClose={close} />
+        ) : null}
+        {shown === 'report' ? <ReportDialog post={nameOf(post)} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function HideButton({ post }: { post: Post }) {
+  const takeOver = useTakeOver()
+  const hide = useMutation({
+    mutationFn: () => hidePost({ data: { ...nameOf(post), isHidden: !post.isHidden } }),
+    onSuccess: takeOver,
+    onError: (error) => showToast(failureSentence(error)),
+  })
+  return (
+    <TextButton disabled={hide.isPending} onClick={() => hide.mutate()}>
+      {post.isHidden ? 'Show again' : 'Hide'}
+    </TextButton>
+  )
+}
+
+function RemoveButton({ question, post }: { question: Question; post: Post }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { queryKey } = questionQueries.one(question.id)
+  const remove = useMutation({
+    mutationFn: () => removePost({ data: nameOf(post) }),
+    onSuccess: async () => {
+      showToast(post.kind === 'question' ? 'The question is removed.' : 'The answer is removed.')
+      if (post.kind === 'answer') {
+        await queryClient.invalidateQueries({ queryKey })
+      } else {
+        await navigate({ to: '/community/questions' })
+        queryClient.removeQueries({ queryKey })
+      }
+      await queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
+    },
+    onError: (error) => showToast(failureSentence(error)),
+  })
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Remove this ${post.kind}?`,
+      children:
+        post.kind === 'question' && post.answers.length > 0
+          ? 'Its answers go with it. It cannot be brought back.'
+          : 'It cannot be brought back.',
+      confirmLabel: `Remove the ${post.kind}`,
+      isDestructive: true,
+    })
+    if (isAgreed) remove.mutate()
+  }
+  return (
+    <TextButton disabled={remove.isPending} onClick={() => void ask()}>
+      Remove
+    </TextButton>
+  )
+}

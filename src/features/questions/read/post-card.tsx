@@ -1,0 +1,83 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Question } from '~/contract/questions'
+import { momentOf } from '~/ui/dates/dates'
+import { AuthorName } from '../author-name'
+import { HiddenTag } from '../list/question-rows'
+import { answerAnchor } from '../question-places'
+import { TagLinks } from '../tag-links'
+import { AcceptButton } from './accept-button'
+import type { Post } from './post'
+import { PostActs } from './post-acts'
+import classes from './post-card.module.css'
+import { PostEdit } from './post-edit'
+import type { TextLook } from './text-look'
+import { Votes } from './votes'
+
+interface PostCardProps extends TextLook {
+  question: Question
+  post: Post
+}
+
+/** A question's own words, or an answer: votes, text, who wrote it, and what one can do with it. */
+export function PostCard({ question, post, ...look }: PostCardProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const isAccepted = post.kind === 'answer' && post.isAccepted
+  return (
+    <div className={classes.post} data-hidden={post.isHidden || undefined}>
+      <Votes questionId={question.id} post={post} />
+      <div className={classes.content}>
+        {isAccepted ? (
+          <p className={classes.accepted}>
+            <IconCircleCheckFilled size={18} aria-hidden="true" />
+            Accepted answer
+          </p>
+        ) : null}
+        {post.isHidden ? (
+          <p className={classes.hidden}>
+            <HiddenTag />
+            <span>
+              {post.isOwn
+                ? 'An administrator took this out of sight. Nobody but you and the administrators sees it.'
+                : 'Out of sight: nobody but its author and administrators sees it.'}
+            </span>
+          </p>
+        ) : null}
+        {isEditing ? (
+          <PostEdit post={post} question={question} onDone={() => setIsEditing(false)} />
+        ) : (
+          <>
+            {look.renderText(post.html)}
+            {post.kind === 'question' ? <TagLinks tags={post.tags} /> : null}
+            <Byline post={post} />
+            <div className={classes.acts}>
+              {post.kind === 'answer' && question.isOwn ? (
+                <AcceptButton questionId={question.id} answer={post} />
+              ) : null}
+              <PostActs post={post} question={question} onEdit={() => setIsEditing(true)} {...look} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Post }) {
+  const at = <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+  return (
+    <p className={classes.byline}>
+      <AuthorName author={author} hasPicture />
+      <span className={classes.when}>
+        {kind === 'question' ? 'asked ' : 'answered '}
+        {kind === 'question' ? at : <a href={`#${answerAnchor(id)}`}>{at}</a>}
+        {editedAt === null ? null : (
+          <>
+            {', changed '}
+            <time dateTime={editedAt}>{momentOf(editedAt)}</time>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,138 @@
+import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { ProblemError } from '~/contract/problem'
+import { answerInput, questionInput, type Question } from '~/contract/questions'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { editAnswer, editQuestion } from '../questions.functions'
+import { questionQueries } from '../questions.queries'
+import { MarkdownField } from '../writing/markdown-field'
+import { tagPaths, tagsTogether } from '../writing/tag-errors'
+import { TagField } from '../writing/tag-field'
+import { useKeptWriting } from '../writing/use-kept-writing'
+import type { Post } from './post'
+import classes from './post-edit.module.css'
+import { useTakeOver } from './use-take-over'
+
+const writing = v.object({
+  title: v.string(),
+  body: v.string(),
+  tags: v.array(v.string()),
+  /** What was changed: the revision that the text follows. */
+  revision: v.number(),
+})
+type Writing = v.InferOutput<typeof writing>
+
+const paths = ['title', 'body', 'tags', ...tagPaths]
+
+const writingOf = (post: Post): Writing => ({
+  title: post.kind === 'question' ? post.title : '',
+  body: post.body,
+  tags: post.kind === 'question' ? post.tags : [],
+  revision: post.revision,
+})
+
+interface PostEditProps {
+  post: Post
+  question: Question
+  onDone: () => void
+}
+
+/** Changes a post in its place. What is typed outlives a failure, a reload, and a change by somebody else. */
+export function PostEdit({ post, question, onDone }: PostEditProps) {
+  const queryClient = useQueryClient()
+  const takeOver = useTakeOver()
+  const kept = useKeptWriting(`edit:${post.id}`, writing)
+  const [missing, setMissing] = useState<FieldErrors>({})
+  const written = kept.written ?? writingOf(post)
+  const { title, body, tags, revision } = written
+  const isStale = revision !== post.revision
+  const save = useMutation({
+    mutationFn: () =>
+      post.kind === 'question'
+        ? editQuestion({ data: { id: post.id, change: { title, body, tags, revision: post.revision } } })
+        : editAnswer({ data: { id: post.id, change: { body, revision: post.revision } } }),
+    onSuccess: async (changed) => {
+      kept.drop()
+      onDone()
+      showToast(`The ${post.kind} is changed.`)
+      await takeOver(changed)
+    },
+    onError: async (error) => {
+      if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
+      await queryClient.invalidateQueries({ queryKey: questionQueries.one(question.id).queryKey })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found =
+      post.kind === 'question'
+        ? tagsTogether(fieldErrors(questionInput, { title, body, tags }))
+        : fieldErrors(answerInput, { body })
+    setMissing(found)
+    if (Object.keys(found).length === 0) save.mutate()
+  }
+  const { errors, sentence } =
+    save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, paths)
+  const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label={`Edit the ${post.kind}`}>
+      {isStale ? (
+        <Callout tone="warning" isAnnounced title="Somebody changed this in the meantime.">
+          <p>Your text is kept. This is how it reads now; saving puts your text in its place.</p>
+          {post.kind === 'question' ? <p className={classes.newest}>{post.title}</p> : null}
+          <p className={classes.newest}>{post.body}</p>
+        </Callout>
+      ) : null}
+      {post.kind === 'question' ? (
+        <TextInput
+          label="Title"
+          name="title"
+          value={title}
+          error={errors['title']}
+          onChange={(event) => kept.write({ ...written, title: event.currentTarget.value })}
+        />
+      ) : null}
+      <MarkdownField
+        label="Text"
+        name="body"
+        value={body}
+        error={errors['body']}
+        takesFocus
+        onChange={(text) => kept.write({ ...written, body: text })}
+      />
+      {post.kind === 'question' ? (
+        <TagField
+          value={tags}
+          error={tagsTogether(errors)['tags']}
+          onChange={(changed) => kept.write({ ...written, tags: changed })}
+        />
+      ) : null}
+      {sentence === null || isConflict ? null : (
+        <Callout tone="error" isAnnounced>
+          {sentence}
+        </Callout>
+      )}
+      <div className={classes.foot}>
+        <AppButton type="submit" size="md" loading={save.isPending}>
+          Save
+        </AppButton>
+        <AppButton
+          kind="outlined"
+          size="md"
+          onClick={() => {
+            kept.drop()
+            onDone()
+          }}
+        >
+          Cancel
+        </AppButton>
+      </div>
+    </form>
+  )
+}

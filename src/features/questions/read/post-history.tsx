@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PostVersion } from '~/contract/questions'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { momentOf } from '~/ui/dates/dates'
+import { formerMember } from '../author-name'
+import { questionQueries } from '../questions.queries'
+import classes from './dialogs.module.css'
+import { nameOf, type Post } from './post'
+
+interface PostHistoryProps {
+  post: Post
+  renderDifference: (earlier: string, later: string) => ReactNode
+  onClose: () => void
+}
+
+/** How a post read over time, the newest first, and what each change changed. */
+export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
+  const versions = useQuery(questionQueries.versions(nameOf(post), post.revision))
+  return (
+    <Modal opened onClose={onClose} title={`How this ${post.kind} read`} size={800} lockScroll={false}>
+      {versions.data === undefined && versions.error !== null ? (
+        <ErrorState title="The history could not be loaded." onRetry={() => void versions.refetch()}>
+          {failureSentence(versions.error)}
+        </ErrorState>
+      ) : versions.data === undefined ? (
+        <SkeletonRows rows={4} height={24} />
+      ) : (
+        <div className={classes.versions}>
+          {versions.data.data.map((version, index, all) => (
+            <Version
+              key={version.revision}
+              version={version}
+              earlier={all[index + 1]}
+              renderDifference={renderDifference}
+            />
+          ))}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+interface VersionProps {
+  version: PostVersion
+  /** None for the first. */
+  earlier: PostVersion | undefined
+  renderDifference: (earlier: string, later: string) => ReactNode
+}
+
+function Version({ version, earlier, renderDifference }: VersionProps) {
+  const { title, body, author, at } = version
+  return (
+    <section>
+      <SectionHeading detail={`${author?.name ?? formerMember}, ${momentOf(at)}`}>
+        {earlier === undefined ? 'First written' : 'Changed'}
+      </SectionHeading>
+      {earlier === undefined ? (
+        <>
+          {title === '' ? null : <p className={classes.difference}>{title}</p>}
+          <p className={classes.first}>{body}</p>
+        </>
+      ) : (
+        <>
+          {title === earlier.title ? null : (
+            <p className={classes.titleChange}>
+              <del>{earlier.title}</del>
+              <ins>{title}</ins>
+            </p>
+          )}
+          {body === earlier.body ? (
+            title === earlier.title ? (
+              <p className={classes.difference}>The words are the same.</p>
+            ) : null
+          ) : (
+            <div className={classes.difference}>{renderDifference(earlier.body, body)}</div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Answer, Question } from '~/contract/questions'
+import type { PostName } from '../post.functions'
+
+/** A question or an answer, and which of both. */
+export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)
+
+export const nameOf = ({ kind, id }: Post): PostName => ({ kind, id })
+
+type Votes = Pick<Answer, 'votes' | 'ownVote'>
+
+/** A question with other votes for it, or for one of its answers. */
+export const withVotes = (question: Question, post: PostName, votes: Votes): Question =>
+  post.kind === 'question'
+    ? { ...question, ...votes }
+    : {
+        ...question,
+        answers: question.answers.map((answer) => (answer.id === post.id ? { ...answer, ...votes } : answer)),
+      }
+
+/** The votes for a question or one of its answers; null where there is no such answer. */
+export const votesOf = (question: Question, { kind, id }: PostName): Votes | null => {
+  const post = kind === 'question' ? question : question.answers.find((answer) => answer.id === id)
+  return post === undefined ? null : { votes: post.votes, ownVote: post.ownVote }
+}
+
+export type VoteValue = 1 | 0 | -1
+
+/** How the votes stand once somebody's vote is another. */
+export const afterVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
+  votes: votes - ownVote + value,
+  ownVote: value,
+})

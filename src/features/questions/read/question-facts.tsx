@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Question } from '~/contract/questions'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { isAdmin } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { dayOf } from '~/ui/dates/dates'
+import { SubjectName } from '../about-document/subject-name'
+import { closeQuestion } from '../post.functions'
+import { stateWords } from '../question-states'
+import { FollowButton } from './follow-button'
+import classes from './question-page.module.css'
+import { useTakeOver } from './use-take-over'
+
+/** Beside a question: how far it got, what it is about, following it; for administrators, closing it. */
+export function QuestionFacts({ question }: { question: Question }) {
+  const { id, state, subject, activeAt, isFollowed } = question
+  const isModerator = isAdmin(useSession())
+  return (
+    <aside className={classes.facts} aria-label="About this question">
+      <div>
+        <FollowButton questionId={id} isFollowed={isFollowed} />
+      </div>
+      <dl className={classes.list}>
+        <div className={classes.fact}>
+          <dt>State</dt>
+          <dd>
+            <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+          </dd>
+        </div>
+        {subject === null ? null : (
+          <div className={classes.fact}>
+            <dt>About</dt>
+            <dd>
+              <TextPlace
+                to={`/documents/${subject.slug}${subject.heading === '' ? '' : `#${subject.heading}`}`}
+              >
+                <SubjectName subject={subject} />
+              </TextPlace>
+            </dd>
+          </div>
+        )}
+        <div className={classes.fact}>
+          <dt>Last active</dt>
+          <dd>
+            <time dateTime={activeAt}>{dayOf(activeAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      {isModerator ? <Moderation question={question} /> : null}
+    </aside>
+  )
+}
+
+function Moderation({ question: { id, state } }: { question: Question }) {
+  const takeOver = useTakeOver()
+  const isClosed = state === 'closed'
+  const close = useMutation({
+    mutationFn: () => closeQuestion({ data: { id, isClosed: !isClosed } }),
+    onSuccess: takeOver,
+    onError: (error) => showToast(failureSentence(error)),
+  })
+  return (
+    <section>
+      <SectionHeading>For administrators</SectionHeading>
+      <div className={classes.moderation}>
+        <AppButton kind="outlined" loading={close.isPending} onClick={() => close.mutate()}>
+          {isClosed ? 'Open for answers again' : 'Close for new answers'}
+        </AppButton>
+      </div>
+    </section>
+  )
+}

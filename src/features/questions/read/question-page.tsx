@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { answerAnchor } from '../question-places'
+import { questionQueries } from '../questions.queries'
+import { AnswerForm } from './answer-form'
+import { PostCard } from './post-card'
+import { QuestionFacts } from './question-facts'
+import classes from './question-page.module.css'
+import type { TextLook } from './text-look'
+
+interface QuestionPageProps extends TextLook {
+  id: string
+}
+
+/** One question with its answers, and the place to answer. */
+export function QuestionPage({ id, ...look }: QuestionPageProps) {
+  const { data: question } = useSuspenseQuery(questionQueries.one(id))
+  const { title, answers, state } = question
+  const target = useTargetAnswer()
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: 'Community', to: '/community' },
+          { label: 'Questions', to: '/community/questions' },
+        ]}
+      />
+      <div className={classes.head}>
+        <PageTitle>{title}</PageTitle>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.posts}>
+          <PostCard question={question} post={{ kind: 'question', ...question }} {...look} />
+          <section className={classes.answers} aria-labelledby="answers">
+            <SectionHeading id="answers">
+              {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
+            </SectionHeading>
+            {answers.length === 0 ? <EmptyState title="Nobody has answered yet." /> : null}
+            {answers.map((answer) => (
+              <article
+                key={answer.id}
+                id={answerAnchor(answer.id)}
+                className={classes.answer}
+                tabIndex={-1}
+                aria-label={`Answer by ${answer.author?.name ?? 'a former member'}`}
+                data-target={answerAnchor(answer.id) === target || undefined}
+              >
+                <PostCard question={question} post={{ kind: 'answer', ...answer }} {...look} />
+              </article>
+            ))}
+          </section>
+          {state === 'closed' ? (
+            <p className={classes.closed}>This question is closed: it takes no new answers.</p>
+          ) : (
+            <AnswerForm question={question} />
+          )}
+        </div>
+        <QuestionFacts question={question} />
+      </div>
+    </>
+  )
+}
+
+/** The answer that the address names; the focus goes there, also when a link on the page itself leads to it. */
+const useTargetAnswer = () => {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (hash.startsWith('answer-')) document.getElementById(hash)?.focus()
+  }, [hash])
+  return hash
+}

@@ -1,0 +1,95 @@
+import { Modal, Radio, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
+import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { reportPost, type PostName } from '../post.functions'
+import { reasonWords } from '../reason-words'
+import classes from './dialogs.module.css'
+
+interface ReportDialogProps {
+  post: PostName
+  onClose: () => void
+}
+
+/** Tells the administrators what is wrong with a post. */
+export function ReportDialog({ post, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<FieldErrors>({})
+  const report = useMutation({
+    mutationFn: (chosen: ReportReason) => reportPost({ data: { ...post, report: { reason: chosen, note } } }),
+    onSuccess: () => {
+      showToast('Thank you. The administrators will look at it.')
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(
+      reason === null
+        ? { reason: 'Choose what is wrong with it.' }
+        : fieldErrors(reportInput, { reason, note }),
+    )
+    if (reason === null) event.currentTarget.querySelector('input')?.focus()
+    else report.mutate(reason)
+  }
+  const { errors, sentence } =
+    report.error === null
+      ? { errors: missing, sentence: null }
+      : placeProblem(report.error, ['reason', 'note'])
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Report this ${post.kind}`}
+      size={480}
+      lockScroll={false}
+      closeOnClickOutside={note === ''}
+    >
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <Radio.Group
+          name="reason"
+          label="What is wrong with it?"
+          value={reason}
+          error={errors['reason']}
+          onChange={(value) => setReason(reportReasons.find((known) => known === value) ?? null)}
+        >
+          <div className={classes.choices}>
+            {reportReasons.map((value) => (
+              <Radio key={value} value={value} label={reasonWords[value]} />
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          name="note"
+          label="More about it (if you like)"
+          description="Administrators alone read this. Its author does not learn who reported it."
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={note}
+          error={errors['note']}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {sentence === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {sentence}
+          </Callout>
+        )}
+        <div className={classes.foot}>
+          <AppButton type="submit" size="md" loading={report.isPending}>
+            Report
+          </AppButton>
+          <AppButton kind="outlined" size="md" onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ProblemError } from '~/contract/problem'
+import type { Report } from '~/contract/questions'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { momentOf } from '~/ui/dates/dates'
+import { AuthorName } from '../author-name'
+import { HiddenTag } from '../list/question-rows'
+import { questionAddress } from '../question-places'
+import { questionQueries } from '../questions.queries'
+import { reasonWords } from '../reason-words'
+import { decideReport } from './reports.functions'
+import { reportQueries } from './reports.queries'
+import classes from './reports-page.module.css'
+
+const stateWords: Record<Report['state'], { name: string; tone: StatusTone }> = {
+  open: { name: 'Waiting', tone: 'pending' },
+  hidden: { name: 'Taken out of sight', tone: 'error' },
+  dismissed: { name: 'Nothing wrong', tone: 'success' },
+}
+
+interface ReportCardProps {
+  report: Report
+  renderText: (html: string) => ReactNode
+}
+
+/** One report: the post as members read it, what somebody finds wrong with it, and the decision. */
+export function ReportCard({ report, renderText }: ReportCardProps) {
+  const { post, reason, note, reporterName, createdAt } = report
+  const isAnswer = post.kind === 'answer'
+  return (
+    <article className={classes.card} aria-label={`Report of: ${post.title}`}>
+      <div className={classes.post}>
+        <h2 className={classes.title}>
+          <TextPlace to={questionAddress(post.questionId, isAnswer ? post.id : undefined)}>
+            {post.title}
+          </TextPlace>
+          {post.isHidden ? <HiddenTag /> : null}
+        </h2>
+        <p className={classes.byline}>
+          {isAnswer ? 'An answer by ' : 'A question by '}
+          <AuthorName author={post.author} />
+        </p>
+        {renderText(post.html)}
+      </div>
+      <div className={classes.report}>
+        <p className={classes.reason}>{reasonWords[reason]}</p>
+        {note === '' ? null : <p className={classes.note}>{note}</p>}
+        <p className={classes.byline}>
+          {`${reporterName}, `}
+          <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        </p>
+        <Decision report={report} />
+      </div>
+    </article>
+  )
+}
+
+function Decision({ report: { id, state, decidedBy, decidedAt } }: { report: Report }) {
+  const queryClient = useQueryClient()
+  const readAgain = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: reportQueries.all() }),
+      queryClient.invalidateQueries({ queryKey: questionQueries.all() }),
+    ])
+  const decide = useMutation({
+    mutationFn: (wanted: 'hidden' | 'dismissed') => decideReport({ data: { id, state: wanted } }),
+    onSuccess: async (decided) => {
+      showToast(decided.state === 'hidden' ? 'The post is out of sight.' : 'The post stays as it is.')
+      await readAgain()
+    },
+    onError: async (error) => {
+      // Somebody else decided; the list tells how.
+      if (error instanceof ProblemError && error.code === 'CONFLICT') await readAgain()
+    },
+  })
+  if (state !== 'open') {
+    return (
+      <p className={classes.decided}>
+        <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
+        <span className={classes.byline}>
+          {decidedBy}
+          {decidedAt === null ? null : `, ${momentOf(decidedAt)}`}
+        </span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <div className={classes.acts}>
+        <AppButton
+          kind="outlined"
+          color="red"
+          loading={decide.isPending && decide.variables === 'hidden'}
+          onClick={() => decide.mutate('hidden')}
+        >
+          Hide the post
+        </AppButton>
+        <AppButton
+          kind="outlined"
+          loading={decide.isPending && decide.variables === 'dismissed'}
+          onClick={() => decide.mutate('dismissed')}
+        >
+          Nothing wrong
+        </AppButton>
+      </div>
+      {decide.error === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(decide.error)}
+        </Callout>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { ReportCard } from './report-card'
+import type { ReportSearch } from './report-search'
+import { reportQueries } from './reports.queries'
+import classes from './reports-page.module.css'
+
+const views: { label: string; state: ReportSearch['state'] }[] = [
+  { label: 'Waiting', state: undefined },
+  { label: 'Taken out of sight', state: 'hidden' },
+  { label: 'Nothing wrong', state: 'dismissed' },
+  { label: 'All', state: 'all' },
+]
+
+interface ReportsPageProps {
+  search: ReportSearch
+  /** How a text of the portal is shown. */
+  renderText: (html: string) => ReactNode
+}
+
+/** What members reported, newest first, each with the post that it is about. The address is the state. */
+export function ReportsPage({ search, renderText }: ReportsPageProps) {
+  const router = useRouter()
+  const list = useQuery(reportQueries.list(search))
+  const addressOf = (wanted: ReportSearch) =>
+    router.buildLocation({ to: '/admin/reports', search: wanted }).href
+  const { data, total = 0, count = 1 } = list.data ?? {}
+  return (
+    <AdminList
+      title="Reports"
+      views={
+        <Views
+          views={views.map(({ label, state }) => ({
+            label,
+            to: addressOf(state === undefined ? {} : { state }),
+            current: state === search.state,
+          }))}
+        />
+      }
+      summary={
+        <span role="status">
+          {data ? (
+            <>
+              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'report' : 'reports'}
+            </>
+          ) : null}
+        </span>
+      }
+      footer={
+        total > count ? (
+          <Pagination
+            page={search.page ?? 1}
+            pages={Math.ceil(total / count)}
+            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
+          />
+        ) : null
+      }
+    >
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The reports could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={8} columns={[4, 3, 1]} />}
+        empty={
+          <EmptyState
+            title={search.state === undefined ? 'No report is waiting.' : 'No report is in this view.'}
+          />
+        }
+      >
+        {(reports) => (
+          <ul className={classes.reports}>
+            {reports.map((report) => (
+              <li key={report.id} className={classes.report}>
+                <ReportCard report={report} renderText={renderText} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListContent>
+    </AdminList>
+  )
+}

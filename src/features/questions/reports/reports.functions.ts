@@ -1,0 +1,16 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { questionsContract } from '~/contract/questions'
+import { id } from '~/contract/text'
+import { input } from '~/features/session/input'
+import { usersService } from '~/gateways/users-service.server'
+
+export const listReports = createServerFn({ method: 'GET' })
+  .validator(input(questionsContract.reports.query))
+  .handler(({ data }) => usersService().questions.reports({ query: data }))
+
+export const decideReport = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id, ...questionsContract.decideReport.body.entries })))
+  .handler(({ data: { id: report, state } }) =>
+    usersService().questions.decideReport({ params: { id: report }, body: { state } }),
+  )

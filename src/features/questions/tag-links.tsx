@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import classes from './tag-links.module.css'
+
+/** The tags of a question, each leading to the questions that have it. */
+export function TagLinks({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul className={classes.tags} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/community/questions" search={{ tag }} className={classes.tag}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findMentionable } from '../questions.functions'
+import { MarkdownField } from './markdown-field'
+
+vi.mock(import('../questions.functions'))
+
+const people = [
+  { handle: 'haruka-tanaka', name: 'Haruka Tanaka' },
+  { handle: 'haruki-sato', name: 'Haruki Sato' },
+]
+
+function Writing() {
+  const [text, setText] = useState('')
+  return <MarkdownField label="Text" name="body" value={text} onChange={setText} />
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+const type = (text: string) => {
+  fireEvent.change(field(), { target: { value: text } })
+  field().setSelectionRange(text.length, text.length)
+  fireEvent.keyUp(field())
+}
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+
+// What a field that grows listens to, and this environment does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+beforeEach(() => {
+  vi.mocked(findMentionable).mockResolvedValue({ data: people })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Writing />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+})
+afterEach(cleanup)
+
+test('arrows choose among members, and Enter writes the handle', async () => {
+  type('Ask @haru')
+  expect(await screen.findAllByRole('option')).toHaveLength(2)
+  press('ArrowDown')
+  const marked = screen.getByRole('option', { selected: true })
+  expect(marked.textContent).toContain('Haruki Sato')
+  expect(field().getAttribute('aria-activedescendant')).toBe(marked.id)
+  press('Enter')
+  expect(field().value).toBe('Ask @haruki-sato ')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('Escape leaves the word alone until another mention begins', async () => {
+  type('@haru')
+  await screen.findByRole('listbox')
+  press('Escape')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  type('@haruk')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  type('@haruk and @h')
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeNull())
+})
+
+test('a press on a member writes the handle too', async () => {
+  type('@h')
+  fireEvent.pointerDown(await screen.findByRole('option', { name: /Haruka/ }))
+  expect(field().value).toBe('@haruka-tanaka ')
+})

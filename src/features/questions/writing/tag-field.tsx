@@ -1,0 +1,48 @@
+import { TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { tag } from '~/contract/questions'
+import { questionQueries } from '../questions.queries'
+import classes from './tag-field.module.css'
+
+// Milliseconds of quiet before anybody is asked.
+const quiet = 150
+const mostTags = 5
+
+/** As the contract takes it; what it does not take stays as it was typed, for its refusal. */
+const tidy = (text: string) => {
+  const found = v.safeParse(tag, text)
+  return found.success ? found.output : text.trim()
+}
+
+interface TagFieldProps {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  error?: string | undefined
+}
+
+/** Up to five tags; those in use that begin with what is typed are offered. */
+export function TagField({ value, onChange, error }: TagFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim().toLowerCase().slice(0, 40), quiet)
+  const { data } = useQuery(questionQueries.tags(asked))
+  return (
+    <TagsInput
+      label="Tags"
+      description="Up to five. Enter or a comma after each."
+      name="tags"
+      classNames={{ pill: classes.pill }}
+      maxTags={mostTags}
+      data={(data?.data ?? []).map((known) => known.tag)}
+      splitChars={[',', ' ']}
+      acceptValueOnBlur
+      value={[...value]}
+      error={error}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(tags) => onChange([...new Set(tags.map(tidy))])}
+    />
+  )
+}

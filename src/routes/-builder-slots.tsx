@@ -1,0 +1,23 @@
+import type { BuilderSlots } from '~/features/learning-paths/manage/builder/builder-slots'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { readPage } from '~/features/pages/pages.functions'
+import { searchPages } from '~/features/pages/search-page/page-search.functions'
+
+const mostShown = 10
+
+/** What the building of learning paths takes from the documents. */
+export const builderSlots: BuilderSlots = {
+  findDocuments: async (typed, signal) => {
+    const { data } = await searchPages({
+      data: { q: typed, kind: 'document', stage: 'typing', count: mostShown },
+      signal,
+    })
+    return data.map(({ slug, title, component }) => ({ slug, title, place: component?.name ?? '' }))
+  },
+  readDocument: async (slug, signal) => {
+    const page = await readPage({ data: { slug }, signal })
+    if (page === null || 'movedTo' in page) return null
+    return { slug: page.slug, title: page.title, place: page.component?.name ?? '' }
+  },
+  renderText: (html) => <PageText html={html} size="small" />,
+}

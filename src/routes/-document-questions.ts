@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isApproved } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
+
+const readQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
+  const session = await queryClient.ensureQueryData(sessionQueries.session())
+  if (!isApproved(session)) return
+  // For members alone: nobody else loads it.
+  const { questionQueries } = await import('~/features/questions/questions.queries')
+  await queryClient.prefetchQuery(questionQueries.ofDocument(slug))
+}
+
+/**
+ * Reads, for members, the questions about a document. Only a page that the server makes waits for them; what fails
+ * says so in its own place.
+ */
+export const readDocumentQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
+  const reading = readQuestions(queryClient, slug)
+  if (typeof window === 'undefined') await reading
+  else reading.catch(() => undefined)
+}

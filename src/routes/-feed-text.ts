@@ -1,0 +1,5 @@
+// What XML has no way to say: most control characters, halves of pairs, and two that are no characters.
+const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+/** HTML or text that may stand in a CDATA section of XML: neither ends the section nor spoils the document. */
+export const textOfFeed = (text: string): string => text.replace(notInXml, '').replaceAll(']]>', ']]&gt;')

@@ -1,0 +1,44 @@
+import { Feed } from 'feed'
+import { serverConfig } from '~/config/server'
+import { usersServiceAs } from '~/gateways/users-service.server'
+import { escapeXml } from './-escape-xml'
+import { textOfFeed } from './-feed-text'
+
+/** The news of the programme as an Atom feed: what everybody may read, asked for in nobody's name. */
+export const answerNewsFeed = async (): Promise<Response> => {
+  const { origin, brand } = serverConfig()
+  const { data } = await usersServiceAs(null).community.news()
+  const feed = new Feed({
+    id: `${origin}/news`,
+    title: `News, ${brand.name} ${brand.programme}`,
+    link: `${origin}/news`,
+    feedLinks: { atom: `${origin}/news.atom` },
+    author: { name: `${brand.name} ${brand.programme}` },
+    language: 'en',
+    generator: false,
+    updated: new Date(data[0]?.publishedAt ?? 0),
+  })
+  for (const { id, title, html, publishedAt } of data) {
+    const date = new Date(publishedAt)
+    feed.addItem({
+      id: `urn:uuid:${id}`,
+      // Taken for HTML by readers of feeds.
+      title: textOfFeed(escapeXml(title)),
+      link: `${origin}/news#${id}`,
+      date,
+      published: date,
+      content: textOfFeed(withWholeAddresses(html, origin)),
+    })
+  }
+  return new Response(feed.atom1(), {
+    headers: {
+      'content-type': 'application/atom+xml; charset=utf-8',
+      // Seconds. Readers of feeds ask often.
+      'cache-control': 'public, max-age=300',
+    },
+  })
+}
+
+// Outside the portal an address without a host leads nowhere.
+const withWholeAddresses = (html: string, origin: string) =>
+  html.replaceAll(/(?<= (?:href|src)=")\/(?!\/)/g, `${origin}/`)

@@ -1,0 +1,90 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { certificateCode } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
+import { CertificatePage } from '~/features/learning-paths/certificate-page/certificate-page'
+import { UnknownCertificate } from '~/features/learning-paths/certificate-page/unknown-certificate'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { certificateAddress } from '~/features/learning-paths/path-address'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { userOf } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { ErrorScreen } from './-frame/error-screen'
+import { DefaultFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+/** The code as certificates bear it; undefined for what can be none. */
+const readCode = (text: string): string | undefined => {
+  const result = v.safeParse(certificateCode, text.replaceAll(/[\s-]/g, ''))
+  return result.success ? result.output : undefined
+}
+
+export const Route = createFileRoute('/certificates/$code/')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const code = readCode(params.code)
+    if (code === undefined) throw notFound()
+    const user = userOf(await queryClient.ensureQueryData(sessionQueries.session()))
+    const [certificate] = await Promise.all([
+      queryClient.ensureQueryData(learningPathQueries.certificate(code)),
+      user === null ? undefined : queryClient.prefetchQuery(learningPathQueries.ofPerson(user.identityUid)),
+    ])
+    if (certificate === null) throw notFound()
+    return { title: `${certificate.pathTitle}, certificate of ${certificate.name}` }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead({
+      title: 'No such certificate',
+      ...loaderData,
+      isHidden: true,
+      brandName: match.context.config.brand.name,
+    }),
+  component: CertificateRoute,
+  notFoundComponent: Unknown,
+  errorComponent: NotShown,
+})
+
+function CertificateRoute() {
+  const { code: given } = Route.useParams()
+  const code = readCode(given) ?? given
+  const { origin, brand } = usePublicConfig()
+  const certificate = useSuspenseQuery(learningPathQueries.certificate(code)).data
+  const identityUid = userOf(useSession())?.identityUid
+  const own = useQuery({
+    ...learningPathQueries.ofPerson(identityUid ?? ''),
+    enabled: identityUid !== undefined,
+  }).data
+  if (certificate === null) throw notFound()
+  return (
+    <DefaultFrame>
+      <CertificatePage
+        certificate={certificate}
+        brand={brand}
+        isHolder={own?.data.some((path) => path.certificate === code) === true}
+        address={origin + certificateAddress(code)}
+      />
+    </DefaultFrame>
+  )
+}
+
+function Unknown() {
+  const { code } = Route.useParams()
+  return (
+    <DefaultFrame>
+      <UnknownCertificate code={code} brand={usePublicConfig().brand} />
+    </DefaultFrame>
+  )
+}
+
+/** That it cannot be looked up just now must not read as if there were none. */
+function NotShown(props: ErrorComponentProps<unknown>) {
+  const { error } = props
+  if (!(error instanceof ProblemError)) return <ErrorScreen {...props} />
+  return (
+    <DefaultFrame>
+      <PageTitle lead={failureSentence(error)}>This certificate cannot be looked up at the moment</PageTitle>
+    </DefaultFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AskPage } from '~/features/questions/ask/ask-page'
+import { askSearch } from '~/features/questions/ask/ask-search'
+import { guardedBy } from '~/features/session/guards'
+import { DefaultFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+import { findSubject } from './-question-subject'
+
+export const Route = createFileRoute('/community/ask')({
+  validateSearch: askSearch,
+  beforeLoad: guardedBy('protected', 'approved'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { document, heading } }) => ({
+    subject: await findSubject(queryClient, document, heading),
+  }),
+  head: ({ match }) =>
+    pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isHidden: true }),
+  component: Ask,
+})
+
+function Ask() {
+  const { subject } = Route.useLoaderData()
+  return (
+    <DefaultFrame>
+      <AskPage subject={subject} />
+    </DefaultFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
+import { communityQueries } from '~/features/community/community.queries'
+import { CommunityPage } from '~/features/community/community-page/community-page'
+import { memberQueries } from '~/features/members/members.queries'
+import { SomeMembers } from '~/features/members/some-members/some-members'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { LatestQuestions } from '~/features/questions/list/latest-questions'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { guardedBy } from '~/features/session/guards'
+import { usePublicConfig } from '~/features/session/use-session'
+import { DefaultFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+export const Route = createFileRoute('/community/')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  loader: async ({ context: { queryClient } }) => {
+    // What fails of these says so in its own place on the page.
+    await Promise.all([
+      queryClient.ensureQueryData(communityQueries.announcements()),
+      queryClient.prefetchQuery(questionQueries.latest()),
+      queryClient.prefetchQuery(questionQueries.latest('unanswered')),
+      queryClient.prefetchQuery(memberQueries.first()),
+    ])
+  },
+  head: ({ match }) =>
+    pageHead({
+      title: 'Community',
+      description: 'What is new in the programme, and where its people help each other.',
+      brandName: match.context.config.brand.name,
+    }),
+  component: Community,
+})
+
+function Community() {
+  const { forumUrl } = usePublicConfig()
+  const announcements = useSuspenseQuery(communityQueries.announcements()).data.data
+  const waiting = useQuery(questionQueries.latest('unanswered')).data
+  return (
+    <DefaultFrame>
+      <CommunityPage
+        forumUrl={forumUrl}
+        announcements={
+          <AnnouncementList
+            form="brief"
+            announcements={announcements}
+            renderText={(html) => <PageText html={html} size="small" />}
+          />
+        }
+        newest={<LatestQuestions />}
+        waiting={waiting?.data.length === 0 ? null : <LatestQuestions state="unanswered" />}
+        members={<SomeMembers />}
+      />
+    </DefaultFrame>
+  )
+}

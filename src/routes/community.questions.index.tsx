@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { QuestionsPage } from '~/features/questions/list/questions-page'
+import { questionSearch } from '~/features/questions/question-search'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { guardedBy } from '~/features/session/guards'
+import { DefaultFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+import { findSubject } from './-question-subject'
+
+export const Route = createFileRoute('/community/questions/')({
+  validateSearch: questionSearch,
+  beforeLoad: guardedBy('protected', 'approved'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const list = questionQueries.list(deps)
+    const [subject] = await Promise.all([
+      findSubject(queryClient, deps.document, deps.heading),
+      // While one types on the page itself, nothing waits for the answer.
+      cause === 'stay' ? undefined : queryClient.prefetchQuery(list),
+      cause === 'stay' ? undefined : queryClient.prefetchQuery(questionQueries.tags('')),
+    ])
+    return { subject }
+  },
+  head: ({ match }) =>
+    pageHead({ title: 'Questions', brandName: match.context.config.brand.name, isHidden: true }),
+  component: Questions,
+})
+
+function Questions() {
+  const { subject } = Route.useLoaderData()
+  return (
+    <DefaultFrame>
+      <QuestionsPage search={Route.useSearch()} subject={subject} />
+    </DefaultFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readUnsubscription } from '~/features/notifications/notifications.functions'
+import { answerUnsubscribe } from '~/features/notifications/unsubscribe/answer-unsubscribe.server'
+import { UnsubscribePage } from '~/features/notifications/unsubscribe/unsubscribe-page'
+import { SinglePageSsrMobileFrame } from './-frame/frames'
+import { pageHead } from './-page-head'
+
+export const Route = createFileRoute('/unsubscribe/$token')({
+  server: {
+    handlers: {
+      POST: ({ params, request }) => answerUnsubscribe(request, params.token),
+    },
+  },
+  loader: async ({ params }) => ({ subscription: await readUnsubscription({ data: params }) }),
+  head: ({ match }) =>
+    pageHead({ title: 'Stop mails', brandName: match.context.config.brand.name, isHidden: true }),
+  component: Unsubscribe,
+})
+
+function Unsubscribe() {
+  const { subscription } = Route.useLoaderData()
+  return (
+    <SinglePageSsrMobileFrame>
+      <UnsubscribePage subscription={subscription} />
+    </SinglePageSsrMobileFrame>
+  )
+}

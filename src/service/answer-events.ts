@@ -1,0 +1,59 @@
+import type { Events } from '~/contract/endpoint'
+import { commonHeaders } from './problem-response'
+
+// Milliseconds; shorter than proxies and load balancers let a silent connection live (60 s as a rule).
+const heartbeat = 25_000
+// Pieces that a reader has not taken; whoever is so far behind is gone, or as good as.
+const mostBehind = 200
+
+export const isEvents = (answer: unknown): answer is Events =>
+  typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
+
+const headersOf = (requestId: string) => ({
+  ...commonHeaders(requestId),
+  'content-type': 'text/event-stream',
+  // Neither compressed nor gathered on the way: each event goes out as it comes.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+})
+
+/** Answers server-sent events as they happen, with a sign of life between them. What `open` throws is thrown. */
+export const answerEvents = (events: Events, { method }: Request, requestId: string): Response => {
+  const headers = headersOf(requestId)
+  if (method === 'HEAD') return new Response(null, { headers })
+  const encoder = new TextEncoder()
+  let finish: (() => void) | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      let isOpen = true
+      let stop: (() => void) | undefined
+      const write = (text: string) => {
+        if (!isOpen) return
+        if ((controller.desiredSize ?? 0) < -mostBehind) return end()
+        controller.enqueue(encoder.encode(text))
+      }
+      const beat = setInterval(() => write(': still here\n\n'), heartbeat)
+      beat.unref()
+      finish = () => {
+        isOpen = false
+        clearInterval(beat)
+        stop?.()
+      }
+      const end = () => {
+        if (!isOpen) return
+        finish?.()
+        controller.close()
+      }
+      try {
+        // So that the reader knows at once that it is connected.
+        write(': here\n\n')
+        stop = events.open((event, data) => write(`event: ${event}\ndata: ${data}\n\n`), end)
+      } catch (error) {
+        finish?.()
+        throw error
+      }
+    },
+    cancel: () => finish?.(),
+  })
+  return new Response(body, { headers })
+}

@@ -1,0 +1,187 @@
+import { uuidv7 } from 'uuidv7'
+import { slugOf } from '~/contract/slug-of'
+import type { Database } from '../../deps'
+import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply } from './content'
+import { demoPeople } from './demo-people'
+import { heroUid } from './seed-people'
+
+/** Markdown of a question or an answer as it is stored beside it. */
+export interface RenderedPost {
+  html: string
+  text: string
+}
+
+/**
+ * Renders what a member wrote; `find` tells, of some handles, whose they are. The room of the questions does it,
+ * which this floor does not know.
+ */
+export type RenderPost = (
+  markdown: string,
+  find: (handles: readonly string[]) => Promise<Map<string, string>>,
+) => Promise<RenderedPost>
+
+type Rendered<T> = T & { rendered: RenderedPost }
+type RenderedDiscussion = Omit<Rendered<SeedDiscussion>, 'answers'> & { answers: Rendered<SeedReply>[] }
+
+const hour = 3_600_000
+
+const people = () => [
+  ...demoPeople.map(({ identityUid, email, firstName, lastName }) => ({
+    identityUid,
+    email,
+    handle: slugOf(`${firstName} ${lastName}`),
+  })),
+  ...heroPeople.map((person) => ({
+    identityUid: heroUid(person),
+    email: person.email,
+    handle: slugOf(`${person.firstName} ${person.lastName}`),
+  })),
+]
+
+/** The people of the discussions, by their addresses. */
+const peopleByEmail = () => {
+  const known = new Map(people().map((person) => [person.email, person]))
+  return (email: string) => {
+    const person = known.get(email)
+    if (!person) throw new Error(`Nobody of the demonstration has the address ${email}.`)
+    return person
+  }
+}
+
+/** The discussions with their Markdown rendered, before anything is written. */
+export const renderDiscussions = async (renderPost: RenderPost): Promise<RenderedDiscussion[]> => {
+  const whose = new Map(people().map(({ handle, identityUid }) => [handle, identityUid]))
+  const find = async (handles: readonly string[]) =>
+    new Map([...whose].filter(([handle]) => handles.includes(handle)))
+  const render = async <T extends { body: string }>(post: T): Promise<Rendered<T>> => ({
+    ...post,
+    rendered: await renderPost(post.body, find),
+  })
+  const rendered: RenderedDiscussion[] = []
+  for (const { answers, ...question } of discussions) {
+    const replies: Rendered<SeedReply>[] = []
+    for (const answer of answers) replies.push(await render(answer))
+    rendered.push({ ...(await render(question)), answers: replies })
+  }
+  return rendered
+}
+
+/** Writes what the people of the demonstration asked and answered, and who of them is listed. */
+export const seedCommunity = async (
+  transaction: Database,
+  written: readonly RenderedDiscussion[],
+  now: Date,
+): Promise<void> => {
+  const personOf = peopleByEmail()
+  const writers = written.flatMap(({ by, answers }) => [by, ...answers.map((answer) => answer.by)])
+  const known = new Map(listings.map(({ email, introduction }) => [email, introduction]))
+  await transaction
+    .insertInto('members')
+    .values(
+      [...new Set([...known.keys(), ...writers])].map((email) => ({
+        identity_uid: personOf(email).identityUid,
+        handle: personOf(email).handle,
+        is_listed: known.has(email),
+        introduction: known.get(email) ?? '',
+        created_at: now.toISOString(),
+      })),
+    )
+    .execute()
+  // The oldest first, so that ids follow the time.
+  for (const question of written.toReversed()) await seedDiscussion(transaction, question, personOf, now)
+}
+
+const seedDiscussion = async (
+  transaction: Database,
+  { answers, rendered, ...question }: RenderedDiscussion,
+  personOf: ReturnType<typeof peopleByEmail>,
+  now: Date,
+) => {
+  const before = (hours: number) => new Date(now.getTime() - hours * hour).toISOString()
+  const id = uuidv7()
+  const subject = await subjectOf(transaction, question)
+  const replies = answers.map((answer) => ({ ...answer, id: uuidv7() }))
+  const accepted = replies.find(({ isAccepted }) => isAccepted)
+  await transaction
+    .insertInto('questions')
+    .values({
+      id,
+      title: question.title,
+      body: question.body,
+      html: rendered.html,
+      text: rendered.text,
+      tags: question.tags,
+      ...subject,
+      author_uid: personOf(question.by).identityUid,
+      votes: question.votesOf.length,
+      answers: answers.length,
+      accepted_answer_id: null,
+      is_closed: question.isClosed ?? false,
+      created_at: before(question.hoursBefore),
+      edited_at: null,
+      edited_by: null,
+      active_at: before(Math.min(question.hoursBefore, ...answers.map(({ hoursBefore }) => hoursBefore))),
+    })
+    .execute()
+  for (const answer of replies) {
+    await transaction
+      .insertInto('answers')
+      .values({
+        id: answer.id,
+        question_id: id,
+        body: answer.body,
+        html: answer.rendered.html,
+        text: answer.rendered.text,
+        author_uid: personOf(answer.by).identityUid,
+        votes: answer.votesOf.length,
+        was_accepted: answer === accepted,
+        created_at: before(answer.hoursBefore),
+        edited_at: null,
+        edited_by: null,
+      })
+      .execute()
+  }
+  if (accepted) {
+    const { id: acceptedId } = accepted
+    await transaction
+      .updateTable('questions')
+      .set({ accepted_answer_id: acceptedId })
+      .where('id', '=', id)
+      .execute()
+  }
+  const votes = [{ ...question, id }, ...replies].flatMap(({ id: postId, votesOf, hoursBefore }) =>
+    votesOf.map((email) => ({
+      post_id: postId,
+      identity_uid: personOf(email).identityUid,
+      value: 1,
+      at: before(hoursBefore - 1),
+    })),
+  )
+  if (votes.length > 0) await transaction.insertInto('post_votes').values(votes).execute()
+  const followers = new Set([question.by, ...answers.map(({ by }) => by)])
+  await transaction
+    .insertInto('question_followers')
+    .values(
+      [...followers].map((email) => ({
+        question_id: id,
+        identity_uid: personOf(email).identityUid,
+        at: before(question.hoursBefore),
+      })),
+    )
+    .execute()
+}
+
+const subjectOf = async (
+  transaction: Database,
+  { about }: Pick<SeedDiscussion, 'about'>,
+): Promise<{ page_id: string | null; heading: string; heading_text: string }> => {
+  if (!about) return { page_id: null, heading: '', heading_text: '' }
+  const page = await transaction
+    .selectFrom('pages')
+    .select(['id', 'headings'])
+    .where('slug', '=', about.document)
+    .executeTakeFirst()
+  if (!page) throw new Error(`There is no starter page ${about.document}.`)
+  const text = page.headings.find(({ id }) => id === about.heading)?.text ?? ''
+  return { page_id: page.id, heading: about.heading, heading_text: text }
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../deps'
+import type { KeptVideo } from '../schema'
+import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
+
+/** Keeps a file that pages show; gives its address. The room of the media does it, which this floor does not know. */
+export type KeepStarterFile = (
+  transaction: Database,
+  file: { bytes: Uint8Array; extension: 'webp' | 'mp4'; width: number; height: number },
+  now: Date,
+) => Promise<string>
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
+
+/** Cues as WebVTT. The starter words hold nothing that it would take for a mark. */
+const vttOf = ({ cues }: SeedCaptions) =>
+  ['WEBVTT', ...cues.map(({ from, to, text }) => `${timeOf(from)} --> ${timeOf(to)}\n${text}`)].join('\n\n')
+
+/** Keeps the files of the starter clips. Gives each clip by the slug of the unit that shows it. */
+export const seedVideos = async (
+  transaction: Database,
+  keepFile: KeepStarterFile,
+  now: Date,
+): Promise<ReadonlyMap<string, KeptVideo>> => {
+  const keep = async ({ width, height, read }: SeedFile, extension: 'webp' | 'mp4') =>
+    keepFile(transaction, { bytes: await read(), extension, width, height }, now)
+  const keepVideo = async ({
+    files,
+    poster,
+    duration,
+    captions,
+    chapters,
+  }: SeedVideo): Promise<KeptVideo> => {
+    const sources: KeptVideo['sources'] = []
+    for (const file of files) sources.push({ src: await keep(file, 'mp4'), height: file.height })
+    return {
+      provider: 'file',
+      providerId: '',
+      address: '',
+      sources,
+      poster: await keep(poster, 'webp'),
+      duration,
+      captions: captions.map((words) => ({ ...words, vtt: vttOf(words) })),
+      chapters,
+    }
+  }
+  const kept = new Map<string, KeptVideo>()
+  for (const [unit, video] of videos) kept.set(unit, await keepVideo(video))
+  return kept
+}

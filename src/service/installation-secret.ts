@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from './deps'
+
+const known = new WeakMap<Database, Promise<string>>()
+
+const find = async (database: Database): Promise<string | undefined> => {
+  const row = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', 'secret')
+    .executeTakeFirst()
+  return row && String(row.value)
+}
+
+const readOrMake = async (database: Database): Promise<string> => {
+  const found = await find(database)
+  if (found !== undefined) return found
+  const made = randomBytes(32).toString('base64url')
+  await database
+    .insertInto('installation')
+    .values({ key: 'secret', value: JSON.stringify(made) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const kept = await find(database)
+  if (kept === undefined) throw new Error('The secret of the installation could not be kept.')
+  return kept
+}
+
+/**
+ * What this installation signs with: 256 random bits, the same on every node and for as long as its database lives.
+ * @param purpose keeps what is signed for one thing from being taken for another
+ */
+export const installationSecret = async (database: Database, purpose: string): Promise<string> => {
+  const secret = known.get(database) ?? readOrMake(database)
+  known.set(database, secret)
+  try {
+    return `${purpose}:${await secret}`
+  } catch (error) {
+    known.delete(database)
+    throw error
+  }
+}

@@ -1,0 +1,215 @@
+import PdfDocument from 'pdfkit'
+import type { ServiceConfig } from '~/config/service'
+import type { Certificate } from '~/contract/learning-paths'
+import { drawLine, drawMark } from './draw-motif'
+import { fitLines } from './fit-lines'
+import { colours, page } from './look'
+import { type Style, type Typesetter, typesetterOf } from './typesetter'
+
+type Document = PDFKit.PDFDocument
+type Setting = Pick<ServiceConfig, 'origin' | 'brand'>
+
+const width = page.width - 2 * page.margin
+const left = page.margin
+
+const regular = (size: number, colour: string = colours.dim): Style => ({
+  font: 'instrument-sans-regular',
+  size,
+  colour,
+})
+const semibold = (size: number, colour: string = colours.ink): Style => ({
+  font: 'instrument-sans-semibold',
+  size,
+  colour,
+})
+
+const dayOf = (instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+
+const lengthOf = (minutes: number) => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const parts = [
+    ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(rest > 0 || hours === 0 ? [rest === 1 ? '1 minute' : `${rest} minutes`] : []),
+  ]
+  return parts.join(' ')
+}
+
+/**
+ * A certificate as a page to print: A4, lying, tagged for readers that speak. A name or a title in letters
+ * that no font here has an outline for is not printed wrong: the page says where it is shown as it is written.
+ */
+export const drawCertificate = async (certificate: Certificate, setting: Setting): Promise<Uint8Array> => {
+  const { name, pathTitle, finishedAt } = certificate
+  const document = new PdfDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: page.margin,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Certificate of ${name}: ${pathTitle}`,
+      Author: setting.brand.name,
+      Subject: `${setting.brand.name} ${setting.brand.programme}`,
+      CreationDate: new Date(finishedAt),
+    },
+  })
+  const bytes = bytesOf(document)
+  const typesetter = await typesetterOf(document)
+  const content = document.struct('Document')
+  document.addStructure(content)
+  const draw = { document, typesetter, content }
+  drawHead(draw, setting)
+  drawWords(draw, certificate)
+  drawFacts(draw, certificate)
+  drawProof(draw, certificate, setting)
+  content.end()
+  document.end()
+  return bytes
+}
+
+const bytesOf = (document: Document): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    document.on('error', reject)
+  })
+
+interface Drawing {
+  document: Document
+  typesetter: Typesetter
+  content: PDFKit.PDFStructureElement
+}
+
+/** Sets lines as one element of the page's structure; `actual` is what they say, where that cannot be printed. */
+const setElement = (
+  { document, typesetter, content }: Drawing,
+  tag: string,
+  {
+    lines,
+    x = left,
+    y,
+    step = 0,
+    style,
+    actual,
+  }: {
+    lines: string[]
+    x?: number
+    y: number
+    step?: number
+    style: Style
+    actual?: string | undefined
+  },
+) => {
+  const set = () => {
+    for (const [index, line] of lines.entries()) typesetter.setLine(line, { x, y: y + index * step }, style)
+  }
+  content.add(document.struct(tag, actual === undefined ? {} : { actual }, set))
+}
+
+/** What is there for the eye alone. */
+const setOrnament = ({ document }: Drawing, ornament: () => void) => {
+  document.markContent('Artifact', { type: 'Layout' })
+  ornament()
+  document.endMarkedContent()
+}
+
+const setRule = (drawing: Drawing, y: number, colour: string) =>
+  setOrnament(drawing, () => {
+    drawing.document
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(1)
+      .stroke(colour)
+  })
+
+const drawHead = (drawing: Drawing, { brand }: Setting) => {
+  setOrnament(drawing, () => drawMark(drawing.document, { x: left, y: 47 }))
+  const style = semibold(14)
+  setElement(drawing, 'P', { lines: [brand.name], x: left + 32, y: 63, style })
+  const x = left + 32 + drawing.typesetter.widthOf(brand.name, style) + 8
+  setElement(drawing, 'P', { lines: [brand.programme], x, y: 63, style: regular(14) })
+  setOrnament(drawing, () => drawLine(drawing.document, { x: left, y: 100, width }))
+}
+
+/** A text in letters that can be printed, in as few and as large lines as fit; else a sentence in its place. */
+const setTitle = (
+  drawing: Drawing,
+  tag: string,
+  {
+    text,
+    instead,
+    y,
+    most,
+    sizes,
+  }: {
+    text: string
+    instead: string
+    y: number
+    most: number
+    sizes: readonly number[]
+  },
+): number => {
+  const { typesetter } = drawing
+  const written = text.normalize('NFC')
+  const canSet = typesetter.canSet(written)
+  const { size, lines } = fitLines(canSet ? written : instead, {
+    width,
+    most,
+    sizes: canSet ? sizes : sizes.slice(-1),
+    measure: (line, points) => typesetter.widthOf(line, semibold(points)),
+  })
+  const actual = canSet ? undefined : text
+  const step = size * 1.12
+  setElement(drawing, tag, { lines, y: y + size * 0.74, step, style: semibold(size), actual })
+  return y + step * lines.length
+}
+
+const drawWords = (drawing: Drawing, { name, pathTitle }: Certificate) => {
+  setElement(drawing, 'P', { lines: ['This certifies that'], y: 184, style: regular(14) })
+  const instead = 'the person whose name is shown at the address below, as it is written'
+  const y = setTitle(drawing, 'H1', { text: name, instead, y: 202, most: 2, sizes: [42, 36, 30, 24, 18] })
+  setElement(drawing, 'P', { lines: ['finished the learning path'], y: y + 26, style: regular(14) })
+  const untitled = 'whose title is shown at the address below, as it is written'
+  setTitle(drawing, 'H2', { text: pathTitle, instead: untitled, y: y + 42, most: 2, sizes: [26, 22, 18, 14] })
+}
+
+const drawFacts = (drawing: Drawing, { level, minutes, finishedAt }: Certificate) => {
+  const facts = [
+    ['Level', level],
+    ['Length', lengthOf(minutes)],
+    ['Finished on', dayOf(finishedAt)],
+  ] as const
+  setRule(drawing, 410, colours.ink)
+  for (const [index, [label, value]] of facts.entries()) {
+    const x = left + (width / facts.length) * index
+    setElement(drawing, 'P', { lines: [label], x, y: 432, style: regular(12) })
+    setElement(drawing, 'P', { lines: [value], x, y: 452, style: semibold(15) })
+  }
+  setRule(drawing, 472, colours.line)
+}
+
+const drawProof = (drawing: Drawing, { code }: Certificate, { origin }: Setting) => {
+  const { document, typesetter, content } = drawing
+  setElement(drawing, 'P', { lines: ['Verify this certificate at'], y: 500, style: regular(12) })
+  const address = `${origin}/certificates/${code}`
+  const mono: Style = { font: 'geist-mono-regular', size: 12, colour: colours.ink }
+  const x = left + width - typesetter.widthOf(code, mono)
+  const { size } = fitLines(address, {
+    width: x - left - 24,
+    most: 1,
+    sizes: [12, 11, 10, 9, 8, 7],
+    measure: (line, points) => typesetter.widthOf(line, regular(points)),
+  })
+  const style = regular(size, colours.accent)
+  const set = () => {
+    typesetter.setLine(address, { x: left, y: 519 }, style)
+    document.link(left, 506, typesetter.widthOf(address, style), 18, address)
+  }
+  content.add(document.struct('P', {}, document.struct('Link', { alt: address }, set)))
+  setElement(drawing, 'P', { lines: ['Code'], x, y: 500, style: regular(12) })
+  setElement(drawing, 'P', { lines: [code], x, y: 519, style: mono })
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PathLearner } from '~/contract/learning-paths'
+import type { LearnersQuery } from '~/contract/path-building'
+import type { Database } from '../deps'
+
+export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state'>
+
+const columns = sql`
+  users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
+  done.finished_units as "finishedUnits", done.started_at as "startedAt", done.last_at as "lastAt",
+  done.finished_at as "finishedAt"`
+
+const joined = sql`
+  learning_path_progress as done
+  join users on users.identity_uid = done.identity_uid and users.deleted_at is null`
+
+// Nothing stored can hold the null character, and PostgreSQL refuses it.
+const folded = (text: string) => sql`lower(${text.replaceAll('\0', '\u{FFFD}')}::text)`
+
+const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`done.path_id = ${pathId}`,
+      ...(name ? [sql`strpos(users.search_text, ${folded(name)}) > 0`] : []),
+      ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
+      ...(state === 'begun' ? [sql`done.finished_at is null`] : []),
+    ],
+    sql` and `,
+  )
+
+/** A page of the people in a path, who did something last first. */
+export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<PathLearner>`
+  select ${columns} from ${joined} where ${matching(pathId, query)}
+  order by done.last_at desc, done.identity_uid
+  limit ${query.count} offset ${(query.page - 1) * query.count}`
+
+/** That page, and how many the filter finds. */
+export const listLearners = async (
+  database: Database,
+  pathId: string,
+  query: LearnersQuery,
+): Promise<{ total: number; data: PathLearner[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ${joined} where ${matching(pathId, query)}`.execute(database)
+  const { rows } = await learnersStatement(pathId, query).execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** A learner and where the list has them, more exactly than a JavaScript date could say. */
+export type PlacedLearner = PathLearner & { exactAt: string }
+
+/** The next people after one, however many there are. */
+export const learnersAfter = async (
+  database: Database,
+  pathId: string,
+  filter: LearnersFilter,
+  last: PlacedLearner | undefined,
+  limit: number,
+): Promise<PlacedLearner[]> => {
+  const after = last
+    ? sql`(done.last_at < ${last.exactAt}::timestamptz
+        or (done.last_at = ${last.exactAt}::timestamptz and done.identity_uid > ${last.identityUid}))`
+    : sql`true`
+  const { rows } = await sql<PlacedLearner>`
+    select ${columns}, done.last_at::text as "exactAt" from ${joined}
+    where ${matching(pathId, filter)} and ${after}
+    order by done.last_at desc, done.identity_uid limit ${limit}`.execute(database)
+  return rows
+}
+
+/** How many people finished each unit of a path, in order. */
+export const countFinished = async (
+  database: Database,
+  pathId: string,
+): Promise<{ slug: string; title: string; finished: number }[]> => {
+  const { rows } = await sql<{ slug: string; title: string; finished: number }>`
+    select units.slug, units.title,
+      (select count(*)::integer from learning_progress as kept
+        join users on users.identity_uid = kept.identity_uid and users.deleted_at is null
+        where kept.unit_id = units.id and kept.finished_at is not null) as finished
+    from learning_units as units
+    where units.path_id = ${pathId} and units.removed_at is null
+    order by units.position, units.slug`.execute(database)
+  return rows
+}

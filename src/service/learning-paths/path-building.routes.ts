@@ -1,0 +1,47 @@
+import { pathBuildingContract } from '~/contract/path-building'
+import { recordAct } from '../audit/record-act'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { arrangePaths } from './arrange-paths'
+import { createPath } from './create-path'
+import { exportLearners } from './export-learners'
+import { countFinished, listLearners } from './learners.repository'
+import { listManagedPaths } from './managed-paths.repository'
+import { removePath } from './remove-path'
+import { requireManagedPath } from './require-path'
+import { updatePath } from './update-path'
+
+export const pathBuildingRoutes = (deps: ServiceDeps) => {
+  const { database, now } = deps
+  return routesOf(pathBuildingContract, {
+    listManaged: async () => ({ data: await listManagedPaths(database) }),
+    getManaged: ({ params }) => requireManagedPath(database, params.id),
+    create: ({ body }, call) => createPath(deps, call, body),
+    update: ({ params, body }, call) => updatePath(deps, call, params.id, body),
+    remove: async ({ params }, call) => {
+      await removePath(deps, call, params.id)
+      return undefined
+    },
+    arrange: async ({ body }, call) => {
+      await arrangePaths(deps, call, body.ids)
+      return undefined
+    },
+    listLearners: async ({ params, query }) => {
+      const { id, slug, title } = await requireManagedPath(database, params.id)
+      return {
+        count: query.count,
+        page: query.page,
+        ...(await listLearners(database, id, query)),
+        path: { id, slug, title },
+        units: await countFinished(database, id),
+      }
+    },
+    exportLearners: async ({ params, query }, call) => {
+      const { id, title } = await requireManagedPath(database, params.id)
+      const act = { action: 'path.export', subjectKind: 'learning-path', subjectId: id } as const
+      const after = { title, name: query.name ?? '', state: query.state ?? '' }
+      await recordAct(database, call, { ...act, before: {}, after }, now())
+      return exportLearners(database, id, query)
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { LearningPath } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
+import type { IdentityActor } from '../actor'
+import type { Database } from '../deps'
+import { openPagesAmong } from '../pages/open-pages'
+import { presentStanding, type Standing, whatComesFirst } from './standing'
+import { listPathRows, listUnitRows, type UnitRow } from './standing.repository'
+
+/** Three queries, however many paths there are. */
+const readStandings = async (
+  database: Database,
+  actor: IdentityActor,
+  slug?: string,
+): Promise<Standing[]> => {
+  const paths = await listPathRows(database, actor.identityUid, slug)
+  const units = await listUnitRows(database, actor.identityUid, slug)
+  const slugs = new Set(units.flatMap(({ pageSlug }) => pageSlug ?? []))
+  const pages = await openPagesAmong(database, actor, [...slugs])
+  return paths.map((path) => ({ path, units: units.filter(({ pathId }) => pathId === path.id), pages }))
+}
+
+/** The published paths in their order, as they stand for the caller. */
+export const readPaths = async (database: Database, actor: IdentityActor): Promise<LearningPath[]> =>
+  (await readStandings(database, actor)).map(presentStanding)
+
+/**
+ * Where the caller stands in a published path.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readStanding = async (
+  database: Database,
+  actor: IdentityActor,
+  slug: string,
+): Promise<Standing> => {
+  const [standing] = await readStandings(database, actor, slug)
+  if (!standing) throw new ProblemError('NOT_FOUND')
+  return standing
+}
+
+/**
+ * A unit that the caller may open.
+ * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names what comes first
+ */
+export const requireUnit = (standing: Standing, slug: string): UnitRow => {
+  const unit = standing.units.find((candidate) => candidate.slug === slug)
+  if (!unit) throw new ProblemError('NOT_FOUND')
+  const path = presentStanding(standing)
+  if (path.units.find((candidate) => candidate.slug === slug)?.state !== 'locked') return unit
+  throw new ProblemError('UNIT_LOCKED', { detail: `Finish “${whatComesFirst(path)}” first.` })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { type Listing, type Member, mostMembersCounted } from '~/contract/members'
+import type { Database } from '../deps'
+import { mayOpenCommunity } from './may-open-community'
+import {
+  countMembersStatement,
+  isMentionable,
+  membersStatement,
+  mentionableStatement,
+} from './members-statements'
+
+/** True where the person has a handle now or had one before; false where the handle is somebody else's. */
+export const insertMember = async (
+  transaction: Database,
+  { identityUid, handle }: { identityUid: string; handle: string },
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with made as (
+      insert into members (identity_uid, handle, created_at) values (${identityUid}, ${handle}, ${now.toISOString()})
+      on conflict do nothing returning identity_uid
+    )
+    select from made`.execute(transaction)
+  if (rows.length > 0) return true
+  const known = await transaction
+    .selectFrom('members')
+    .select('handle')
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** The listed people by name, a page of them, and how many there are. */
+export const listMembers = async (
+  database: Database,
+  filter: { name?: string | undefined; page: number; count: number },
+): Promise<{ total: number; data: Member[] }> => {
+  const { rows: counted } = await countMembersStatement(filter).execute(database)
+  // No page stands beyond what is counted.
+  if ((filter.page - 1) * filter.count >= mostMembersCounted)
+    return { total: counted[0]?.total ?? 0, data: [] }
+  const { rows } = await membersStatement(filter).execute(database)
+  return { total: counted[0]?.total ?? 0, data: rows }
+}
+
+/** Members whose handle, or a part of it, begins as a text does. */
+export const listMentionable = async (
+  database: Database,
+  text: string,
+): Promise<{ handle: string; name: string }[]> => (await mentionableStatement(text).execute(database)).rows
+
+/** Those of these handles whose members can be mentioned, with whose they are. */
+export const findMentionable = async (
+  database: Database,
+  handles: readonly string[],
+): Promise<Map<string, string>> => {
+  if (handles.length === 0) return new Map()
+  const { rows } = await sql<{ handle: string; uid: string }>`
+    select members.handle, members.identity_uid as uid
+    from members join users on users.identity_uid = members.identity_uid
+    where members.handle in (${sql.join(handles)}) and ${mayOpenCommunity()} and ${isMentionable}`.execute(
+    database,
+  )
+  return new Map(rows.map(({ handle, uid }) => [handle, uid]))
+}
+
+export const findListing = async (database: Database, identityUid: string): Promise<Listing> => {
+  const row = await database
+    .selectFrom('members')
+    .select(['is_listed as isListed', 'introduction'])
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+  return row ?? { isListed: false, introduction: '' }
+}
+
+/** As {@link findListing}; nobody else changes it until the transaction ends. */
+export const lockListing = async (transaction: Database, identityUid: string): Promise<Listing> => {
+  const row = await transaction
+    .selectFrom('members')
+    .select(['is_listed as isListed', 'introduction'])
+    .where('identity_uid', '=', identityUid)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? { isListed: false, introduction: '' }
+}
+
+export const updateListing = async (
+  transaction: Database,
+  identityUid: string,
+  { isListed, introduction }: Listing,
+): Promise<void> => {
+  await transaction
+    .updateTable('members')
+    .set({ is_listed: isListed, introduction })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}

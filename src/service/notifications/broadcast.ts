@@ -1,0 +1,37 @@
+import type { Database } from '../deps'
+import { deleteBroadcast, insertBroadcast, updateBroadcast } from './broadcasts.repository'
+import { everybody, tellChanged } from './changes'
+
+/** What all members are told at its time. */
+export interface Broadcast {
+  /** The id of what it tells of. */
+  id: string
+  title: string
+  /** A path of the portal. */
+  link: string
+  visibleAt: string
+}
+
+/**
+ * Tells all members something when its time comes: one row, however many they are. Mails to those who want them are
+ * written in the background. Call it inside the transaction of what it tells of.
+ */
+export const broadcast = (transaction: Database, { id, title, link, visibleAt }: Broadcast): Promise<void> =>
+  insertBroadcast(transaction, {
+    id,
+    kind: 'announcement',
+    title,
+    link,
+    visible_at: visibleAt,
+    mailed_at: null,
+  })
+
+/** What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are. */
+export const changeBroadcast = (transaction: Database, change: Omit<Broadcast, 'link'>): Promise<void> =>
+  updateBroadcast(transaction, change)
+
+/** It is no longer said. */
+export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
+  await deleteBroadcast(transaction, id)
+  await tellChanged(transaction, [everybody])
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+export const insertBroadcast = async (
+  transaction: Database,
+  row: Insertable<Tables['notification_broadcasts']>,
+): Promise<void> => {
+  await transaction.insertInto('notification_broadcasts').values(row).execute()
+}
+
+/** Whose time is another than before is told of anew when it comes. */
+export const updateBroadcast = async (
+  transaction: Database,
+  { id, title, visibleAt }: { id: string; title: string; visibleAt: string },
+): Promise<void> => {
+  await transaction
+    .updateTable('notification_broadcasts')
+    .set({
+      title,
+      visible_at: visibleAt,
+      is_told: sql<boolean>`is_told and visible_at = ${visibleAt}::timestamptz`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteBroadcast = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
+}
+
+/** Marks some as read by one person. */
+export const readBroadcasts = async (
+  transaction: Database,
+  identityUid: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (ids.length === 0) return
+  const at = now.toISOString()
+  await sql`
+    insert into notification_broadcast_reads (identity_uid, broadcast_id, read_at)
+    select ${identityUid}, id, ${at}::timestamptz from notification_broadcasts
+    where id in (${sql.join(ids.map((id) => sql`${id}::uuid`))}) and visible_at <= ${at}::timestamptz
+    on conflict do nothing`.execute(transaction)
+}
+
+/** Marks all up to now as read by one person. */
+export const readAllBroadcasts = async (
+  transaction: Database,
+  identityUid: string,
+  now: Date,
+): Promise<void> => {
+  const seen_until = now.toISOString()
+  await transaction
+    .insertInto('notification_readers')
+    .values({ identity_uid: identityUid, seen_until })
+    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet({ seen_until }))
+    .execute()
+}
+
+/** Whether some have come due since open pages were last told. */
+export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
+  const told = await transaction
+    .updateTable('notification_broadcasts')
+    .set({ is_told: true })
+    .where('is_told', '=', false)
+    .where('visible_at', '<=', now.toISOString())
+    .returning('id')
+    .execute()
+  return told.length > 0
+}
+
+/** The one whose mails wait longest; nobody else has it until the transaction ends. */
+export const claimUnmailed = (transaction: Database, now: Date) =>
+  transaction
+    .selectFrom('notification_broadcasts')
+    .select(['id', 'kind', 'title', 'link', 'mailed_until'])
+    .where('mailed_at', 'is', null)
+    .where('visible_at', '<=', now.toISOString())
+    .orderBy('visible_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const setMailed = async (
+  transaction: Database,
+  id: string,
+  state: { mailed_until: string } | { mailed_at: string },
+): Promise<void> => {
+  await transaction.updateTable('notification_broadcasts').set(state).where('id', '=', id).execute()
+}

@@ -1,0 +1,122 @@
+import type { Events } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import type { UserActor } from '../actor'
+import type { ServiceDeps } from '../deps'
+import { changesChannel, everybody } from './changes'
+import { countUnread } from './notifications.repository'
+
+type Needs = Pick<ServiceDeps, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
+
+interface Stream {
+  /** What it was told last. */
+  told: number | null
+  tell: (unread: number) => void
+  end: () => void
+}
+
+const mostStreams = 8
+// People asked after in one statement.
+const atOnce = 500
+// Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
+// that was missed stays so.
+const lookEvery = 30_000
+
+/** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
+export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
+  const streams = new Map<string, Set<Stream>>()
+  const changed = new Set<string>()
+  let looking: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let stopListening: (() => void) | undefined
+
+  const lookAt = async (people: readonly string[]) => {
+    const counts = await countUnread(database, people, now())
+    for (const person of people) {
+      const unread = counts.get(person)
+      for (const stream of streams.get(person) ?? []) {
+        if (unread === undefined) stream.end()
+        else if (stream.told !== unread) {
+          stream.told = unread
+          stream.tell(unread)
+        }
+      }
+    }
+  }
+  // One look at a time: answers of two would come in any order.
+  const look = async () => {
+    while (changed.size > 0) {
+      const people = [...changed].slice(0, atOnce)
+      for (const person of people) changed.delete(person)
+      await lookAt(people.filter((person) => streams.has(person)))
+    }
+  }
+  const note = (people: Iterable<string>) => {
+    for (const person of people) changed.add(person)
+    looking ??= look()
+      .catch((error: unknown) =>
+        log.warn('Unread notifications could not be counted', { error: String(error) }),
+      )
+      .finally(() => {
+        looking = null
+        if (changed.size > 0) note([])
+      })
+  }
+  const noteAll = () => note(streams.keys())
+
+  const begin = () => {
+    stopListening ??= signals.listen(changesChannel, {
+      heard: (payload) => {
+        if (payload === everybody) noteAll()
+        else if (streams.has(payload)) note([payload])
+      },
+      missed: noteAll,
+    })
+    timer ??= setInterval(noteAll, lookEvery).unref()
+  }
+  const endAll = () => {
+    for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end()
+    stopListening?.()
+  }
+  leaving.addEventListener('abort', endAll, { once: true })
+
+  const join = (person: string, stream: Stream) => {
+    const ofPerson = streams.get(person) ?? new Set()
+    if (ofPerson.size >= mostStreams) {
+      throw new ProblemError('TOO_MANY_REQUESTS', {
+        detail: `At most ${mostStreams} streams may be open at once.`,
+        retryAfter: 60,
+      })
+    }
+    streams.set(person, ofPerson.add(stream))
+    begin()
+    note([person])
+  }
+  const leave = (person: string, stream: Stream) => {
+    const ofPerson = streams.get(person)
+    ofPerson?.delete(stream)
+    if (ofPerson?.size === 0) streams.delete(person)
+    if (streams.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /**
+     * The stream of one caller, which ends with the token it was opened by.
+     * @throws ProblemError TOO_MANY_REQUESTS where so many are open already, UNAVAILABLE while the service ends
+     */
+    follow: ({ identityUid, expiresAt }: Pick<UserActor, 'identityUid' | 'expiresAt'>): Events => ({
+      open: (tell, end) => {
+        if (leaving.aborted) throw new ProblemError('UNAVAILABLE')
+        const stream: Stream = { told: null, tell: (unread) => tell('unread', String(unread)), end }
+        join(identityUid, stream)
+        // The provider's time is the real one.
+        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - Date.now())).unref()
+        return () => {
+          clearTimeout(expiry)
+          leave(identityUid, stream)
+        }
+      },
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ServiceDeps } from '../deps'
+import { enqueueMail } from '../mail/outbox'
+import { announcement } from '../mail/templates/announcement'
+import { claimUnmailed, setMailed } from './broadcasts.repository'
+import { listWanting } from './mail-choices.repository'
+import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
+
+const atOnce = 200
+
+/**
+ * Writes the next mails of what all members were told, to those who want them. Mails and how far they got commit
+ * together, so that everybody gets one, whatever is killed in between. Answers whether there may be more.
+ */
+export const mailBroadcasts = ({
+  database,
+  config,
+  now,
+}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    const due = await claimUnmailed(transaction, at)
+    if (!due) return false
+    const kind = 'announcement' as const
+    const people = await listWanting(transaction, { kind, after: due.mailed_until, count: atOnce })
+    const last = people.at(-1)
+    if (!last) {
+      await setMailed(transaction, due.id, { mailed_at: at.toISOString() })
+      return true
+    }
+    const key = await unsubscribeKey(transaction)
+    for (const { identity_uid: identityUid, name, email } of people) {
+      const content = announcement({ name, title: due.title, link: due.link }, config)
+      const unsubscribe = unsubscribePath(key, { identityUid, kind })
+      await enqueueMail(transaction, { kind, to: email, identityUid, ...content, unsubscribe }, at)
+    }
+    await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
+    return true
+  })

@@ -1,0 +1,61 @@
+import type { MailChoice } from '~/contract/notifications'
+import type { Database } from '../deps'
+
+/** What these people chose for one kind of mail; whoever chose nothing is left out. */
+export const listChosen = async (
+  database: Database,
+  kind: MailChoice,
+  identityUids: readonly string[],
+): Promise<Map<string, boolean>> => {
+  const rows = await database
+    .selectFrom('mail_choices')
+    .select(['identity_uid', 'mail'])
+    .where('kind', '=', kind)
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+  return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
+}
+
+/** All that one person chose. */
+export const listChoicesOf = async (
+  database: Database,
+  identityUid: string,
+): Promise<Map<MailChoice, boolean>> => {
+  const rows = await database
+    .selectFrom('mail_choices')
+    .select(['kind', 'mail'])
+    .where('identity_uid', '=', identityUid)
+    .execute()
+  return new Map(rows.map(({ kind, mail }) => [kind, mail]))
+}
+
+export const writeChoice = async (
+  transaction: Database,
+  identityUid: string,
+  { kind, mail }: { kind: MailChoice; mail: boolean },
+): Promise<void> => {
+  await transaction
+    .insertInto('mail_choices')
+    .values({ identity_uid: identityUid, kind, mail })
+    .onConflict((conflict) => conflict.columns(['identity_uid', 'kind']).doUpdateSet({ mail }))
+    .execute()
+}
+
+/** The next members in order who want mails of that kind; `kind` is one that is off unless chosen. */
+export const listWanting = (
+  transaction: Database,
+  { kind, after, count }: { kind: MailChoice; after: string; count: number },
+): Promise<{ identity_uid: string; name: string; email: string }[]> =>
+  transaction
+    .selectFrom('mail_choices')
+    .innerJoin('users', 'users.identity_uid', 'mail_choices.identity_uid')
+    .select(['users.identity_uid', 'users.first_name as name', 'users.email'])
+    .where('mail_choices.kind', '=', kind)
+    .where('mail_choices.mail', '=', true)
+    .where('mail_choices.identity_uid', '>', after)
+    .where('users.deleted_at', 'is', null)
+    .where((row) => row.or([row('users.status', '=', 'approved'), row('users.role', '=', 'admin')]))
+    .where('users.status', 'not in', ['disabled', 'blocked'])
+    .orderBy('mail_choices.identity_uid')
+    .limit(count)
+    .execute()

@@ -1,0 +1,195 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Notification, NotificationKind } from '~/contract/notifications'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+/** What anybody is told; the other kinds speak of what is open to members alone. */
+const openKinds: readonly NotificationKind[] = ['application', 'kit']
+
+const isMember = sql<boolean>`(users.role = 'admin' or users.status = 'approved')`
+
+// What leads to an administrators' screen tells of their work.
+const isOpen = sql<boolean>`((${isMember} or notifications.kind in (${sql.join(openKinds)}))
+  and (users.role = 'admin' or notifications.link not like '/admin/%'))`
+
+/** Up to when everything that all members were told counts as read. */
+const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
+
+const isUsable = sql<boolean>`users.deleted_at is null and users.status not in ('disabled', 'blocked')`
+
+/** How many notifications each of these people has not read; whoever is gone or locked out is left out. */
+export const unreadStatement = (identityUids: readonly string[], now: Date) => {
+  const at = now.toISOString()
+  return sql<{ identity_uid: string; unread: number }>`
+    select users.identity_uid,
+      (select count(*) from notifications
+        where notifications.identity_uid = users.identity_uid and read_at is null
+          and notifications.created_at <= ${at}::timestamptz and ${isOpen})
+      + case when not ${isMember} then 0 else (select count(*) from notification_broadcasts as broadcasts
+        where visible_at <= ${at}::timestamptz and visible_at > ${seenUntil} and not exists (
+          select from notification_broadcast_reads as reads
+          where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
+    from users left join notification_readers as readers on readers.identity_uid = users.identity_uid
+    where users.identity_uid in (${sql.join([...identityUids])}) and ${isUsable}`
+}
+
+/** The same, by person. */
+export const countUnread = async (
+  database: Database,
+  identityUids: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  if (identityUids.length === 0) return new Map()
+  const { rows } = await unreadStatement(identityUids, now).execute(database)
+  return new Map(rows.map(({ identity_uid, unread }) => [identity_uid, unread]))
+}
+
+interface Asked {
+  unread?: boolean | undefined
+  /** Those since then alone. */
+  since?: string
+}
+
+/** A person's own notifications together with what all members were told since that person registered. */
+const notificationsOf = (
+  identityUid: string,
+  { unread = false, since }: Asked,
+  now: Date,
+): RawBuilder<unknown> => {
+  const at = now.toISOString()
+  const isAsked = sql.join(
+    [
+      sql`true`,
+      ...(unread ? [sql`all_of_them.read_at is null`] : []),
+      ...(since === undefined ? [] : [sql`all_of_them.created_at > ${since}::timestamptz`]),
+    ],
+    sql` and `,
+  )
+  return sql`(
+    select * from (
+      select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at
+      from notifications join users on users.identity_uid = notifications.identity_uid
+      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isOpen}
+      union all
+      select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
+        case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end
+      from users cross join notification_broadcasts as broadcasts
+      left join notification_readers as readers on readers.identity_uid = users.identity_uid
+      left join notification_broadcast_reads as reads
+        on reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id
+      where users.identity_uid = ${identityUid} and ${isMember}
+        and visible_at <= ${at}::timestamptz and visible_at > users.created_at
+    ) as all_of_them where ${isAsked})`
+}
+
+/** A page of a person's notifications, the newest first. */
+export const pageStatement = (
+  identityUid: string,
+  { page, count, ...asked }: Asked & { page: number; count: number },
+  now: Date,
+) => sql<Notification>`
+    select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
+    from ${notificationsOf(identityUid, asked, now)} as found order by created_at desc, id desc
+    limit ${count} offset ${(page - 1) * count}`
+
+/** The page, and how many there are in all. */
+export const listNotifications = async (
+  database: Database,
+  identityUid: string,
+  asked: Asked & { page: number; count: number },
+  now: Date,
+): Promise<{ total: number; data: Notification[] }> => {
+  const found = notificationsOf(identityUid, asked, now)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${found} as found`.execute(
+    database,
+  )
+  const { rows } = await pageStatement(identityUid, asked, now).execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+export const insertNotices = async (
+  transaction: Database,
+  rows: readonly Insertable<Tables['notifications']>[],
+): Promise<void> => {
+  await transaction.insertInto('notifications').values(rows).execute()
+}
+
+export const deleteNotices = async (transaction: Database, to: string, about: string): Promise<void> => {
+  await transaction
+    .deleteFrom('notifications')
+    .where('identity_uid', '=', to)
+    .where('about', '=', about)
+    .execute()
+}
+
+/** Deletes what anybody was told of these things; answers whose it was. */
+export const deleteNoticesAbout = async (
+  transaction: Database,
+  about: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    with gone as (
+      delete from notifications where id in (
+        -- In one order, as all that takes several rows, so that nobody waits crosswise.
+        select id from notifications where about in (${sql.join(about.map((id) => sql`${id}::uuid`))})
+        order by id for update
+      )
+      returning identity_uid
+    )
+    select distinct identity_uid as uid from gone`.execute(transaction)
+  return rows.map(({ uid }) => uid)
+}
+
+/** Some of a person's own, or all that are there. */
+export const readNotices = async (
+  transaction: Database,
+  identityUid: string,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<void> => {
+  const at = now.toISOString()
+  let unread = transaction
+    .selectFrom('notifications')
+    .select('id')
+    .where('identity_uid', '=', identityUid)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', at)
+    .orderBy('id')
+    .forUpdate()
+  if (ids) unread = unread.where('id', 'in', ids)
+  await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
+}
+
+/** The people whose notices have come due since open pages were last told, so many at once. */
+export const claimDueNotices = async (transaction: Database, now: Date, count: number): Promise<string[]> => {
+  const rows = await transaction
+    .updateTable('notifications')
+    .set({ is_told: true })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('notifications')
+        .select('id')
+        .where('is_told', '=', false)
+        .where('created_at', '<=', now.toISOString())
+        .orderBy('created_at')
+        .limit(count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('identity_uid')
+    .execute()
+  return rows.map(({ identity_uid }) => identity_uid)
+}
+
+/** Removes what was read before one time, and whatever is older than another. */
+export const deleteNotificationsBefore = async (
+  database: Database,
+  { readBefore, madeBefore }: { readBefore: Date; madeBefore: Date },
+): Promise<void> => {
+  await database.deleteFrom('notifications').where('read_at', '<', readBefore.toISOString()).execute()
+  await database.deleteFrom('notifications').where('created_at', '<', madeBefore.toISOString()).execute()
+  await database
+    .deleteFrom('notification_broadcasts')
+    .where('visible_at', '<', madeBefore.toISOString())
+    .execute()
+}

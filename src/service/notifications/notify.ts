@@ -1,0 +1,119 @@
+import { uuidv7 } from 'uuidv7'
+import type { NotificationKind } from '~/contract/notifications'
+import type { Database } from '../deps'
+import type { MailContent, MailKind } from '../mail/outbox'
+import { enqueueMail } from '../mail/outbox'
+import { tellChanged } from './changes'
+import { choiceOf, wantsMail } from './mail-choice'
+import { listChosen } from './mail-choices.repository'
+import { deleteNotices, deleteNoticesAbout, insertNotices } from './notifications.repository'
+import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
+
+/** Something that people are told. */
+export interface Notice {
+  kind: NotificationKind
+  /** Who is told, each once. */
+  to: readonly string[]
+  /** A sentence. */
+  title: string
+  text?: string
+  /** A path of the portal, such as `/community/questions/0198…`. */
+  link: string
+  /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
+  mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
+  /** Not before then; at once unless given. Until then it can be taken back. */
+  dueAt?: Date
+  /** The id of what it tells of, to take it back by. */
+  about?: string
+}
+
+interface Reached {
+  identity_uid: string
+  name: string
+  email: string
+}
+
+// People written in one statement.
+const atOnce = 1_000
+
+const listReached = (transaction: Database, to: readonly string[]): Promise<Reached[]> =>
+  transaction
+    .selectFrom('users')
+    .select(['identity_uid', 'first_name as name', 'email'])
+    .where('identity_uid', 'in', to)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', ['disabled', 'blocked'])
+    .orderBy('identity_uid')
+    .execute()
+
+/**
+ * Tells people something: in their inbox, and by mail where they want that. Call it inside the transaction of what
+ * it tells of, so that neither exists without the other.
+ */
+export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
+  const to = [...new Set(notice.to)]
+  for (let from = 0; from < to.length; from += atOnce) {
+    const people = await listReached(transaction, to.slice(from, from + atOnce))
+    if (people.length === 0) continue
+    await writeNotices(transaction, notice, people, now)
+    await mailThose(transaction, notice, people, now)
+  }
+}
+
+const writeNotices = async (transaction: Database, notice: Notice, people: readonly Reached[], now: Date) => {
+  const { kind, title, text = '', link, about = null, dueAt = now } = notice
+  const isDue = dueAt <= now
+  const created_at = dueAt.toISOString()
+  const said = { kind, title, text, link, about, created_at, read_at: null, is_told: isDue }
+  await insertNotices(
+    transaction,
+    people.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...said })),
+  )
+  if (!isDue) return
+  await tellChanged(
+    transaction,
+    people.map(({ identity_uid }) => identity_uid),
+  )
+}
+
+const mailThose = async (
+  transaction: Database,
+  { kind, mail, dueAt }: Notice,
+  people: readonly Reached[],
+  now: Date,
+) => {
+  if (!mail) return
+  const choice = choiceOf(kind)
+  const uids = people.map(({ identity_uid }) => identity_uid)
+  const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
+  const key = choice && (await unsubscribeKey(transaction))
+  for (const { identity_uid: identityUid, name, email } of people) {
+    if (choice && !wantsMail(choice, chosen.get(identityUid))) continue
+    await enqueueMail(
+      transaction,
+      {
+        kind: mail.kind,
+        to: email,
+        identityUid,
+        ...mail.contentFor({ name }),
+        ...(dueAt && { dueAt }),
+        ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
+      },
+      now,
+    )
+  }
+}
+
+/** Takes back what anybody was told of these things, by their ids. */
+export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
+  await tellChanged(transaction, await deleteNoticesAbout(transaction, about))
+}
+
+/** Takes back what somebody would have been told of something, or was. */
+export const withdrawNotice = async (
+  transaction: Database,
+  { to, about }: { to: string; about: string },
+): Promise<void> => {
+  await deleteNotices(transaction, to, about)
+  await tellChanged(transaction, [to])
+}

@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
+import type { Question } from '~/contract/questions'
+import type { UserActor } from '../actor'
+import type { ServiceDeps } from '../deps'
+import { ensureMember } from '../members/ensure-member'
+import { countAnswers, insertAnswer } from './answers.repository'
+import { follow } from './followers.repository'
+import { holdPost, holdQuestion } from './posts'
+import { updateQuestion } from './questions.repository'
+import { readQuestion } from './read-question'
+import { renderWords } from './render-words'
+import { tellFollowers, tellMentioned } from './tell'
+
+/**
+ * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; FIELDS_INVALID at `body`
+ */
+export const answerQuestion = async (
+  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  actor: UserActor,
+  questionId: string,
+  body: string,
+): Promise<Question> => {
+  const { html, text, mentioned } = await renderWords(database, body)
+  const { identityUid, user } = actor
+  return database.transaction().execute(async (transaction) => {
+    const moment = now()
+    const at = moment.toISOString()
+    await ensureMember(transaction, { identityUid, name: user.name }, moment)
+    const question = await holdQuestion(transaction, actor, questionId)
+    if (question.isClosed) {
+      throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
+    }
+    const id = uuidv7()
+    await insertAnswer(transaction, {
+      id,
+      question_id: questionId,
+      body,
+      html,
+      text,
+      author_uid: identityUid,
+      created_at: at,
+      edited_at: null,
+      edited_by: null,
+    })
+    await countAnswers(transaction, questionId)
+    await updateQuestion(transaction, questionId, { active_at: at })
+    const held = await holdPost(transaction, actor, { kind: 'answer', id })
+    const told = await tellMentioned(
+      { config },
+      transaction,
+      held,
+      { text, mentioned, writerUid: identityUid },
+      moment,
+    )
+    await tellFollowers({ config }, transaction, held, { text, besides: told }, moment)
+    await follow(transaction, { questionId, identityUid }, moment)
+    return readQuestion(transaction, actor, questionId)
+  })
+}

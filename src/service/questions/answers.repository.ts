@@ -1,0 +1,87 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Answer } from '~/contract/questions'
+import type { UserActor } from '../actor'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+import { authorIn, visibleTo } from './post-sql'
+
+/** An answer as its room works with it. */
+export interface StoredAnswer {
+  id: string
+  questionId: string
+  body: string
+  authorUid: string | null
+  isHidden: boolean
+  wasAccepted: boolean
+  revision: number
+  /** Whose words it has, and since when. */
+  wordsBy: string | null
+  wordsAt: string
+}
+
+export const findAnswer = (database: Database, id: string): Promise<StoredAnswer | undefined> =>
+  database
+    .selectFrom('answers')
+    .select(['id', 'question_id as questionId', 'body', 'author_uid as authorUid', 'is_hidden as isHidden'])
+    .select(['was_accepted as wasAccepted', 'revision'])
+    .select((row) => row.fn.coalesce('edited_at', 'created_at').as('wordsAt'))
+    .select(sql<string | null>`case when edited_at is null then author_uid else edited_by end`.as('wordsBy'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const insertAnswer = async (
+  transaction: Database,
+  row: Insertable<Tables['answers']>,
+): Promise<void> => {
+  await transaction.insertInto('answers').values(row).execute()
+}
+
+export const updateAnswer = async (
+  transaction: Database,
+  id: string,
+  change: Updateable<Tables['answers']>,
+): Promise<void> => {
+  await transaction.updateTable('answers').set(change).where('id', '=', id).execute()
+}
+
+export const deleteAnswer = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('answers').where('id', '=', id).execute()
+}
+
+/** Of all answers of a question, those out of sight too. */
+export const listAnswerIds = async (database: Database, questionId: string): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('answers')
+    .select('id')
+    .where('question_id', '=', questionId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Writes to a question how many answers it has in sight. Hold the question before. */
+export const countAnswers = async (transaction: Database, questionId: string): Promise<void> => {
+  await sql`
+    update questions set answers = (
+      select count(*) from answers where question_id = ${questionId} and not is_hidden
+    )
+    where id = ${questionId}`.execute(transaction)
+}
+
+/** The answers of a question that the actor may open: the accepted one first, then by votes, then the oldest. */
+export const readAnswers = async (
+  database: Database,
+  actor: UserActor,
+  questionId: string,
+): Promise<Answer[]> => {
+  const me = actor.identityUid
+  const { rows } = await sql<Answer>`
+    select answers.id, ${authorIn('answers.author_uid')} as author, answers.html, answers.body, answers.votes,
+      coalesce((select value from post_votes where post_id = answers.id and identity_uid = ${me}), 0) as "ownVote",
+      answers.revision, answers.created_at as "createdAt", answers.edited_at as "editedAt",
+      answers.is_hidden as "isHidden", answers.author_uid is not distinct from ${me} as "isOwn",
+      questions.accepted_answer_id is not distinct from answers.id as "isAccepted"
+    from answers join questions on questions.id = answers.question_id
+    where answers.question_id = ${questionId} and ${visibleTo(actor, 'answers')}
+    order by "isAccepted" desc, answers.votes desc, answers.created_at, answers.id`.execute(database)
+  return rows
+}

@@ -1,0 +1,40 @@
+import type { QuestionRow } from '~/contract/questions'
+import type { UserActor } from '../actor'
+import type { ServiceDeps } from '../deps'
+import { searchPages } from '../pages/search-pages'
+import { listAlike } from './question-list.repository'
+
+interface Related {
+  documents: { slug: string; title: string; section: { id: string; text: string } | null }[]
+  questions: QuestionRow[]
+}
+
+const most = 5
+// A sentence; of more words the first ones say what it is about.
+const mostWords = 12
+
+/** The words of a sentence as a search for any of them. */
+const anyOf = (text: string): string => {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu) ?? []
+  const told = words
+    .map((word) => word.replace(/[.-]+$/, ''))
+    .filter((word) => word.length > 1 && !/^or$/i.test(word))
+  return [...new Set(told)].slice(0, mostWords).join(' or ')
+}
+
+/** Documents and questions that may answer what is being asked, at most five of each. */
+export const findRelated = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  actor: UserActor,
+  text: string,
+): Promise<Related> => {
+  const q = anyOf(text)
+  if (q === '') return { documents: [], questions: [] }
+  const search = { q, kind: 'document' as const, page: 1, count: most, stage: 'typing' as const }
+  const [pages, questions] = await Promise.all([
+    searchPages({ database, now }, actor, search),
+    listAlike(database, q, most),
+  ])
+  const documents = pages.data.map(({ slug, title, section }) => ({ slug, title, section }))
+  return { documents, questions }
+}

@@ -1,0 +1,33 @@
+import { mostQuestionsCounted, type QuestionRow, type QuestionsQuery } from '~/contract/questions'
+import type { UserActor } from '../actor'
+import type { Database } from '../deps'
+import { alikeStatement, countStatement, listStatement, searchStatement } from './question-list-statements'
+
+/** A page of questions, and how many a filter finds. */
+export const listQuestions = async (
+  database: Database,
+  actor: UserActor,
+  query: QuestionsQuery,
+): Promise<{ total: number; data: QuestionRow[] }> => {
+  const text = query.text ?? ''
+  if (text !== '') {
+    const { rows } = await searchStatement(actor, { ...query, text }).execute(database)
+    return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
+  }
+  const { rows: counted } = await countStatement(actor, query).execute(database)
+  const total = counted[0]?.total ?? 0
+  // No page stands beyond what is counted.
+  if ((query.page - 1) * query.count >= mostQuestionsCounted) return { total, data: [] }
+  const { rows: data } = await listStatement(actor, query).execute(database)
+  return { total, data }
+}
+
+const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
+
+/** Where nothing is found, the one row has only the total. */
+const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
+  isWhole(row) ? [row] : []
+
+/** The questions in sight that any of some words find, the best first. */
+export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
+  (await alikeStatement(q, most).execute(database)).rows

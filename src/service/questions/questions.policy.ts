@@ -1,0 +1,26 @@
+import { type IdentityActor, isAdmin } from '../actor'
+
+/** What a policy must know of a question or an answer. */
+export interface PostFacts {
+  /** Null for somebody who left. */
+  authorUid: string | null
+  isHidden: boolean
+}
+
+const isAuthor = (actor: IdentityActor, post: PostFacts): boolean => post.authorUid === actor.identityUid
+
+/** What was taken out of sight is there for its author and for administrators. */
+export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
+  !post.isHidden || isAuthor(actor, post) || isAdmin(actor)
+
+export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
+  isAuthor(actor, post) || isAdmin(actor)
+
+/** Nobody votes for the own words. */
+export const mayVote = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)
+
+/** Whoever asked says what solved it. */
+export const mayAccept = (actor: IdentityActor, question: PostFacts): boolean => mayChange(actor, question)
+
+/** Whether a change is an administrative act, to be audited: done to somebody else's words. */
+export const isAdministrativeAct = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)

@@ -1,0 +1,103 @@
+import { questionsContract } from '~/contract/questions'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { limit } from '../rate-limit'
+import { acceptAnswer } from './accept-answer'
+import { answerQuestion } from './answer-question'
+import { askQuestion } from './ask-question'
+import { decideReport } from './decide-report'
+import { editAnswer } from './edit-answer'
+import { editQuestion } from './edit-question'
+import { findRelated } from './find-related'
+import { followQuestion } from './follow-question'
+import { moderateAnswer, moderateQuestion } from './moderate-post'
+import { type PostKey, requirePost } from './posts'
+import { listQuestions } from './question-list.repository'
+import { readQuestion } from './read-question'
+import { removeAnswer } from './remove-answer'
+import { removeQuestion } from './remove-question'
+import { reportPost } from './report-post'
+import { listReports } from './reports.repository'
+import { listTags } from './tags.repository'
+import { listVersions } from './versions.repository'
+import { voteOnPost } from './vote-on-post'
+
+const hour = 3600
+const questionsAnHour = { points: 10, seconds: hour }
+const answersAnHour = { points: 30, seconds: hour }
+const editsAnHour = { points: 60, seconds: hour }
+const reportsAnHour = { points: 20, seconds: hour }
+
+const question = ({ id }: { id: string }): PostKey => ({ kind: 'question', id })
+const answer = ({ id }: { id: string }): PostKey => ({ kind: 'answer', id })
+
+export const questionsRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  return routesOf(questionsContract, {
+    list: async ({ query }, { actor }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listQuestions(database, actor, query)),
+    }),
+    tags: async ({ query }) => ({ data: await listTags(database, query.text) }),
+    related: ({ query }, { actor }) => findRelated(deps, actor, query.text),
+    ask: async ({ body }, { actor }) => {
+      await limit(deps, `questions:${actor.identityUid}`, questionsAnHour)
+      return askQuestion(deps, actor, body)
+    },
+    get: ({ params }, { actor }) => readQuestion(database, actor, params.id),
+    edit: async ({ params, body }, call) => {
+      await limit(deps, `post-edits:${call.actor.identityUid}`, editsAnHour)
+      return editQuestion(deps, call, params.id, body)
+    },
+    remove: async ({ params }, call) => {
+      await removeQuestion(deps, call, params.id)
+      return undefined
+    },
+    versions: async ({ params }, { actor }) => {
+      await requirePost(database, actor, question(params))
+      return { data: await listVersions(database, question(params)) }
+    },
+    vote: ({ params, body }, { actor }) => voteOnPost(deps, actor, question(params), body.value),
+    follow: async ({ params, body }, { actor }) => {
+      await followQuestion(deps, actor, params.id, body.isFollowed)
+      return undefined
+    },
+    accept: ({ params, body }, call) => acceptAnswer(deps, call, params.id, body.answer),
+    report: async ({ params, body }, { actor }) => {
+      await limit(deps, `post-reports:${actor.identityUid}`, reportsAnHour)
+      await reportPost(deps, actor, question(params), body)
+      return undefined
+    },
+    answer: async ({ params, body }, { actor }) => {
+      await limit(deps, `answers:${actor.identityUid}`, answersAnHour)
+      return answerQuestion(deps, actor, params.id, body.body)
+    },
+    editAnswer: async ({ params, body }, call) => {
+      await limit(deps, `post-edits:${call.actor.identityUid}`, editsAnHour)
+      return editAnswer(deps, call, params.id, body)
+    },
+    removeAnswer: async ({ params }, call) => {
+      await removeAnswer(deps, call, params.id)
+      return undefined
+    },
+    answerVersions: async ({ params }, { actor }) => {
+      await requirePost(database, actor, answer(params))
+      return { data: await listVersions(database, answer(params)) }
+    },
+    voteAnswer: ({ params, body }, { actor }) => voteOnPost(deps, actor, answer(params), body.value),
+    reportAnswer: async ({ params, body }, { actor }) => {
+      await limit(deps, `post-reports:${actor.identityUid}`, reportsAnHour)
+      await reportPost(deps, actor, answer(params), body)
+      return undefined
+    },
+    reports: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listReports(database, query)),
+    }),
+    decideReport: ({ params, body }, call) => decideReport(deps, call, params.id, body.state),
+    moderate: ({ params, body }, call) => moderateQuestion(deps, call, params.id, body),
+    moderateAnswer: ({ params, body }, call) => moderateAnswer(deps, call, params.id, body.isHidden),
+  })
+}

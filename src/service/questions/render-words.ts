@@ -1,0 +1,24 @@
+import { fieldProblem } from '~/contract/problem'
+import type { Database } from '../deps'
+import { mentionableAmong } from '../members/mentionable'
+import { MarkdownRefused } from '../pages/markdown/limits'
+import { type RenderedPost, renderPost } from './markdown/render-post'
+
+/** Whether anything of it can be seen: comments and marks of no width are nothing to read. */
+const isSeen = ({ html, text }: RenderedPost) =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) || html.includes('<img ')
+
+/**
+ * Renders the Markdown of a question or an answer, with links to the members it mentions.
+ * @throws ProblemError FIELDS_INVALID at `body`, for Markdown that is refused or shows nothing
+ */
+export const renderWords = async (database: Database, body: string): Promise<RenderedPost> => {
+  try {
+    const post = await renderPost(body, (handles) => mentionableAmong(database, handles))
+    if (!isSeen(post)) throw new MarkdownRefused('Write what you want to say.')
+    return post
+  } catch (error) {
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', error.message)
+    throw error
+  }
+}

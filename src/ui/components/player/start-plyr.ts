@@ -1,0 +1,51 @@
+import Plyr from 'plyr'
+import 'plyr/dist/plyr.css'
+import { type PlayerFacts, playerOptions, startQuality } from './player-options'
+
+/** Where plyr keeps the speed, the volume, the quality and the captions that were chosen. */
+const storageKey = 'plyr'
+
+/** What was chosen before; what nobody can read is thrown away, since plyr would stumble over it. */
+const readChoices = (): { quality?: unknown } => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    if (typeof kept === 'object' && kept !== null) return kept
+  } catch {
+    // Thrown away below.
+  }
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Closed storage: nothing is kept, and plyr does without too.
+  }
+  return {}
+}
+
+const chosenQuality = (qualities: readonly number[]) => {
+  const { quality } = readChoices()
+  return qualities.find((offered) => offered === quality) ?? startQuality(qualities)
+}
+
+/**
+ * Lets the element load the chosen quality before plyr begins: plyr would change the file itself, and forget speed
+ * and place on the way.
+ */
+const loadQuality = async (video: HTMLVideoElement, quality: number) => {
+  const sources = [...video.querySelectorAll('source')]
+  // Plyr knows the file that plays by its whole address.
+  for (const source of sources) source.setAttribute('src', source.src)
+  const wanted = sources.find((source) => Number(source.getAttribute('size')) === quality)
+  if (wanted === undefined || video.currentSrc === wanted.src) return
+  const isLoading = new Promise((resolve) => video.addEventListener('loadstart', resolve, { once: true }))
+  video.src = wanted.src
+  await isLoading
+}
+
+/** Puts plyr around a video element of the portal's own files. */
+export const startPlyr = async (video: HTMLVideoElement, facts: PlayerFacts): Promise<Plyr> => {
+  if (facts.qualities.length > 0) await loadQuality(video, chosenQuality(facts.qualities))
+  const player = new Plyr(video, playerOptions(facts))
+  // Who clicked on the picture goes on with the keys.
+  if (player.elements.container) player.elements.container.tabIndex = -1
+  return player
+}

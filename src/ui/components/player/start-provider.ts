@@ -1,0 +1,81 @@
+import Plyr from 'plyr'
+import 'plyr/dist/plyr.css'
+import type { Playback, PlaybackPort } from './playback'
+import { playerOptions } from './player-options'
+
+export interface ProviderVideo {
+  provider: 'youtube' | 'vimeo'
+  /** The provider's id; of a Vimeo video that is not listed, with its key after a slash. */
+  id: string
+  title: string
+}
+
+/** An address that answers with these facts, without asking anybody: plyr would ask a third host. */
+const answering = (facts: object) =>
+  URL.createObjectURL(new Blob([JSON.stringify(facts)], { type: 'application/json' }))
+
+const portOf = (player: Plyr): PlaybackPort => ({
+  get currentTime() {
+    return player.currentTime
+  },
+  set currentTime(seconds) {
+    player.currentTime = seconds
+  },
+  get duration() {
+    return player.duration
+  },
+  get seeking() {
+    return player.seeking
+  },
+  get readyState() {
+    return player.duration > 0 ? HTMLMediaElement.HAVE_ENOUGH_DATA : HTMLMediaElement.HAVE_NOTHING
+  },
+})
+
+/**
+ * Loads a provider's player into an element and plays: its own controls, since its captions and qualities are out of
+ * plyr's reach; plyr tells the place.
+ * @returns how to end it
+ */
+export const startProvider = (
+  host: HTMLElement,
+  { provider, id, title }: ProviderVideo,
+  playback: Playback,
+): (() => void) => {
+  const [videoId = '', hash] = id.split('/')
+  const place = document.createElement('div')
+  place.dataset.plyrProvider = provider
+  place.dataset.plyrEmbedId = videoId
+  if (hash !== undefined) place.dataset.plyrEmbedHash = hash
+  host.append(place)
+  const facts = answering({ title, width: 16, height: 9 })
+  const start = Math.floor(playback.time())
+  const player = new Plyr(place, {
+    ...playerOptions({ title, qualities: [], chapters: [] }),
+    autoplay: true,
+    youtube: { noCookie: true, customControls: false, disablekb: 0, rel: 0, start },
+    vimeo: { customControls: false, dnt: true },
+    urls: {
+      vimeo: {
+        sdk: 'https://player.vimeo.com/api/player.js',
+        iframe: 'https://player.vimeo.com/video/{0}?{1}',
+        api: answering({}),
+      },
+      youtube: { sdk: 'https://www.youtube.com/iframe_api', api: facts },
+    },
+  })
+  let letGo = playback.attach(portOf(player), host)
+  // YouTube puts its frame in the place of the element that tells the time.
+  const follow = () => {
+    letGo()
+    letGo = playback.attach(portOf(player), player.media)
+  }
+  host.addEventListener('statechange', follow, { capture: true, once: true })
+  return () => {
+    host.removeEventListener('statechange', follow, { capture: true })
+    letGo()
+    URL.revokeObjectURL(facts)
+    player.pause()
+    host.replaceChildren()
+  }
+}

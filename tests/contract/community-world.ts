@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { contract } from '~/contract'
+import type { Tables } from '~/service/database/schema'
+import type { TestPerson, World } from './world'
+
+type QuestionTraits = Partial<Insertable<Tables['questions']>>
+type AnswerTraits = Partial<Insertable<Tables['answers']>>
+
+const words = (body: string) => ({ body, html: `<p>${body}</p>`, text: body })
+
+/** A question of nobody any more, unless told; as if it had been asked. Answers its id. */
+export const makeQuestion = async ({ deps }: World, traits: QuestionTraits = {}): Promise<string> => {
+  const id = uuidv7()
+  const at = deps.now().toISOString()
+  const row = { id, title: 'How do I wire the bench?', ...words('It says nothing of that.') }
+  await deps.database
+    .insertInto('questions')
+    .values({
+      ...row,
+      author_uid: null,
+      page_id: null,
+      accepted_answer_id: null,
+      created_at: at,
+      edited_at: null,
+      edited_by: null,
+      active_at: at,
+      ...traits,
+    })
+    .execute()
+  return id
+}
+
+/** An answer of nobody any more, unless told; counted unless it is hidden. Answers its id. */
+export const makeAnswer = async (
+  { deps: { database, now } }: World,
+  questionId: string,
+  traits: AnswerTraits = {},
+): Promise<string> => {
+  const id = uuidv7()
+  const at = now().toISOString()
+  await database
+    .insertInto('answers')
+    .values({
+      id,
+      question_id: questionId,
+      ...words('Like this.'),
+      author_uid: null,
+      created_at: at,
+      edited_at: null,
+      edited_by: null,
+      ...traits,
+    })
+    .execute()
+  if (!traits.is_hidden) {
+    const { answers } = await database
+      .selectFrom('questions')
+      .select('answers')
+      .where('id', '=', questionId)
+      .executeTakeFirstOrThrow()
+    await database
+      .updateTable('questions')
+      .set({ answers: answers + 1 })
+      .where('id', '=', questionId)
+      .execute()
+  }
+  return id
+}
+
+/** An open report of a question. Answers its id. */
+export const makeReport = async ({ deps }: World, questionId: string, note = ''): Promise<string> => {
+  const id = uuidv7()
+  const post = { post_kind: 'question' as const, post_id: questionId, question_id: questionId }
+  await deps.database
+    .insertInto('post_reports')
+    .values({
+      id,
+      ...post,
+      reporter_uid: null,
+      reason: 'spam',
+      note,
+      created_at: deps.now().toISOString(),
+      decided_by_uid: null,
+      decided_at: null,
+    })
+    .execute()
+  return id
+}
+
+export const asking = { title: 'How do I wire the bench?', body: 'It says nothing of that.', tags: ['bench'] }
+
+/** Somebody asks by the call. Answers the question. */
+export const ask = async (world: World, by: TestPerson, more: object = {}) =>
+  (await world.call(contract.questions.ask, { body: { ...asking, ...more } }, by)).body
+
+/** Somebody answers by the call. Answers the answer's id. */
+export const answer = async (world: World, questionId: string, by: TestPerson, body = 'Like this.') => {
+  const input = { params: { id: questionId }, body: { body } }
+  const { body: question } = await world.call(contract.questions.answer, input, by)
+  return question.answers.find((each) => each.isOwn && each.body === body)!.id
+}
+
+/** What somebody was told, the newest first. */
+export const noticesOf = ({ deps }: World, person: TestPerson) =>
+  deps.database
+    .selectFrom('notifications')
+    .select(['kind', 'title', 'text', 'link'])
+    .where('identity_uid', '=', person.uid)
+    .orderBy('id', 'desc')
+    .execute()

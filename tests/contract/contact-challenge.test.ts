@@ -1,0 +1,70 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { SolvedChallenge } from '~/contract/challenge'
+import { onBothDatabases } from './world'
+
+const { contact } = contract
+const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
+
+onBothDatabases('machines that write to support', (world) => {
+  const send = (from: string, challenge?: SolvedChallenge) =>
+    world().call(contact.send, { body: { ...message, ...(challenge && { challenge }) } }, null, from)
+
+  const solved = async (): Promise<SolvedChallenge> => {
+    const { body: challenge } = await world().call(contact.challenge, {})
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return { ...challenge, solution: { counter: solution!.counter, derivedKey: solution!.derivedKey } }
+  }
+
+  const sendThree = async (from: string) => {
+    for (let count = 0; count < 3; count += 1) expect((await send(from)).status).toBe(202)
+  }
+
+  test('the fourth message from one place needs work, others do not', async () => {
+    await sendThree('one place')
+    expect((await send('one place')).code).toBe('CHALLENGE_REQUIRED')
+    expect((await send('another')).status).toBe(202)
+    expect((await send('one place', await solved())).status).toBe(202)
+  })
+
+  test('work counts once, for as long as it was asked for, and only where we asked for it', async () => {
+    await sendThree('a machine')
+    const done = await solved()
+    expect((await send('a machine', done)).status).toBe(202)
+    expect((await send('a machine', done)).code).toBe('CHALLENGE_REQUIRED')
+    const easier = await solved()
+    easier.parameters.cost = 1
+    expect((await send('a machine', easier)).code).toBe('CHALLENGE_REQUIRED')
+    const guessed = await solved()
+    guessed.solution.counter += 1
+    expect((await send('a machine', guessed)).code).toBe('CHALLENGE_REQUIRED')
+    const late = await solved()
+    world().advance(1_201_000)
+    expect((await send('a machine', late)).code).toBe('CHALLENGE_REQUIRED')
+  })
+
+  test('one machine that goes on and on has nobody else work', async () => {
+    await sendThree('a stubborn machine')
+    for (let count = 0; count < 60; count += 1) {
+      expect((await send('a stubborn machine')).code).toBe('CHALLENGE_REQUIRED')
+    }
+    expect((await send('a person')).status).toBe(202)
+  })
+
+  test('beyond ten an hour no work helps', async () => {
+    const { deps } = world()
+    await sendThree('a diligent machine')
+    for (let count = 3; count < 10; count += 1) {
+      expect((await send('a diligent machine', await solved())).status).toBe(202)
+    }
+    const refused = await send('a diligent machine', await solved())
+    expect(refused.code).toBe('TOO_MANY_REQUESTS')
+    const { total } = await deps.database
+      .selectFrom('contact_messages')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow()
+    expect(Number(total)).toBeGreaterThanOrEqual(10)
+  })
+})

@@ -1,0 +1,393 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { LearningPath, QuizQuestion } from '~/contract/learning-paths'
+import {
+  builderOf,
+  changePath,
+  makePath,
+  quizUnit,
+  readingUnit,
+  threeQuestions,
+  unitsOf,
+  videoUnit,
+  vtt,
+} from './learning-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { learningPaths } = contract
+
+const learnerOf = (world: World) => world.person({ status: 'approved' })
+
+const statesOf = ({ units }: LearningPath) => units.map(({ state }) => state)
+
+const at = (path: { slug: string }, unit: { slug: string }) => ({
+  params: { path: path.slug, unit: unit.slug },
+})
+
+const finish = ({ call }: World, path: { slug: string }, unit: { slug: string }, person: TestPerson) =>
+  call(learningPaths.setProgress, { ...at(path, unit), body: { isFinished: true } }, person)
+
+/** The right answers, found by their words, as only the test knows them. */
+const rightAnswers = (questions: readonly QuizQuestion[]) =>
+  questions.map(({ id, kind, options }) => ({
+    question: id,
+    options:
+      kind === 'ordering'
+        ? ['First', 'Second', 'Third'].map((text) => options.find((option) => option.text === text)!.id)
+        : options.filter(({ text }) => text.startsWith('Right')).map((option) => option.id),
+  }))
+
+const openQuiz = async (
+  { call }: World,
+  path: { slug: string },
+  unit: { slug: string },
+  person: TestPerson,
+) => {
+  const { body } = await call(learningPaths.getUnit, at(path, unit), person)
+  return { questions: body.quiz!.questions, revision: body.revision, body }
+}
+
+onBothDatabases('learning paths', (world) => {
+  test('members see the published ones with their units, and not what is in the making', async () => {
+    const { call } = world()
+    const learner = await learnerOf(world())
+    const path = await makePath(world(), { units: [videoUnit(), quizUnit()] })
+    const draft = await makePath(world(), { isPublished: false, units: [videoUnit()] })
+    const { body } = await call(learningPaths.list, {}, learner)
+    const slugs = body.data.map(({ slug }) => slug)
+    expect(slugs).toContain(path.slug)
+    expect(slugs).not.toContain(draft.slug)
+    const own = body.data.find(({ slug }) => slug === path.slug)!
+    expect([own.minutes, own.minutesLeft, own.finishedUnits, own.isLocked]).toEqual([10, 10, 0, false])
+    expect(own.units.map(({ duration }) => duration)).toEqual([90, 0])
+    expect([own.nextUnit, own.startedAt, own.finishedAt]).toEqual([path.units[0]!.slug, null, null])
+    const unit = at(draft, draft.units[0]!)
+    const teasers = await call(learningPaths.teasers, {})
+    expect(teasers.body.data.map(({ slug }) => slug)).not.toContain(draft.slug)
+    expect((await call(learningPaths.get, { params: { path: draft.slug } }, learner)).code).toBe('NOT_FOUND')
+    expect((await call(learningPaths.getUnit, unit, learner)).code).toBe('NOT_FOUND')
+    const progress = { ...unit, body: { position: 5 } }
+    expect((await call(learningPaths.setProgress, progress, learner)).code).toBe('NOT_FOUND')
+  })
+
+  test('where a person is stays to the second, for this person alone', async () => {
+    const { call } = world()
+    const [learner, decoy] = [await learnerOf(world()), await learnerOf(world())]
+    const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
+    const [, second, third] = path.units
+    const answer = await call(
+      learningPaths.setProgress,
+      { ...at(path, second!), body: { position: 61.5 } },
+      learner,
+    )
+    expect(answer.body.units.map(({ position }) => position)).toEqual([0, 61.5, 0])
+    expect(statesOf(answer.body)).toEqual(['open', 'begun', 'open'])
+    expect(answer.body.nextUnit).toBe(second!.slug)
+    const again = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect(again.body).toEqual(answer.body)
+    const other = await call(learningPaths.get, { params: { path: path.slug } }, decoy)
+    expect(other.body.units.map(({ position }) => position)).toEqual([0, 0, 0])
+    // Back is where a person may go, and what is merely opened stays where it was.
+    await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 4 } }, learner)
+    await call(learningPaths.setProgress, { ...at(path, second!), body: {} }, learner)
+    const opened = await call(learningPaths.setProgress, { ...at(path, third!), body: {} }, learner)
+    expect(opened.body.units.map(({ position }) => position)).toEqual([0, 4, 0])
+    expect(opened.body.nextUnit).toBe(third!.slug)
+  })
+
+  test('two devices that save at once fail nothing, and leave one place', async () => {
+    const { call, deps } = world()
+    const learner = await learnerOf(world())
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const unit = at(path, path.units[0]!)
+    const saved = await Promise.all(
+      Array.from({ length: 12 }, (_, position) =>
+        call(learningPaths.setProgress, { ...unit, body: { position } }, learner),
+      ),
+    )
+    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
+    const rows = await deps.database
+      .selectFrom('learning_progress')
+      .selectAll()
+      .where('identity_uid', '=', learner.uid)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('where the order is required, the next unit opens with the one before it', async () => {
+    const { call } = world()
+    const learner = await learnerOf(world())
+    const units = [videoUnit({ title: 'Wire the bench' }), videoUnit(), videoUnit()]
+    const path = await makePath(world(), { order: 'required', units })
+    const [first, second, third] = path.units
+    const locked = await call(learningPaths.getUnit, at(path, second!), learner)
+    expect([locked.code, JSON.parse(locked.text).detail]).toEqual([
+      'UNIT_LOCKED',
+      'Finish “Wire the bench” first.',
+    ])
+    const captions = { params: { ...at(path, second!).params, language: 'en' } }
+    expect((await call(learningPaths.captions, captions, learner)).code).toBe('UNIT_LOCKED')
+    expect((await finish(world(), path, second!, learner)).code).toBe('UNIT_LOCKED')
+    const { body } = await finish(world(), path, first!, learner)
+    expect(statesOf(body)).toEqual(['finished', 'open', 'locked'])
+    expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
+    // Begun; what then comes before it does not take it away.
+    await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 3 } }, learner)
+    const before = videoUnit({ title: 'New' })
+    const kept = unitsOf(path)
+    await changePath(world(), path, { units: [before, ...kept] })
+    const later = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect(statesOf(later.body)).toEqual(['open', 'finished', 'begun', 'locked'])
+    expect((await call(learningPaths.getUnit, at(path, third!), learner)).code).toBe('UNIT_LOCKED')
+    expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
+  })
+
+  test('a path waits for those that come first, of those that are published', async () => {
+    const { call } = world()
+    const learner = await learnerOf(world())
+    const first = await makePath(world(), { title: 'First reading', units: [videoUnit()] })
+    const draft = await makePath(world(), { isPublished: false, units: [videoUnit()] })
+    const path = await makePath(world(), {
+      prerequisites: [first.slug, draft.slug],
+      units: [videoUnit(), videoUnit()],
+    })
+    const waiting = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect(waiting.body.prerequisites).toEqual([
+      { slug: first.slug, title: 'First reading', isFinished: false },
+    ])
+    expect([waiting.body.isLocked, statesOf(waiting.body), waiting.body.nextUnit]).toEqual([
+      true,
+      ['locked', 'locked'],
+      null,
+    ])
+    const locked = await finish(world(), path, path.units[0]!, learner)
+    expect([locked.code, JSON.parse(locked.text).detail]).toEqual([
+      'UNIT_LOCKED',
+      'Finish “First reading” first.',
+    ])
+    await finish(world(), first, first.units[0]!, learner)
+    const { status, body } = await finish(world(), path, path.units[0]!, learner)
+    expect([status, body.isLocked, statesOf(body)]).toEqual([200, false, ['finished', 'open']])
+  })
+
+  test('a document is read where it may be opened, and a new version of it is told', async () => {
+    const { call, page, deps } = world()
+    const learner = await learnerOf(world())
+    const document = await page({ audience: 'approved', text: 'What it says' })
+    const hidden = await page({ status: 'draft', published_at: null, text: 'Not yet' })
+    const path = await makePath(world(), {
+      units: [readingUnit(document.slug, { body: 'Read **this**.' }), readingUnit(hidden.slug)],
+    })
+    const [open, closed] = path.units
+    const { body } = await call(learningPaths.getUnit, at(path, open!), learner)
+    expect([body.number, body.previous, body.next?.slug]).toEqual([1, null, closed!.slug])
+    expect(body.document).toMatchObject({ slug: document.slug, html: '<p>What it says</p>' })
+    expect(body.html).toContain('<strong>this</strong>')
+    const unread = await call(learningPaths.getUnit, at(path, closed!), learner)
+    expect([unread.status, unread.body.document, unread.body.pageSlug]).toEqual([200, null, null])
+    expect(statesOf((await finish(world(), path, open!, learner)).body)).toEqual(['finished', 'open'])
+    await deps.database
+      .updateTable('pages')
+      .set({ version: 2, published_version: 2 })
+      .where('id', '=', document.id)
+      .execute()
+    const changed = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect([statesOf(changed.body), changed.body.finishedUnits]).toEqual([['changed', 'open'], 1])
+    const read = await finish(world(), path, open!, learner)
+    expect(statesOf(read.body)).toEqual(['finished', 'open'])
+  })
+
+  test('a video comes with its captions, in words and as a file', async () => {
+    const { call } = world()
+    const learner = await learnerOf(world())
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const [unit] = path.units
+    const { body } = await call(learningPaths.getUnit, at(path, unit!), learner)
+    expect(body.video).toMatchObject({
+      provider: 'file',
+      sources: [{ type: 'video/mp4', height: 360 }],
+      captions: [
+        {
+          src: `/learning-paths/${path.slug}/${unit!.slug}/captions/en.vtt`,
+          cues: [{ from: 1, to: 4, text: 'Open the cover & look.' }],
+        },
+      ],
+    })
+    const params = { ...at(path, unit!).params, language: 'en' }
+    const captions = await call(learningPaths.captions, { params }, learner)
+    expect([captions.status, captions.text.trim()]).toEqual([200, vtt.trim()])
+    const unknown = await call(learningPaths.captions, { params: { ...params, language: 'es' } }, learner)
+    expect(unknown.code).toBe('NOT_FOUND')
+  })
+})
+
+onBothDatabases('a quiz', (world) => {
+  const asked = async (traits = {}) => {
+    const learner = await learnerOf(world())
+    const path = await makePath(world(), { units: [quizUnit(), videoUnit()], ...traits })
+    const [unit] = path.units
+    const { questions, revision, body } = await openQuiz(world(), path, unit!, learner)
+    const answer = (answers: { question: string; options: string[] }[], of = revision) =>
+      world().call(learningPaths.answer, { ...at(path, unit!), body: { answers, revision: of } }, learner)
+    return { learner, path, unit: unit!, questions, revision, body, answer }
+  }
+
+  test('is judged by the service: one, all of several and no others, and the order', async () => {
+    const { questions, answer } = await asked()
+    const right = rightAnswers(questions)
+    const [single, multiple, ordering] = right
+    const allOfMultiple = questions[1]!.options.map(({ id }) => id)
+    const judged = async (answers: typeof right) =>
+      (await answer(answers)).body.result.questions.map(({ isRight }) => isRight)
+    expect(await judged([])).toEqual([false, false, false])
+    expect(await judged([{ ...multiple!, options: multiple!.options.slice(1) }])).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(await judged([{ ...multiple!, options: allOfMultiple }, single!])).toEqual([true, false, false])
+    expect(await judged([{ ...ordering!, options: ordering!.options.toReversed() }])).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(await judged([{ ...multiple!, options: multiple!.options.toReversed() }])).toEqual([
+      false,
+      true,
+      false,
+    ])
+    const { body } = await answer(right)
+    expect(body.result).toMatchObject({ right: 3, total: 3, isPassed: true })
+    expect(body.result.questions[2]!.options).toEqual(ordering!.options)
+    expect(body.result.questions[0]!.explanation).toContain('<em>so</em>')
+    expect(statesOf(body.path)).toEqual(['finished', 'open'])
+  })
+
+  test('keeps each attempt, shows the last one, and a later failure takes nothing away', async () => {
+    const { learner, path, unit, questions, answer } = await asked()
+    const before = await openQuiz(world(), path, unit, learner)
+    expect(before.body.lastResult).toBeNull()
+    const failed = await answer([])
+    expect([failed.body.result.isPassed, statesOf(failed.body.path)]).toEqual([false, ['begun', 'open']])
+    await answer(rightAnswers(questions))
+    const later = await answer([])
+    expect(statesOf(later.body.path)).toEqual(['finished', 'open'])
+    const after = await openQuiz(world(), path, unit, learner)
+    expect(after.body.lastResult).toMatchObject({ right: 0, isPassed: false })
+    const rows = await world()
+      .deps.database.selectFrom('learning_answers')
+      .select(['right_count', 'question_count', 'passed'])
+      .where('identity_uid', '=', learner.uid)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ right_count: right, passed }) => [right, passed])).toEqual([
+      [0, false],
+      [3, true],
+      [0, false],
+    ])
+  })
+
+  test('says of the last attempt what was said then, whatever share it takes now', async () => {
+    const { learner, path, unit, questions, answer } = await asked()
+    await answer(rightAnswers(questions).slice(1))
+    const [quiz, ...others] = unitsOf(path)
+    const easier = { ...quiz!, quiz: { ...quiz!.quiz!, passPercent: 50 } }
+    expect((await changePath(world(), path, { units: [easier, ...others] })).status).toBe(200)
+    const { body } = await openQuiz(world(), path, unit, learner)
+    expect([body.lastResult!.right, body.lastResult!.isPassed, body.state]).toEqual([2, false, 'begun'])
+    const again = await answer(rightAnswers(questions).slice(1))
+    expect([again.body.result.isPassed, statesOf(again.body.path)]).toEqual([true, ['finished', 'open']])
+  })
+
+  test('does not tell what is right before it was answered', async () => {
+    const { call } = world()
+    const secret = 'plantedwhy'
+    const questions = threeQuestions.map((question) => ({ ...question, explanation: secret }))
+    const { learner, path, unit, body } = await asked({ units: [quizUnit(questions)] })
+    const own = { params: { path: path.slug } }
+    const answers = [
+      await call(learningPaths.list, {}, learner),
+      await call(learningPaths.get, own, learner),
+      await call(learningPaths.getUnit, at(path, unit), learner),
+      await call(learningPaths.teasers, {}, learner),
+      await call(learningPaths.ofUser, { params: { id: learner.uid } }, learner),
+      await call(learningPaths.setProgress, { ...at(path, unit), body: {} }, learner),
+    ]
+    for (const { text } of answers) expect(text).not.toMatch(/plantedwhy|isRight|explanation/)
+    // By random ids, so that their place says nothing of the order that was written, which of `ordering` is the right one.
+    for (const { options } of body.quiz!.questions) {
+      expect(options.map(({ id }) => id)).toEqual(options.map(({ id }) => id).toSorted())
+      expect(options.map((option) => Object.keys(option))).toEqual(options.map(() => ['id', 'text']))
+    }
+    const document = await world().fetch(new Request('http://service.test/openapi.json'))
+    expect(await document.text()).not.toContain(secret)
+    // The decoy: whoever builds the path reads it, and so does whoever answered.
+    const { text } = await call(
+      learningPaths.getManaged,
+      { params: { id: path.id } },
+      await builderOf(world()),
+    )
+    expect(text).toContain(secret)
+  })
+
+  test('refuses what is foreign, twice, or one too many, at its place, and keeps nothing', async () => {
+    const { questions, answer, learner } = await asked()
+    const [single, multiple] = rightAnswers(questions)
+    const foreign = crypto.randomUUID()
+    const placeOf = async (answers: { question: string; options: string[] }[]) =>
+      (await answer(answers)).fields.map(({ path }) => path)
+    expect(await placeOf([single!, { question: foreign, options: [] }])).toEqual(['answers.1.question'])
+    expect(await placeOf([single!, single!])).toEqual(['answers.1.question'])
+    expect(await placeOf([{ ...single!, options: multiple!.options.slice(0, 1) }])).toEqual([
+      'answers.0.options.0',
+    ])
+    expect(await placeOf([{ ...single!, options: questions[0]!.options.map(({ id }) => id) }])).toEqual([
+      'answers.0.options',
+    ])
+    const [chosen] = multiple!.options
+    expect(await placeOf([{ ...multiple!, options: [chosen!, chosen!] }])).toEqual(['answers.0.options.1'])
+    const rows = world().deps.database.selectFrom('learning_answers').selectAll()
+    expect(await rows.where('identity_uid', '=', learner.uid).execute()).toEqual([])
+  })
+
+  test('that changed meanwhile is not judged, and one that was finished is told to be another', async () => {
+    const { learner, path, unit, questions, answer } = await asked()
+    await answer(rightAnswers(questions))
+    const kept = unitsOf(path)
+    const reworded = {
+      ...kept[0]!,
+      quiz: {
+        ...kept[0]!.quiz!,
+        questions: kept[0]!.quiz!.questions.map((question) => ({ ...question, explanation: 'Better said' })),
+      },
+    }
+    const explained = await changePath(world(), path, { units: [reworded, kept[1]!] })
+    const same = await openQuiz(world(), path, unit, learner)
+    expect([same.body.state, same.body.revision, same.body.lastResult?.isPassed]).toEqual([
+      'finished',
+      1,
+      true,
+    ])
+    const [first, ...others] = reworded.quiz.questions
+    const another = {
+      ...reworded,
+      quiz: { ...reworded.quiz, questions: [{ ...first!, text: 'Which?' }, ...others] },
+    }
+    await changePath(world(), explained.body, { units: [another, kept[1]!] })
+    const changed = await openQuiz(world(), path, unit, learner)
+    expect([changed.body.state, changed.body.revision, changed.body.lastResult]).toEqual(['changed', 2, null])
+    expect((await answer(rightAnswers(questions), 1)).code).toBe('CONFLICT')
+    const { body } = await answer(rightAnswers(changed.questions), 2)
+    expect(statesOf(body.path)).toEqual(['finished', 'open'])
+  })
+
+  test('is answered, not declared finished; and answered thirty times an hour', async () => {
+    const { learner, path, unit, answer } = await asked()
+    expect((await finish(world(), path, unit, learner)).fields[0]?.path).toBe('isFinished')
+    for (let count = 0; count < 30; count += 1) expect((await answer([])).status).toBe(200)
+    expect((await answer([])).code).toBe('TOO_MANY_REQUESTS')
+    const other = await asked()
+    expect((await other.answer([])).status).toBe(200)
+  })
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { UserActor } from '~/service/actor'
+import { learnersStatement } from '~/service/learning-paths/learners.repository'
+import { readPaths } from '~/service/learning-paths/read-standing'
+import { pathsStatement, unitsStatement } from '~/service/learning-paths/standing.repository'
+import { onBothDatabases } from './world'
+
+const learners = 1_000
+const paths = 40
+
+/** How many rows are looked at of a table that grows with the number of people; none is read from end to end. */
+const rowsBehindIndexes = (plan: string) => {
+  expect(plan).not.toMatch(/Seq Scan on (learning_progress|learning_path_progress|certificates|users)\b/)
+  const looked = [
+    ...plan.matchAll(
+      / on (?:learning_progress|learning_path_progress|certificates|users)\b[^\n]*rows=(\d+)(?:\.\d+)? loops=(\d+)/g,
+    ),
+  ]
+  expect(looked.length).toBeGreaterThan(0)
+  return Math.max(...looked.map(([, rows, loops]) => Number(rows) * Number(loops)))
+}
+
+onBothDatabases('the planner, asked for learning paths', (world) => {
+  const database = () => world().deps.database
+  let uid = ''
+  let path = ''
+
+  beforeAll(async () => {
+    await sql`
+      insert into users (identity_uid, email, first_name, last_name, status, created_at, updated_at)
+      select 'learner-' || number, 'learner-' || number || '@x.example', 'First', 'Last', 'approved', now(), now()
+      from generate_series(1, ${sql.lit(learners)}) as number`.execute(database())
+    await sql`
+      insert into learning_paths (id, slug, title, summary, level, unit_order, position)
+      select gen_random_uuid(), 'many-' || number, 'Path', '', 'Beginner', 'required', number
+      from generate_series(1, ${sql.lit(paths)}) as number`.execute(database())
+    await sql`
+      insert into learning_units (id, path_id, slug, title, kind, minutes, position)
+      select gen_random_uuid(), id, 'unit-' || number, 'Unit', 'video', 5, number
+      from learning_paths cross join generate_series(1, 5) as number`.execute(database())
+    await sql`
+      insert into learning_path_progress (identity_uid, path_id, started_at, last_at)
+      select identity_uid, learning_paths.id, now(), now() - make_interval(mins => length(identity_uid))
+      from users cross join learning_paths where position <= 3`.execute(database())
+    await sql`
+      insert into learning_progress (identity_uid, unit_id, started_at, last_at, finished_at, unit_revision)
+      select identity_uid, learning_units.id, now(), now(), now(), 1
+      from learning_path_progress join learning_units using (path_id)`.execute(database())
+    for (const table of [
+      'users',
+      'learning_paths',
+      'learning_units',
+      'learning_progress',
+      'learning_path_progress',
+    ]) {
+      await sql`vacuum analyze ${sql.table(table)}`.execute(database())
+    }
+    uid = 'learner-77'
+    const row = await database()
+      .selectFrom('learning_paths')
+      .select('id')
+      .where('slug', '=', 'many-1')
+      .executeTakeFirstOrThrow()
+    path = row.id
+  })
+
+  const planOf = async (statement: RawBuilder<unknown>) => {
+    const { rows } = await sql<Record<string, string>>`explain (analyze, timing off) ${statement}`.execute(
+      database(),
+    )
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  }
+
+  test('looks at what this person did alone', async () => {
+    expect(rowsBehindIndexes(await planOf(pathsStatement(uid)))).toBeLessThanOrEqual(400)
+    expect(rowsBehindIndexes(await planOf(unitsStatement(uid)))).toBeLessThanOrEqual(400)
+    expect(rowsBehindIndexes(await planOf(pathsStatement(uid, 'many-1')))).toBeLessThanOrEqual(50)
+    expect(rowsBehindIndexes(await planOf(unitsStatement(uid, 'many-1')))).toBeLessThanOrEqual(50)
+  })
+
+  test('finds a page of learners in their order', async () => {
+    const page = await planOf(learnersStatement(path, { page: 1, count: 25 }))
+    expect(rowsBehindIndexes(page)).toBeLessThanOrEqual(200)
+    expect(page).not.toContain('Sort')
+  })
+
+  test('is asked at most three times for the list, however many paths there are', async () => {
+    const actor: UserActor = {
+      identityUid: uid,
+      email: null,
+      emailVerified: true,
+      expiresAt: world().deps.now(),
+      user: { name: 'First Last', role: 'user', status: 'approved', verified: true },
+    }
+    let asked = 0
+    const counting = database().withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect(await readPaths(counting, actor)).toHaveLength(paths)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(3)
+  })
+})

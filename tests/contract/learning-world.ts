@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { contract } from '~/contract'
+import type { ManagedPath, PathInput, QuestionInput, UnitInput } from '~/contract/path-building'
+import { newCode } from '~/service/learning-paths/certificate-code'
+import type { TestPerson, World } from './world'
+
+const { learningPaths } = contract
+
+// Slugs alone must differ; titles are what a test says.
+let count = randomInt(1_000)
+const next = () => (count += 1)
+
+const unit = { minutes: 5, body: '', pageSlug: null, video: null, quiz: null }
+
+/** A unit that opens a document. */
+export const readingUnit = (pageSlug: string, traits: Partial<UnitInput> = {}): UnitInput => ({
+  ...unit,
+  slug: `reading-${next()}`,
+  title: 'Read',
+  kind: 'reading',
+  pageSlug,
+  ...traits,
+})
+
+export const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>Open the <b>cover</b> &amp; look.\n'
+
+/** A unit that plays a file, with captions in English. */
+export const videoUnit = (traits: Partial<UnitInput> = {}): UnitInput => ({
+  ...unit,
+  slug: `video-${next()}`,
+  title: 'See',
+  kind: 'video',
+  video: {
+    sources: [{ src: '/api/files/media/clip-640x360.mp4', height: 360 }],
+    address: '',
+    poster: null,
+    duration: 90,
+    captions: [{ language: 'en', label: 'English', vtt }],
+    chapters: [{ at: 0, title: 'Beginning' }],
+  },
+  ...traits,
+})
+
+const option = (text: string, isRight: boolean) => ({ text, isRight })
+
+/** One question of each kind; the right answers are `Right 1`, both `Right`s, and `First` to `Third`. */
+export const threeQuestions: QuestionInput[] = [
+  {
+    kind: 'single',
+    text: 'Which one?',
+    options: [option('Wrong 1', false), option('Right 1', true)],
+    explanation: 'Because *so*.',
+  },
+  {
+    kind: 'multiple',
+    text: 'Which ones?',
+    options: [option('Right 2', true), option('Wrong 2', false), option('Right 3', true)],
+    explanation: '',
+  },
+  {
+    kind: 'ordering',
+    text: 'In which order?',
+    options: [option('First', false), option('Second', false), option('Third', false)],
+    explanation: '',
+  },
+]
+
+/** A unit that asks; all must be right. */
+export const quizUnit = (
+  questions: QuestionInput[] = threeQuestions,
+  traits: Partial<UnitInput> = {},
+): UnitInput => ({
+  ...unit,
+  slug: `quiz-${next()}`,
+  title: 'Check',
+  kind: 'quiz',
+  quiz: { passPercent: 100, questions },
+  ...traits,
+})
+
+export const pathInput = (traits: Partial<PathInput> = {}): PathInput => ({
+  slug: `learning-${next()}`,
+  title: 'Path',
+  summary: '',
+  level: 'Beginner',
+  order: 'free',
+  isPublished: true,
+  prerequisites: [],
+  units: [],
+  ...traits,
+})
+
+const builders = new WeakMap<World, Promise<TestPerson>>()
+
+/** The administrator who builds the paths of a world. */
+export const builderOf = (world: World): Promise<TestPerson> => {
+  const known = builders.get(world) ?? world.administrator()
+  builders.set(world, known)
+  return known
+}
+
+/** A published path of free order, unless said otherwise. */
+export const makePath = async (world: World, traits: Partial<PathInput> = {}): Promise<ManagedPath> => {
+  const { status, body, text } = await world.call(
+    learningPaths.create,
+    { body: pathInput(traits) },
+    await builderOf(world),
+  )
+  if (status !== 201) throw new Error(text)
+  return body
+}
+
+/** The units of a path as they would be sent again. */
+export const unitsOf = ({ units }: ManagedPath): UnitInput[] =>
+  units.map(({ revision: _revision, ...kept }) => kept)
+
+/** Saves a path anew with something else in it, or more of it. */
+export const changePath = async (world: World, path: ManagedPath, traits: Partial<PathInput>) => {
+  const { id, changedAt: _changedAt, units: _units, ...rest } = path
+  const body = { ...rest, units: unitsOf(path), ...traits }
+  return world.call(learningPaths.update, { params: { id }, body }, await builderOf(world))
+}
+
+/** A certificate of somebody, for a path that is gone. Answers its code. */
+export const makeCertificate = async ({ deps }: World, identityUid: string, name = 'Ana Rojas') => {
+  const code = newCode()
+  const says = { name, path_title: 'First reading', level: 'Beginner', minutes: 70 }
+  await deps.database
+    .insertInto('certificates')
+    .values({
+      code,
+      identity_uid: identityUid,
+      path_id: null,
+      ...says,
+      finished_at: deps.now().toISOString(),
+    })
+    .execute()
+  return code
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Stage } from '~/contract/milestones'
+import { answers } from './world'
+import { onBothDatabases, type TestPerson } from './world'
+
+onBothDatabases('how far people get', (world) => {
+  const today = () => world().deps.now().toISOString().slice(0, 10)
+  const day = (inDays: number) =>
+    new Date(world().deps.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
+
+  const reached = async (by: TestPerson, stage: Stage, query = { from: today(), to: today() }) => {
+    const { call } = world()
+    const { body } = await call(
+      contract.milestones.listReached,
+      { params: { stage }, query: { ...query, count: 100 } },
+      by,
+    )
+    const funnel = await call(contract.milestones.funnel, { query }, by)
+    // The number and the list it counts are never apart.
+    expect(funnel.body.data.find((entry) => entry.stage === stage)?.people).toBe(body.total)
+    return body.data.map(({ identityUid }) => identityUid)
+  }
+
+  test('each stage is noted when it is reached, once, and the number is that of its list', async () => {
+    const { call, administrator, person, setColumns, deps, advance } = world()
+    const by = await administrator()
+    const newcomer = await person({ verified: false })
+    expect(await reached(by, 'registered')).toContain(newcomer.uid)
+    expect(await reached(by, 'confirmed')).not.toContain(newcomer.uid)
+    const at = () => deps.now().toISOString()
+    await setColumns(newcomer.uid, { verified: true, updated_at: at() })
+    expect(await reached(by, 'confirmed')).toContain(newcomer.uid)
+    await call(contract.applications.submit, { params: { id: newcomer.uid }, body: answers }, newcomer)
+    expect(await reached(by, 'applied')).toContain(newcomer.uid)
+    await setColumns(newcomer.uid, { status: 'approved', updated_at: at() })
+    const approvedOn = today()
+    expect(await reached(by, 'approved')).toContain(newcomer.uid)
+    advance(3 * 86_400_000)
+    const again = await administrator()
+    await setColumns(newcomer.uid, { status: 'denied', updated_at: at() })
+    await setColumns(newcomer.uid, { status: 'approved', updated_at: at() })
+    expect(await reached(again, 'approved')).not.toContain(newcomer.uid)
+    expect(await reached(again, 'approved', { from: approvedOn, to: today() })).toContain(newcomer.uid)
+  })
+
+  test('who is deleted is neither counted nor listed until it is undone', async () => {
+    const { administrator, person, setColumns, deps } = world()
+    const by = await administrator()
+    const { uid } = await person({ status: 'approved' })
+    const at = deps.now().toISOString()
+    await setColumns(uid, { deleted_at: at, updated_at: at })
+    expect(await reached(by, 'approved')).not.toContain(uid)
+    await setColumns(uid, { deleted_at: null, updated_at: at })
+    expect(await reached(by, 'approved')).toContain(uid)
+    await deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
+    expect(await reached(by, 'approved')).not.toContain(uid)
+  })
+
+  test('many who come at once are all counted', async () => {
+    const { administrator, deps } = world()
+    const by = await administrator()
+    const before = await reached(by, 'registered')
+    const at = deps.now().toISOString()
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        deps.database
+          .insertInto('users')
+          .values({
+            identity_uid: `crowd-${at}-${number}`.replaceAll(/[^\w-]/g, ''),
+            email: `crowd-${number}-${before.length}@x.example`,
+            first_name: 'Crowd',
+            last_name: String(number),
+            created_at: at,
+            updated_at: at,
+          })
+          .execute(),
+      ),
+    )
+    const after = await world().call(
+      contract.milestones.funnel,
+      { query: { from: today(), to: today() } },
+      by,
+    )
+    expect(after.body.data[0]).toMatchObject({ stage: 'registered', people: before.length + 40 })
+  })
+
+  test('a long period has a point for each week or month, and none is left out', async () => {
+    const { call, administrator } = world()
+    const by = await administrator()
+    const points = async (from: string, to: string) => {
+      const { body } = await call(contract.milestones.funnel, { query: { from, to } }, by)
+      return { step: body.step, count: body.data[0]!.points.length, first: body.data[0]!.points[0]!.from }
+    }
+    expect(await points('2026-01-01', '2026-01-30')).toEqual({ step: 'day', count: 30, first: '2026-01-01' })
+    expect(await points('2026-01-01', '2026-06-30')).toMatchObject({
+      step: 'week',
+      count: 27,
+      first: '2026-01-01',
+    })
+    expect(await points('2024-01-15', '2026-01-14')).toMatchObject({ step: 'month', count: 25 })
+    const backwards = await call(contract.milestones.funnel, { query: { from: day(1), to: day(0) } }, by)
+    expect(backwards).toMatchObject({ code: 'FIELDS_INVALID' })
+  })
+
+  test('a day that is none is refused at its place', async () => {
+    const { call, administrator } = world()
+    const by = await administrator()
+    for (const from of ['2026-02-30', '0000-01-01', '2026-13-01', '2026-1-1', 'May']) {
+      const query = { from, to: '2026-03-01' }
+      const funnel = await call(contract.milestones.funnel, { query }, by)
+      const list = await call(contract.milestones.listReached, { params: { stage: 'approved' }, query }, by)
+      expect([funnel.fields[0]?.path, list.fields[0]?.path]).toEqual(['from', 'from'])
+    }
+  })
+})
+
+onBothDatabases('what changed since the last visit', (world) => {
+  test('a document is new or changed after the visit before, and a closed one is never told of', async () => {
+    const { call, person, page, advance, component, deps } = world()
+    const place = await component()
+    const reader = await person({ status: 'approved' })
+    const read = async () => {
+      const { body } = await call(contract.pages.changes, {}, reader)
+      return { since: body.since, rows: body.data.map(({ slug, isNew }) => [slug, isNew]) }
+    }
+    const old = await page({ ...place })
+    const arrive = () => call(contract.session.get, { query: {} }, reader)
+    await arrive()
+    expect(await read()).toEqual({ since: null, rows: [] })
+    advance(86_400_000)
+    reader.token = (await world().signIn(reader.email)).token
+    const fresh = await page({ ...place, audience: 'approved' })
+    await page({ ...place, disabled: true })
+    await page({ ...place, status: 'draft' })
+    await deps.database
+      .updateTable('pages')
+      .set({ changed_at: new Date(deps.now().getTime() + 1000).toISOString() })
+      .where('id', '=', old.id)
+      .execute()
+    await arrive()
+    // What is told stays for as long as the visit lasts.
+    advance(2 * 3_600_000)
+    await arrive()
+    const { since, rows } = await read()
+    expect(since).not.toBeNull()
+    expect(rows).toEqual([
+      [old.slug, false],
+      [fresh.slug, true],
+    ])
+  })
+})

@@ -1,0 +1,182 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { mailChoices, usualMails } from '~/contract/notifications'
+import { nextDigestAt } from '~/service/notifications/digest-time'
+import { sendDigests } from '~/service/notifications/send-digests'
+import { tellOf } from './notifications-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { notifications } = contract
+const day = 86_400_000
+
+const choose = (world: World, person: TestPerson, mails: { kind: 'digest' | 'answer'; mail: boolean }[]) =>
+  world.call(notifications.choose, { body: { mails } }, person)
+
+const subjectsTo = async (world: World, { email }: TestPerson) =>
+  (await world.mailsTo(email)).map(({ subject }) => subject)
+
+const digestsTo = async (world: World, { email }: TestPerson) =>
+  (await world.mailsTo(email)).filter(({ kind }) => kind === 'digest')
+
+/** Puts the clock to just after the next digest of that person. */
+const untilDigest = ({ deps, advance }: World, { uid }: TestPerson) =>
+  advance(nextDigestAt(uid, deps.now()).getTime() - deps.now().getTime() + 1000)
+
+const work = async ({ deps }: World) => {
+  while (await sendDigests(deps));
+}
+
+onBothDatabases('mails of notifications', (world) => {
+  test('each person has the usual choices until one is made', async () => {
+    const person = await world().person({ status: 'approved' })
+    const usual = mailChoices.map((kind) => ({ kind, mail: usualMails[kind] }))
+    expect((await world().call(notifications.choices, {}, person)).body).toEqual({ mails: usual })
+    const chosen = await choose(world(), person, [{ kind: 'answer', mail: false }])
+    expect(chosen.body.mails).toContainEqual({ kind: 'answer', mail: false })
+    expect(chosen.body.mails).toContainEqual({ kind: 'mention', mail: true })
+    const fixed = { mails: [{ kind: 'application' as never, mail: false }] }
+    expect((await world().call(notifications.choose, { body: fixed }, person)).code).toBe('FIELDS_INVALID')
+    expect((await choose(world(), person, [])).code).toBe('FIELDS_INVALID')
+  })
+
+  test('a mail goes to those who want its kind, and the inbox to all', async () => {
+    const [wanting, silent] = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    await choose(world(), silent, [{ kind: 'answer', mail: false }])
+    const to = [wanting.uid, silent.uid]
+    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
+    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
+    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    expect(await subjectsTo(world(), wanting)).toEqual(['An answer', 'A mention', 'A decision'])
+    expect(await subjectsTo(world(), silent)).toEqual(['A mention', 'A decision'])
+    const [, decision] = await world().mailsTo(silent.email)
+    // What a person waits for cannot be stopped, so it offers no way to.
+    expect(decision!.unsubscribe).toBeNull()
+    for (const person of [wanting, silent]) {
+      expect((await world().call(notifications.countUnread, {}, person)).body.unread).toBe(3)
+    }
+  })
+
+  test('the link of a mail stops its kind without signing in, and has it again', async () => {
+    const [person, other] = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    await tellOf(world(), { kind: 'answer', to: [person.uid, other.uid], title: 'One' })
+    const [mail] = await world().mailsTo(person.email)
+    const params = { token: mail!.unsubscribe!.replace('/unsubscribe/', '') }
+    const look = () => world().call(notifications.unsubscription, { params })
+    expect((await look()).body).toEqual({ kind: 'answer', mail: true })
+    // Whoever follows links ahead of the reader changes nothing.
+    expect((await look()).body).toEqual({ kind: 'answer', mail: true })
+    const stop = { params, body: { mail: false } }
+    expect((await world().call(notifications.unsubscribe, stop)).body).toEqual({
+      kind: 'answer',
+      mail: false,
+    })
+    expect((await world().call(notifications.unsubscribe, stop)).status).toBe(200)
+    const to = [person.uid, other.uid]
+    await tellOf(world(), { kind: 'answer', to, title: 'Two' })
+    await tellOf(world(), { kind: 'mention', to, title: 'Three' })
+    expect(await subjectsTo(world(), person)).toEqual(['One', 'Three'])
+    expect(await subjectsTo(world(), other)).toEqual(['One', 'Two', 'Three'])
+    await world().call(notifications.unsubscribe, { params, body: { mail: true } })
+    await tellOf(world(), { kind: 'answer', to, title: 'Four' })
+    expect(await subjectsTo(world(), person)).toEqual(['One', 'Three', 'Four'])
+  })
+
+  test('a link that was not written here stops nothing', async () => {
+    const [person, gone] = [await world().person({}), await world().person({})]
+    const token = await world().unsubscribeToken(person.uid)
+    const [said = '', signature = ''] = token.split('.')
+    const other = (await world().unsubscribeToken(person.uid, 'mention')).split('.')[0]!
+    const ownKey = createHmac('sha256', randomBytes(32)).update(said).digest('base64url')
+    const hostile = [
+      `${said}.${ownKey}`,
+      `${other}.${signature}`,
+      `${said}.${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`,
+      `.${signature}`,
+      said,
+      `${said}.`,
+      `${said}.${signature}.${signature}`,
+      `${'a'.repeat(500)}.${signature}`,
+      await world().unsubscribeToken('nobody'),
+      await world()
+        .unsubscribeToken(gone.uid)
+        .then(async (ofGone) => {
+          await world().setColumns(gone.uid, { deleted_at: world().deps.now().toISOString() })
+          return ofGone
+        }),
+    ]
+    for (const each of hostile) {
+      const params = { token: each }
+      expect((await world().call(notifications.unsubscription, { params })).code, each).toBe('NOT_FOUND')
+      const stopping = world().call(notifications.unsubscribe, { params, body: { mail: false } })
+      expect((await stopping).code, each).toBe('NOT_FOUND')
+    }
+    const { body } = await world().call(notifications.choices, {}, person)
+    expect(body.mails.filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['announcement', 'digest'])
+  })
+
+  test('a weekly digest is sent once, whoever writes it, and the next one a week later', async () => {
+    const [person, silent] = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    await choose(world(), person, [{ kind: 'digest', mail: true }])
+    await tellOf(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'Somebody answered' })
+    await work(world())
+    expect(await digestsTo(world(), person)).toEqual([])
+    untilDigest(world(), person)
+    await Promise.all([work(world()), work(world()), work(world())])
+    const [digest, ...more] = await digestsTo(world(), person)
+    expect(more).toEqual([])
+    expect(digest!.text).toContain('Somebody answered')
+    expect(digest!.unsubscribe).toMatch(/^\/unsubscribe\//)
+    await work(world())
+    // Nothing new: nothing to say.
+    untilDigest(world(), person)
+    await work(world())
+    expect(await digestsTo(world(), person)).toHaveLength(1)
+    await tellOf(world(), { kind: 'mention', to: [person.uid], title: 'Somebody named you' })
+    untilDigest(world(), person)
+    await work(world())
+    const [, second] = await digestsTo(world(), person)
+    expect(second!.text).toContain('Somebody named you')
+    expect(second!.text).not.toContain('Somebody answered')
+    expect(await digestsTo(world(), silent)).toEqual([])
+  })
+
+  test('a digest names documents that its reader may open, and stops when it is no longer wanted', async () => {
+    const { call, deps, advance } = world()
+    const [member, pending, stopped] = [
+      await world().person({ status: 'approved' }),
+      await world().person({}),
+      await world().person({ status: 'approved' }),
+    ]
+    for (const person of [member, pending, stopped]) {
+      await choose(world(), person, [{ kind: 'digest', mail: true }])
+    }
+    await choose(world(), stopped, [{ kind: 'digest', mail: false }])
+    const place = await world().component()
+    await world().page({ ...place, title: 'For members', audience: 'approved' })
+    await world().page({ ...place, title: 'For everybody', audience: 'public' })
+    await world().page({ ...place, title: 'Still a draft', status: 'draft' })
+    await tellOf(world(), { kind: 'answer', to: [pending.uid], title: 'A closed answer' })
+    const inbox = await call(notifications.list, { query: {} }, pending)
+    expect(inbox.body.total).toBe(0)
+    advance(7 * day)
+    expect(deps.now()).toBeInstanceOf(Date)
+    await work(world())
+    const [toMember] = await digestsTo(world(), member)
+    expect(toMember!.text).toContain('For members')
+    expect(toMember!.text).not.toContain('Still a draft')
+    const [toPending] = await digestsTo(world(), pending)
+    expect(toPending!.text).toContain('For everybody')
+    expect(toPending!.text).not.toMatch(/For members|A closed answer/)
+    expect(await digestsTo(world(), stopped)).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { createService } from '~/service/app'
+import { openDatabase } from '~/service/database/open'
+import { liveCounts } from '~/service/notifications/live-counts'
+import { tellChanged } from '~/service/notifications/changes'
+import { tellDue } from '~/service/notifications/tell-due'
+import { openStream, tellOf } from './notifications-world'
+import { onBothDatabases, type World } from './world'
+
+const { notifications, community } = contract
+
+/** Another node over the same database; on the embedded one, which a single process has, the same node again. */
+const anotherNode = async ({ deps }: World) => {
+  const leaving = new AbortController()
+  const { databaseUrl } = deps.config
+  const opened = databaseUrl === undefined ? deps : await openDatabase(deps.config)
+  const { database, signals } = opened
+  const service = createService({ ...deps, database, signals, leaving: leaving.signal })
+  const close = async () => {
+    leaving.abort()
+    if ('close' in opened) await opened.close()
+  }
+  return { fetch: service.fetch, close }
+}
+
+onBothDatabases('the stream of notifications', (world) => {
+  test('tells how many are unread at once, and at each change, at every node', async () => {
+    const [person, other] = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    const node = await anotherNode(world())
+    const streams = [await openStream(world().fetch, person), await openStream(node.fetch, person)]
+    const decoy = await openStream(node.fetch, other)
+    const all = () => Promise.all(streams.map((stream) => stream.next('unread')))
+    expect(await all()).toEqual(['0', '0'])
+    expect(await decoy.next('unread')).toBe('0')
+    await tellOf(world(), { kind: 'answer', to: [person.uid], title: 'One' })
+    expect(await all()).toEqual(['1', '1'])
+    await tellOf(world(), { kind: 'answer', to: [person.uid], title: 'Two' })
+    expect(await all()).toEqual(['2', '2'])
+    await world().call(notifications.read, { body: {} }, person)
+    expect(await all()).toEqual(['0', '0'])
+    await tellOf(world(), { kind: 'answer', to: [other.uid], title: 'For the other' })
+    expect(await decoy.next('unread')).toBe('1')
+    await node.close()
+    // The node that ends lets its streams end.
+    expect(await decoy.next('unread')).toBeNull()
+    for (const stream of streams) await stream.leave()
+  })
+
+  test('tells every member of an announcement', async () => {
+    const administrator = await world().administrator()
+    const member = await world().person({ status: 'approved' })
+    const stream = await openStream(world().fetch, member)
+    expect(await stream.next('unread')).toBe('0')
+    await world().call(community.announce, { body: { title: 'News', body: 'Text.' } }, administrator)
+    await tellDue(world().deps)
+    expect(await stream.next('unread')).toBe('1')
+    await stream.leave()
+  })
+
+  test('says nothing of a transaction that failed', async () => {
+    const person = await world().person({})
+    const stream = await openStream(world().fetch, person)
+    expect(await stream.next('unread')).toBe('0')
+    const failing = world()
+      .deps.database.transaction()
+      .execute(async (transaction) => {
+        await tellChanged(transaction, [person.uid])
+        throw new Error('no')
+      })
+    await expect(failing).rejects.toThrow('no')
+    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Yes' })
+    expect(await stream.next('unread')).toBe('1')
+    await stream.leave()
+  })
+
+  test('loses nothing when the connection that listens breaks', async () => {
+    const { database } = world().deps
+    const person = await world().person({})
+    const stream = await openStream(world().fetch, person)
+    expect(await stream.next('unread')).toBe('0')
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'portal signals' and datname = current_database()`.execute(database)
+    // The embedded database has one session, which does not break.
+    expect(rows).toHaveLength(world().deps.config.databaseUrl === undefined ? 0 : 1)
+    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
+    expect(await stream.next('unread')).toBe('1')
+    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'And after' })
+    expect(await stream.next('unread')).toBe('2')
+    await stream.leave()
+  })
+
+  test('ends for whoever is locked out, and refuses that person from then on', async () => {
+    const person = await world().person({})
+    const stream = await openStream(world().fetch, person)
+    expect(await stream.next('unread')).toBe('0')
+    await world().setColumns(person.uid, { status: 'disabled' })
+    await tellChanged(world().deps.database, [person.uid])
+    expect(await stream.next('unread')).toBeNull()
+    expect((await openStream(world().fetch, person)).status).toBe(403)
+  })
+
+  test('ends when the token does', async () => {
+    const { uid } = await world().person({})
+    const ended = new Promise<void>((resolve) => {
+      const expiresAt = new Date(Date.now() + 50)
+      liveCounts(world().deps)
+        .follow({ identityUid: uid, expiresAt })
+        .open(() => {}, resolve)
+    })
+    await expect(ended).resolves.toBeUndefined()
+  })
+
+  test('is open eight times at most for one person, and again when one is left', async () => {
+    const [person, other] = [await world().person({}), await world().person({})]
+    const open = () => openStream(world().fetch, person)
+    const streams = await Promise.all(Array.from({ length: 8 }, open))
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect((await open()).status).toBe(429)
+    const decoy = await openStream(world().fetch, other)
+    expect(decoy.status).toBe(200)
+    await streams[0]!.leave()
+    const again = await open()
+    expect(again.status).toBe(200)
+    for (const stream of [...streams.slice(1), again, decoy]) await stream.leave()
+  })
+})

@@ -1,0 +1,68 @@
+import { contract } from '~/contract'
+import type { Database } from '~/service/deps'
+import { layout } from '~/service/mail/templates/layout'
+import { notify, type Notice } from '~/service/notifications/notify'
+import type { TestPerson, World } from './world'
+
+/** A stream of server-sent events, as somebody reads it. */
+export interface ReadStream {
+  status: number
+  /** The data of the next event of that name; null where the stream ends first. */
+  next: (event: string) => Promise<string | null>
+  leave: () => Promise<void>
+}
+
+/** Opens the stream of notifications at a service. */
+export const openStream = async (
+  fetch: World['fetch'],
+  { token }: Pick<TestPerson, 'token'>,
+): Promise<ReadStream> => {
+  const { path } = contract.notifications.stream
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(new Request(`http://service.test${path}`, { headers }))
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const next = async (event: string): Promise<string | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const block = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (block.startsWith(`event: ${event}\n`)) return /^data: (.*)$/m.exec(block)?.[1] ?? ''
+        continue
+      }
+      const { done, value } = await reader.read()
+      if (done) return null
+      text += decoder.decode(value, { stream: true })
+    }
+  }
+  return { status: response.status, next, leave: () => reader.cancel() }
+}
+
+/** Tells somebody something, with a mail that says the same. */
+export const tellOf = ({ deps }: World, traits: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Notice>) =>
+  deps.database.transaction().execute((transaction: Database) =>
+    notify(
+      transaction,
+      {
+        link: '/community',
+        mail: {
+          kind: 'announcement',
+          contentFor: ({ name }) =>
+            layout({ subject: traits.title, name, paragraphs: [traits.title] }, deps.config),
+        },
+        ...traits,
+      },
+      deps.now(),
+    ),
+  )
+
+/** What somebody's inbox holds. */
+export const inboxOf = async ({ call }: World, person: TestPerson, unread?: boolean) => {
+  const query = unread === undefined ? {} : { unread }
+  return (await call(contract.notifications.list, { query }, person)).body
+}
+
+export const titlesOf = async (world: World, person: TestPerson, unread?: boolean) =>
+  (await inboxOf(world, person, unread)).data.map(({ title }) => title)

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { forgetOldNotifications } from '~/service/notifications/forget-old-notifications'
+import { mailBroadcasts } from '~/service/notifications/mail-broadcasts'
+import { tellDue } from '~/service/notifications/tell-due'
+import { inboxOf, tellOf, titlesOf } from './notifications-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { notifications, community, applications } = contract
+const day = 86_400_000
+
+const announce = (world: World, administrator: TestPerson, title: string, publishedAt?: string) =>
+  world.call(
+    community.announce,
+    { body: { title, body: 'Text.', ...(publishedAt && { publishedAt }) } },
+    administrator,
+  )
+
+const read = (world: World, person: TestPerson, ids?: string[]) =>
+  world.call(notifications.read, { body: ids ? { ids } : {} }, person)
+
+const wantAnnouncements = (world: World, person: TestPerson) =>
+  world.call(notifications.choose, { body: { mails: [{ kind: 'announcement', mail: true }] } }, person)
+
+onBothDatabases('notifications', (world) => {
+  test('a comment is told to its applicant at once, and to nobody else', async () => {
+    const [applicant, other] = [await world().applicant(), await world().applicant()]
+    const of = { params: { id: applicant.uid } }
+    const body = { comment: 'Which devices\ndo you mean?', visibility: 'applicant' as const }
+    const administrator = await world().administrator()
+    await world().call(applications.comment, { ...of, body }, administrator)
+    await world().call(
+      applications.comment,
+      { ...of, body: { comment: 'Looks odd.', visibility: 'private' } },
+      administrator,
+    )
+    const { data, unread, total } = await inboxOf(world(), applicant)
+    expect({ total, unread }).toEqual({ total: 1, unread: 1 })
+    expect(data[0]).toMatchObject({
+      kind: 'application',
+      title: 'A reviewer wrote to you about your application',
+      text: 'Which devices do you mean?',
+      link: '/profile/application',
+      readAt: null,
+    })
+    expect((await inboxOf(world(), other)).total).toBe(0)
+    // The mail that the applicant gets anyway is the only one of it.
+    const kinds = (await world().mailsTo(applicant.email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['application-submitted', 'application-comment'])
+  })
+
+  test('a decision is told when it can no longer be taken back, and never where it was', async () => {
+    const [decided, undone] = [await world().applicant(), await world().applicant()]
+    const administrator = await world().administrator()
+    const body = { decision: 'denied' as const, reason: 'No project', message: '' }
+    for (const { uid } of [decided, undone]) {
+      const reviewed = await world().call(applications.review, { params: { id: uid }, body }, administrator)
+      expect(reviewed.status).toBe(200)
+    }
+    expect(await titlesOf(world(), decided)).toEqual([])
+    await world().call(applications.undo, { params: { id: undone.uid } }, administrator)
+    world().advance(31_000)
+    expect(await titlesOf(world(), decided)).toEqual(['Your access was not approved'])
+    expect(await titlesOf(world(), undone)).toEqual([])
+  })
+
+  test('a status that an administrator sets directly is told at once', async () => {
+    const [approved, disabled] = [await world().person({}), await world().person({})]
+    const administrator = await world().administrator()
+    const set = (users: string[], newStatus: 'approved' | 'disabled') =>
+      world().call(contract.users.setStatus, { body: { users, newStatus } }, administrator)
+    await set([approved.uid], 'approved')
+    await set([disabled.uid], 'disabled')
+    expect(await titlesOf(world(), approved)).toEqual(['Your access is approved'])
+    await world().setColumns(disabled.uid, { status: 'pending' })
+    expect(await titlesOf(world(), disabled)).toEqual([])
+  })
+
+  test('notifications are read one by one, or all of them, and only by whom they are for', async () => {
+    const person = await world().person({ status: 'approved' })
+    const other = await world().person({ status: 'approved' })
+    for (const title of ['First', 'Second', 'Third']) {
+      await tellOf(world(), { kind: 'answer', to: [person.uid, other.uid, person.uid], title })
+      world().advance(10)
+    }
+    expect(await titlesOf(world(), person)).toEqual(['Third', 'Second', 'First'])
+    const [, second] = (await inboxOf(world(), person)).data
+    const [, othersSecond] = (await inboxOf(world(), other)).data
+    const answer = await read(world(), person, [second!.id, othersSecond!.id])
+    expect(answer.body).toEqual({ unread: 2 })
+    expect(await titlesOf(world(), person, true)).toEqual(['Third', 'First'])
+    expect(await titlesOf(world(), other, true)).toHaveLength(3)
+    expect((await read(world(), person)).body).toEqual({ unread: 0 })
+    expect(await titlesOf(world(), person, true)).toEqual([])
+    expect((await world().call(notifications.countUnread, {}, other)).body).toEqual({ unread: 3 })
+    const paged = await world().call(notifications.list, { query: { count: 10, page: 2 } }, person)
+    expect(paged.body).toMatchObject({ total: 3, page: 2, data: [] })
+  })
+
+  test('whoever is locked out or deleted is told nothing, and lost approval closes what was told of members', async () => {
+    const [disabled, deleted, approved] = [
+      await world().person({ status: 'disabled' }),
+      await world().person({}),
+      await world().person({ status: 'approved' }),
+    ]
+    await world().setColumns(deleted.uid, { deleted_at: world().deps.now().toISOString() })
+    const to = [disabled.uid, deleted.uid, approved.uid]
+    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
+    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await world().setColumns(disabled.uid, { status: 'pending' })
+    expect(await titlesOf(world(), disabled)).toEqual([])
+    expect((await inboxOf(world(), approved)).unread).toBe(2)
+    await world().setColumns(approved.uid, { status: 'denied' })
+    expect(await inboxOf(world(), approved)).toMatchObject({ total: 1, unread: 1 })
+    expect(await titlesOf(world(), approved)).toEqual(['A decision'])
+  })
+
+  test('what administrators were told of their work is closed to whoever is none any more', async () => {
+    const [former, administrator] = [await world().administrator(), await world().administrator()]
+    const to = [former.uid, administrator.uid]
+    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await tellOf(world(), { kind: 'moderation', to, title: 'Out of sight', link: '/community/questions' })
+    await world().setColumns(former.uid, { role: 'user' })
+    expect(await inboxOf(world(), former)).toMatchObject({ total: 1, unread: 1 })
+    expect(await titlesOf(world(), former)).toEqual(['Out of sight'])
+    expect(await inboxOf(world(), administrator)).toMatchObject({ total: 2, unread: 2 })
+  })
+
+  test('an announcement reaches every member as one row, when its time comes', async () => {
+    const administrator = await world().administrator()
+    const [member, pending] = [await world().person({ status: 'approved' }), await world().person({})]
+    const later = new Date(world().deps.now().getTime() + day).toISOString()
+    const { body: now } = await announce(world(), administrator, 'Now')
+    await announce(world(), administrator, 'Tomorrow', later)
+    const rows = await world().deps.database.selectFrom('notifications').selectAll().execute()
+    expect(rows.filter(({ kind }) => kind === 'announcement')).toEqual([])
+    expect(await titlesOf(world(), member)).toEqual(['Now'])
+    expect((await inboxOf(world(), pending)).total).toBe(0)
+    const [shown] = (await inboxOf(world(), member)).data
+    expect((await read(world(), member, [shown!.id])).body).toEqual({ unread: 0 })
+    world().advance(day + 1000)
+    const newcomer = await world().person({ status: 'approved' })
+    expect(await titlesOf(world(), member, true)).toEqual(['Tomorrow'])
+    // Nobody is told of what was announced before they came.
+    expect(await titlesOf(world(), newcomer)).toEqual([])
+    expect((await read(world(), member)).body).toEqual({ unread: 0 })
+    expect(await titlesOf(world(), member)).toEqual(['Tomorrow', 'Now'])
+    await world().call(community.removeAnnouncement, { params: { id: now.id } }, administrator)
+    expect(await titlesOf(world(), member)).toEqual(['Tomorrow'])
+  })
+
+  test('an announcement that is put off or renamed is told as it reads now', async () => {
+    const administrator = await world().administrator()
+    const member = await world().person({ status: 'approved' })
+    const { body: made } = await announce(world(), administrator, 'Early')
+    const publishedAt = new Date(world().deps.now().getTime() + day).toISOString()
+    const change = { title: 'Late', body: 'Text.', publishedAt, revision: made.revision }
+    const of = { params: { id: made.id } }
+    await world().call(community.updateAnnouncement, { ...of, body: change }, administrator)
+    expect(await titlesOf(world(), member)).toEqual([])
+    world().advance(day + 1000)
+    expect(await titlesOf(world(), member)).toEqual(['Late'])
+  })
+
+  test('announcements go by mail to those members who asked for it, once each, whoever writes them', async () => {
+    const administrator = await world().administrator()
+    const asking = [
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+      await world().person({ status: 'approved' }),
+    ]
+    const [silent, pending] = [await world().person({ status: 'approved' }), await world().person({})]
+    while (await mailBroadcasts(world().deps));
+    for (const person of [...asking, pending]) await wantAnnouncements(world(), person)
+    await announce(world(), administrator, 'By mail')
+    const later = new Date(world().deps.now().getTime() + day).toISOString()
+    await announce(world(), administrator, 'Not yet', later)
+    const work = async () => {
+      while (await mailBroadcasts(world().deps));
+    }
+    await Promise.all([work(), work(), work()])
+    await work()
+    for (const { email } of asking) {
+      const mails = (await world().mailsTo(email)).filter(({ kind }) => kind === 'announcement')
+      expect(mails.map(({ subject }) => subject)).toEqual(['By mail'])
+      expect(mails[0]!.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]+\.[\w-]+$/)
+    }
+    for (const { email } of [silent, pending]) expect(await world().mailsTo(email)).toEqual([])
+  })
+
+  test('open pages hear of what comes due by itself', async () => {
+    const { deps, advance, person } = world()
+    const somebody = await person({})
+    while (await tellDue(deps));
+    const dueAt = new Date(deps.now().getTime() + 1000)
+    await tellOf(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
+    const untold = () =>
+      deps.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
+    await tellDue(deps)
+    expect(await untold()).toHaveLength(1)
+    advance(1500)
+    await tellDue(deps)
+    expect(await untold()).toEqual([])
+  })
+
+  test('what was read a quarter of a year ago is forgotten, and what nobody read after a year', async () => {
+    const { deps, advance } = world()
+    const person = await world().person({})
+    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Read' })
+    await read(world(), person)
+    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
+    advance(89 * day)
+    await forgetOldNotifications(deps.database, deps.now())
+    expect(await titlesOf(world(), person)).toEqual(['Unread', 'Read'])
+    advance(2 * day)
+    await forgetOldNotifications(deps.database, deps.now())
+    expect(await titlesOf(world(), person)).toEqual(['Unread'])
+    advance(275 * day)
+    await forgetOldNotifications(deps.database, deps.now())
+    expect(await titlesOf(world(), person)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { demoEmail, giveSession } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+test('an administrator sees how far people get in a chosen period, and each number opens its people', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'A year' }).click()
+  await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
+  const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
+  const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
+  expect(Number(number)).toBeGreaterThan(5)
+  await expect(approved.getByRole('img')).toHaveAccessibleName(/^Approved: most on the week from/)
+  await approved.getByRole('link').click()
+  await expect(page).toHaveURL(/\/admin\/funnel\/approved\?from=.*to=/)
+  await expect(page.getByRole('status').filter({ hasText: /people/ })).toHaveText(`${number} people`)
+  await expect(page.getByRole('row')).toHaveCount(Math.min(Number(number), 25) + 1)
+})
+
+test('a period of one’s own works without scripts, and a member sees no numbers', async ({ browser }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await giveSession(plain, demoEmail('admin'))
+  const page = await plain.newPage()
+  await page.goto('/admin/funnel')
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To').fill('2020-02-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-02-01/)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Registered/ })
+      .getByRole('link'),
+  ).toHaveText(/^0/)
+
+  const member = await browser.newContext()
+  await giveSession(member, demoEmail('approved'))
+  const dashboard = await member.newPage()
+  await dashboard.goto('/dashboard')
+  await expect(dashboard.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'How far people get' })).toHaveCount(0)
+})

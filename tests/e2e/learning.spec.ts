@@ -1,0 +1,286 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright/test'
+import type { LearningPath } from '../../src/contract/learning-paths'
+import type { ManagedPath, ManagedPathRow } from '../../src/contract/path-building'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+type Person = Awaited<ReturnType<typeof registerConfirmed>>
+
+const learner = async (name: string): Promise<Person> => {
+  const person = await registerConfirmed(name)
+  const { token } = await tokenOf(demoEmail('admin'))
+  await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
+  return person
+}
+
+const deviceOf = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
+  await giveSession(context, email, password)
+  return context.newPage()
+}
+
+/** The path as the service keeps it for that person. */
+const keptPath = async ({ email, password }: Person, path: string): Promise<LearningPath> => {
+  const { token } = await tokenOf(email, password)
+  return (await call('GET', `/learning-paths/${path}`, token)).json()
+}
+
+const stateOf = async (person: Person, path: string, unit: string) =>
+  (await keptPath(person, path)).units.find(({ slug }) => slug === unit)?.state
+
+const finishUnits = async ({ email, password }: Person, path: string, units: string[]) => {
+  const { token } = await tokenOf(email, password)
+  for (const unit of units) {
+    const address = `/learning-paths/${path}/units/${unit}/progress`
+    expect((await call('PUT', address, token, { isFinished: true })).status).toBe(200)
+  }
+}
+
+/** The questions of a path's quiz with the texts of the right answers, as its writers see them. */
+const quizOf = async (path: string) => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const { data }: { data: ManagedPathRow[] } = await (
+    await call('GET', '/admin/learning-paths', token)
+  ).json()
+  const id = data.find(({ slug }) => slug === path)?.id
+  const managed: ManagedPath = await (await call('GET', `/admin/learning-paths/${id}`, token)).json()
+  return managed.units.flatMap(({ quiz }) => quiz?.questions ?? [])
+}
+
+type Questions = Awaited<ReturnType<typeof quizOf>>
+
+const optionTexts = (page: Page) => page.locator('[data-drag] > span:nth-of-type(2)')
+
+/** Brings the options into that order by the buttons beside them. */
+const putInOrder = async (page: Page, texts: string[]) => {
+  for (const [place, text] of texts.entries()) {
+    let at = (await optionTexts(page).allInnerTexts()).indexOf(text)
+    for (; at > place; at -= 1) await page.getByRole('button', { name: `Move “${text}” up` }).click()
+    await expect(optionTexts(page).nth(place)).toHaveText(text)
+  }
+}
+
+const answerAll = async (page: Page, questions: Questions, isRight: boolean) => {
+  for (const { kind, text, options } of questions) {
+    if (kind === 'ordering') {
+      const texts = options.map((option) => option.text)
+      await putInOrder(page, isRight ? texts : texts.toReversed())
+      continue
+    }
+    const group = page.getByRole(kind === 'single' ? 'radiogroup' : 'group', { name: text })
+    for (const option of options.filter((one) => one.isRight === isRight)) {
+      await group.getByLabel(option.text, { exact: true }).check()
+      if (kind === 'single') break
+    }
+  }
+}
+
+/** What axe finds on the page as it is now. */
+const barriersOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ])
+
+const videoTime = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+test('a path begun on one device is finished on another, and its certificate convinces a stranger', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const person = await learner('path-walker')
+  const desk = await deviceOf(await browser.newContext(), person)
+  await desk.goto('/learning-paths')
+  await hydrated(desk)
+  await desk.getByRole('link', { name: 'First reading' }).click()
+  await desk.getByRole('link', { name: 'Begin' }).click()
+  for (const title of ['What a meter is', 'Wire the bench', 'Read intervals']) {
+    await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await desk.getByRole('button', { name: 'Mark as read and continue' }).click()
+  }
+  await expect(desk.getByRole('heading', { level: 1, name: 'Verify the first interval' })).toBeVisible()
+  await expect
+    .poll(() => desk.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(0)
+  await desk.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 17
+  })
+  await expect
+    .poll(async () => (await keptPath(person, 'first-reading')).units[3]?.position)
+    .toBeCloseTo(17, 0)
+  // The list is right without being loaded again.
+  await desk.getByRole('link', { name: 'Learning', exact: true }).first().click()
+  await expect(desk.getByText('3 of 6 units')).toBeVisible()
+  await desk.context().close()
+
+  const phone = await deviceOf(await browser.newContext({ viewport: { width: 390, height: 844 } }), person)
+  await phone.goto('/dashboard')
+  await expect(phone.getByRole('heading', { name: 'Unit 4: Verify the first interval' })).toBeVisible()
+  await expect(phone.getByText(/First reading\. You stopped the video at 0:17 of/)).toBeVisible()
+  await hydrated(phone)
+  await phone.getByRole('link', { name: 'Resume' }).click()
+  await expect.poll(() => videoTime(phone)).toBeGreaterThan(15)
+  expect(await videoTime(phone)).toBeLessThan(19)
+  await phone.getByRole('button', { name: 'Mark as watched and continue' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Know what to trust' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Mark as read and continue' }).click()
+
+  const questions = await quizOf('first-reading')
+  await expect(phone.getByRole('heading', { level: 1, name: 'Check what you know' })).toBeVisible()
+  await answerAll(phone, questions, false)
+  // Kept in the browser until they are sent.
+  await phone.reload()
+  await hydrated(phone)
+  await phone.getByRole('button', { name: 'Check my answers' }).click()
+  await expect(
+    phone.getByRole('heading', { name: `Not passed yet: 0 of ${questions.length} right` }),
+  ).toBeFocused()
+  await expect(phone.getByText('Not right')).toHaveCount(questions.length)
+  expect(await stateOf(person, 'first-reading', 'first-reading-check')).toBe('begun')
+  expect(await barriersOf(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Try again' }).click()
+  await answerAll(phone, questions, true)
+  await phone.getByRole('button', { name: 'Check my answers' }).click()
+  await expect(phone.getByText('You finished First reading. Your certificate is ready.')).toBeVisible()
+  const { finishedAt, certificate, nextUnit } = await keptPath(person, 'first-reading')
+  expect(finishedAt).not.toBeNull()
+  expect(nextUnit).toBeNull()
+  await phone.getByRole('link', { name: 'See your certificate' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Test path-walker' })).toBeVisible()
+  expect(await barriersOf(phone)).toEqual([])
+  const address = phone.url()
+  expect(address).toContain(`/certificates/${certificate}`)
+  const download = phone.waitForEvent('download')
+  await phone.getByRole('link', { name: 'Download the PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  await phone.context().close()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Test path-walker' })).toBeVisible()
+  await expect(stranger.getByText('First reading')).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'Download the PDF' })).toHaveCount(0)
+  expect(await stranger.content()).not.toContain(person.email)
+  expect((await stranger.request.get(`${address}/pdf`)).status()).toBe(401)
+})
+
+test('a deep link to a unit that is locked says what comes first, and leads there', async ({ context }) => {
+  const person = await learner('eager')
+  await finishUnits(person, 'first-reading', ['what-a-meter-is'])
+  const page = await deviceOf(context, person)
+  await page.goto('/learning-paths/first-reading/verify-the-first-interval')
+  await expect(page.getByText('finish “Wire the bench” first')).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(0)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Go to Wire the bench' }).click()
+  await expect(page).toHaveURL('/learning-paths/first-reading/wire-the-bench')
+  await page.goto('/learning-paths/applications-on-the-edge/application-manifest')
+  await expect(page.getByRole('link', { name: 'Go to First reading' })).toBeVisible()
+  const { token } = await tokenOf(person.email, person.password)
+  const refused = await call('GET', '/learning-paths/first-reading/units/verify-the-first-interval', token)
+  expect(refused.status).toBe(409)
+})
+
+test('a quiz is answered by keyboard alone', async ({ context }) => {
+  const person = await learner('keyboard')
+  const questions = await quizOf('events-at-fleet-scale')
+  const page = await deviceOf(context, person)
+  await page.goto('/learning-paths/events-at-fleet-scale/events-check')
+  await hydrated(page)
+  const { keyboard } = page
+  const focused = page.locator(':focus')
+  await page.getByRole('radio').first().focus()
+  for (const { kind, text, options } of questions) {
+    const right = options.filter(({ isRight }) => isRight)
+    if (kind === 'single') {
+      const wanted = page
+        .getByRole('radiogroup', { name: text })
+        .getByLabel(right[0]?.text ?? '', { exact: true })
+      await keyboard.press('Space')
+      while (!(await wanted.isChecked())) await keyboard.press('ArrowDown')
+      await keyboard.press('Tab')
+    } else if (kind === 'multiple') {
+      const group = page.getByRole('group', { name: text })
+      for (let index = 0; index < options.length; index += 1) {
+        const label = await focused.evaluate((box: HTMLInputElement) => box.labels?.[0]?.textContent ?? '')
+        if (right.some((option) => option.text === label)) await keyboard.press('Space')
+        await keyboard.press('Tab')
+      }
+      await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(right.length)
+    } else {
+      for (const [place, option] of options.entries()) {
+        while ((await optionTexts(page).nth(place).innerText()) !== option.text) {
+          const up = page.getByRole('button', { name: `Move “${option.text}” up` })
+          await up.focus()
+          await keyboard.press('Enter')
+          await expect(up).toBeFocused()
+        }
+      }
+      await expect(page.getByText(/moved to place \d of \d/)).toBeAttached()
+    }
+  }
+  await page.getByRole('button', { name: 'Check my answers' }).focus()
+  await keyboard.press('Enter')
+  await expect(
+    page.getByRole('heading', { name: `Passed: ${questions.length} of ${questions.length} right` }),
+  ).toBeFocused()
+  expect(await stateOf(person, 'events-at-fleet-scale', 'events-check')).toBe('finished')
+})
+
+test('the options of an order are dragged to their places', async ({ context }) => {
+  const person = await learner('dragger')
+  const page = await deviceOf(context, person)
+  await page.goto('/learning-paths/events-at-fleet-scale/events-check')
+  await hydrated(page)
+  const rows = page.locator('[data-drag]')
+  const [first, second, ...rest] = await optionTexts(page).allInnerTexts()
+  // What does it is loaded after the page, and makes a row ready when the pointer comes to it.
+  await expect
+    .poll(async () => {
+      await rows.nth(1).hover()
+      await rows.nth(0).hover()
+      return rows.nth(0).getAttribute('draggable')
+    })
+    .toBe('true')
+  await rows.nth(0).dragTo(rows.nth(1), { targetPosition: { x: 40, y: 40 } })
+  await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
+  await page.reload()
+  await hydrated(page)
+  await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
+})
+
+test('a certificate that nobody has is said not to be one', async ({ page }) => {
+  const answer = await page.request.get('/certificates/00000000000000000000', {
+    headers: { accept: 'text/html' },
+  })
+  expect(answer.status()).toBe(404)
+  const html = await answer.text()
+  expect(html).toContain('There is no certificate with this code')
+  expect(html).toContain('noindex')
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('what was read is kept, and sent as soon as there is one', async ({ context }) => {
+    const person = await learner('traveller')
+    const page = await deviceOf(context, person)
+    await page.goto('/learning-paths/first-reading/what-a-meter-is')
+    await hydrated(page)
+    await expect.poll(() => stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Mark as read and continue' }).click()
+    await expect(page.getByText('Your progress could not be sent.')).toBeVisible()
+    expect(await stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
+    await page.close()
+    await context.setOffline(false)
+
+    const later = await context.newPage()
+    await later.goto('/learning-paths')
+    await expect.poll(() => stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('finished')
+    await expect(later.getByText('1 of 6 units')).toBeVisible()
+  })
+})

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+// A decision is told when it can no longer be taken back, half a minute later.
+const untilTold = 60_000
+
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /notification/i })
+
+const member = async (name: string) => {
+  const person = await registerConfirmed(name)
+  const { token } = await tokenOf(demoEmail('admin'))
+  await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
+  // The approval was told too.
+  const own = await tokenOf(person.email, person.password)
+  expect(await (await call('PUT', '/notifications/read', own.token, {})).json()).toEqual({ unread: 0 })
+  return person
+}
+
+/** What the service keeps of somebody's notifications. */
+const keptFor = async ({ email, password }: { email: string; password: string }) => {
+  const { token } = await tokenOf(email, password)
+  const kept: { unread: number; data: { title: string; readAt: string | null }[] } = await (
+    await call('GET', '/notifications', token)
+  ).json()
+  return kept
+}
+
+const announce = async (title: string) => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const answer = await call('POST', '/admin/announcements', token, { title, body: 'Text.' })
+  expect(answer.status).toBe(201)
+  const { id }: { id: string } = await answer.json()
+  return () => call('DELETE', `/admin/announcements/${id}`, token)
+}
+
+test('a decision reaches the bell of its applicant without a reload', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const applicant = await registerConfirmed('bell')
+  const { token } = await tokenOf(applicant.email, applicant.password)
+  const answers = { project: 'Detect feeders.', devices: 120, country: 'Chile' }
+  await call('POST', `/users/${applicant.identityUid}/application`, token, answers)
+  await logIn(page, applicant.email, applicant.password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/profile/application')
+  await hydrated(page)
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+
+  const desk = await (await browser.newContext()).newPage()
+  await giveSession(desk.context(), demoEmail('admin'))
+  await desk.goto(`/admin/profile/application?id=${applicant.identityUid}`)
+  await hydrated(desk)
+  await desk
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
+  await expect(bellOf(page)).toHaveAccessibleName('1 unread notification', { timeout: untilTold })
+  expect(await keptFor(applicant)).toMatchObject({ unread: 1, data: [{ title: 'Your access is approved' }] })
+
+  await bellOf(page).click()
+  const panel = page.getByRole('region', { name: 'Latest notifications' })
+  await expect(panel.getByRole('link', { name: 'Unread: Your access is approved' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bellOf(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('link', { name: 'Your access is approved' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await expect.poll(async () => (await keptFor(applicant)).unread).toBe(0)
+})
+
+test('a member chooses announcements by mail, and one press in the mail program stops them', async ({
+  page,
+}) => {
+  const [person, other] = [await member('mails'), await member('other')]
+  const { token } = await tokenOf(other.email, other.password)
+  const wanted = { mails: [{ kind: 'announcement', mail: true }] }
+  expect((await call('PUT', '/notifications/mails', token, wanted)).status).toBe(200)
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/notifications/preferences')
+  await hydrated(page)
+  await page.getByRole('checkbox', { name: 'Announcements' }).check()
+  await expect(page.getByText('Announcements: by mail from now on.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Announcements' })).toBeChecked()
+
+  const removeFirst = await announce('The first of two')
+  await expect(bellOf(page)).toHaveAccessibleName('1 unread notification')
+  const mail = await mailTo(person.email, /^Subject: The first of two/m)
+  const link = linkIn(mail, '/unsubscribe/')
+  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+  expect(mail.replace(/\r?\n[ \t]+/g, ' ')).toContain(`List-Unsubscribe: <${productAddress}${link}>`)
+
+  // Whoever scans mails follows their links, and stops nothing.
+  expect((await fetch(productAddress + link)).status).toBe(200)
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  const answer = await fetch(productAddress + link, { ...oneClick, redirect: 'error' })
+  expect(answer.status).toBe(200)
+  expect((await fetch(`${productAddress}${link.slice(0, -2)}xx`, oneClick)).status).toBe(404)
+  const odd = { method: 'POST', body: new URLSearchParams({ act: 'everything' }) }
+  expect((await fetch(productAddress + link, odd)).status).toBe(400)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'These mails are stopped' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('heading', { name: 'These mails are stopped' })).toBeVisible()
+  const removeSecond = await announce('The second of two')
+  await mailTo(other.email, /^Subject: The second of two/m)
+  expect((await keptFor(person)).unread).toBe(2)
+  expect(countMailsTo(person.email, /^Subject: The second of two/m)).toBe(0)
+  await removeFirst()
+  await removeSecond()
+})
+
+test('notifications are read by opening them, or all at once, and the unread ones have an address', async ({
+  page,
+}) => {
+  const person = await member('reader')
+  const titles = ['Read by opening', 'Read with the rest', 'And this one']
+  const removals = []
+  for (const title of titles) removals.push(await announce(title))
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/notifications')
+  await hydrated(page)
+  await expect(bellOf(page)).toHaveAccessibleName('3 unread notifications')
+  await page.getByRole('main').getByRole('link', { name: 'Unread: Read by opening' }).click()
+  await expect(page).toHaveURL(/\/community$/)
+  await page.goto('/notifications?unread=true')
+  await hydrated(page)
+  const list = page.getByRole('main').getByRole('listitem')
+  await expect(list.getByRole('link', { name: 'Unread: And this one' })).toBeVisible()
+  await expect(list.getByRole('link', { name: 'Read by opening' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('You have read everything.')).toBeVisible()
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  expect((await keptFor(person)).data.every(({ readAt }) => readAt !== null)).toBe(true)
+  await page.getByRole('link', { name: 'Show all notifications' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  for (const title of titles) await expect(list.getByRole('link', { name: title, exact: true })).toBeVisible()
+  for (const remove of removals) await remove()
+})

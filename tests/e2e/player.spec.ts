@@ -1,0 +1,444 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+const unit = '/learning-paths/first-reading/verify-the-first-interval'
+const progress = '/learning-paths/first-reading/units'
+
+/** An approved person whose next unit is the video. */
+const makeWatcher = async () => {
+  const person = await registerConfirmed('watcher')
+  const administrator = await tokenOf(demoEmail('admin'))
+  const approval = { users: [person.identityUid], newStatus: 'approved' }
+  await call('PUT', '/admin/users/status', administrator.token, approval)
+  const { token } = await tokenOf(person.email, person.password)
+  for (const slug of ['what-a-meter-is', 'wire-the-bench', 'read-intervals']) {
+    const answer = await call('PUT', `${progress}/${slug}/progress`, token, { isFinished: true })
+    expect(answer.status).toBe(200)
+  }
+  const enter = (context: BrowserContext) =>
+    context.addCookies([
+      { name: 'token', value: token, url: productAddress, httpOnly: true, sameSite: 'Lax' },
+      { name: 'userId', value: person.identityUid, url: productAddress, sameSite: 'Lax' },
+    ])
+  const keptPlace = async () => {
+    const answer = await call('GET', `${progress}/verify-the-first-interval`, token)
+    const { position, state }: { position: number; state: string } = await answer.json()
+    return { position, state }
+  }
+  return { enter, keptPlace }
+}
+
+const videoOf = (page: Page) => page.locator('video')
+const playerOf = (page: Page) => page.locator('.plyr')
+const control = (page: Page, name: string) => playerOf(page).locator(`.plyr__controls [data-plyr="${name}"]`)
+
+const stateOf = (page: Page) =>
+  videoOf(page).evaluate((video: HTMLVideoElement) => ({
+    time: video.currentTime,
+    isPaused: video.paused,
+    speed: video.playbackRate,
+    volume: video.volume,
+    isMuted: video.muted,
+    file: video.currentSrc,
+  }))
+
+const timeOf = async (page: Page) => (await stateOf(page)).time
+
+const open = async (page: Page, path = unit) => {
+  await page.goto(path)
+  await expect(playerOf(page).first()).toHaveClass(/plyr--full-ui/)
+  await expect
+    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(1)
+}
+
+const play = async (page: Page) => {
+  await control(page, 'play').click()
+  await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+}
+
+test('the living player has the numbers of the specification, and asks nobody else', async ({
+  page,
+  context,
+}) => {
+  const { enter } = await makeWatcher()
+  await enter(context)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== productAddress) foreign.push(request.url())
+  })
+  await open(page)
+  const config = await videoOf(page).evaluate((video) => {
+    const { plyr } = video as unknown as { plyr: { config: Record<string, unknown> } }
+    const { seekTime, volume, speed, quality, hideControls, keyboard, ads } = plyr.config
+    return JSON.stringify({ seekTime, volume, speed, quality, hideControls, keyboard, ads })
+  })
+  expect(JSON.parse(config)).toMatchObject({
+    seekTime: 10,
+    volume: 1,
+    hideControls: true,
+    speed: { selected: 1, options: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 4] },
+    quality: { default: 576, options: [4320, 2880, 2160, 1440, 1080, 720, 576, 480, 360, 240] },
+    keyboard: { focused: true, global: false },
+    ads: { enabled: false },
+  })
+  expect((await stateOf(page)).file).toMatch(/-1024x576\.mp4$/)
+  const seek = control(page, 'seek')
+  await expect(seek).toHaveAttribute('min', '0')
+  await expect(seek).toHaveAttribute('max', '100')
+  await expect(seek).toHaveAttribute('step', '0.01')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Speed' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    '0.5×',
+    '0.75×',
+    'Normal',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+    '4×',
+  ])
+  await page.getByRole('button', { name: /Back to all settings/ }).click()
+  await page.getByRole('menuitem', { name: 'Quality' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText([/^576p/, /^360p/, /^240p/])
+  expect(foreign).toEqual([])
+})
+
+test('the controls go two seconds after the pointer rests', async ({ page, context }) => {
+  const { enter } = await makeWatcher()
+  await enter(context)
+  await page.clock.install()
+  await open(page)
+  await play(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await videoOf(page).hover({ position: { x: 200, y: 80 }, force: true })
+  await page.clock.runFor(1950)
+  await expect(playerOf(page)).not.toHaveClass(/plyr--hide-controls/)
+  await page.clock.runFor(100)
+  await expect(playerOf(page)).toHaveClass(/plyr--hide-controls/)
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('the controls go after three seconds, and the thumb is 15 wide', async ({ page, context }) => {
+    const { enter } = await makeWatcher()
+    await enter(context)
+    await page.clock.install()
+    await open(page)
+    // As RangeTouch reckons: the thumb's middle reaches no end of the bar.
+    const seek = control(page, 'seek')
+    const box = (await seek.boundingBox())!
+    const percent = 25
+    await page.touchscreen.tap(box.x + (box.width * percent) / 100, box.y + box.height / 2)
+    const reckoned = percent - (100 - percent * 2) * (((100 / box.width) * (15 / 2)) / 100)
+    await expect.poll(() => timeOf(page)).toBeCloseTo((reckoned / 100) * 72, 0)
+    await control(page, 'play').tap()
+    await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.touchscreen.tap(box.x + 20, box.y - 120)
+    await page.clock.runFor(2950)
+    await expect(playerOf(page)).not.toHaveClass(/plyr--hide-controls/)
+    await page.clock.runFor(100)
+    await expect(playerOf(page)).toHaveClass(/plyr--hide-controls/)
+  })
+})
+
+test('the whole player is worked by the keyboard, and leaves the keys of fields alone', async ({
+  page,
+  context,
+}) => {
+  const { enter } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  const reach = async (name: string) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const reached = await page.evaluate(() => document.activeElement?.getAttribute('data-plyr'))
+      if (reached === name) return
+    }
+    throw new Error(`Tab never reached ${name}`)
+  }
+  await page.locator('h1').focus()
+  await reach('play')
+  await page.keyboard.press('Enter')
+  await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+  await page.keyboard.press('k')
+  await expect(playerOf(page)).toHaveClass(/plyr--paused/)
+  await page.keyboard.press('0')
+  await expect.poll(() => timeOf(page)).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(page)).toBe(10)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(page)).toBe(20)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => timeOf(page)).toBe(10)
+  await page.keyboard.press('5')
+  await expect.poll(() => timeOf(page)).toBe(36)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await stateOf(page)).volume).toBeCloseTo(0.9)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await stateOf(page)).volume).toBeCloseTo(1)
+  await page.keyboard.press('m')
+  await expect.poll(async () => (await stateOf(page)).isMuted).toBe(true)
+  await page.keyboard.press('c')
+  await expect(playerOf(page)).toHaveClass(/plyr--captions-active/)
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain('plyr')
+  await page.keyboard.press('f')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+
+  await reach('settings')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /Captions/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: /Speed/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitemradio', { name: '0.5×' })).toBeFocused()
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await stateOf(page)).speed).toBe(1.25)
+
+  const before = await stateOf(page)
+  await page.getByLabel('Language of the transcript').focus()
+  for (const key of ['ArrowDown', 'k', 'm', '3']) await page.keyboard.press(key)
+  expect(await stateOf(page)).toEqual(before)
+  await page.getByRole('button', { name: /Subtract|Reste/ }).press('Enter')
+  await expect.poll(() => timeOf(page)).toBe(38)
+})
+
+test('a video goes on where it stopped, after a reload and on another device', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { enter, keptPlace } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  await page
+    .getByRole('navigation', { name: 'Chapters' })
+    .getByRole('button', { name: /Compare/ })
+    .click()
+  await play(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(39)
+  await control(page, 'play').click()
+  const stopped = await timeOf(page)
+  await page.reload()
+  await expect.poll(async () => Math.abs((await timeOf(page)) - stopped)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await keptPlace()).position - stopped)).toBeLessThan(2)
+
+  const other = await browser.newContext()
+  await enter(other)
+  const elsewhere = await other.newPage()
+  await open(elsewhere)
+  await expect.poll(async () => Math.abs((await timeOf(elsewhere)) - stopped)).toBeLessThan(2)
+  await expect(playerOf(elsewhere).locator('.plyr__time--duration')).toHaveText('01:12')
+  await expect(
+    elsewhere.getByRole('navigation', { name: 'Chapters' }).locator('[aria-current]'),
+  ).toContainText('Compare')
+  await other.close()
+})
+
+test('leaving while it plays keeps the place too, and its end finishes the unit', async ({
+  page,
+  context,
+}) => {
+  const { enter, keptPlace } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  await page.getByRole('button', { name: /Energy divided/ }).click()
+  await play(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(53)
+  const left = await timeOf(page)
+  await page.goto('/documents/read-intervals')
+  await expect.poll(async () => Math.abs((await keptPlace()).position - left)).toBeLessThan(2)
+  expect((await keptPlace()).state).toBe('begun')
+  await open(page)
+  await control(page, 'seek').evaluate((seek: HTMLInputElement) => {
+    seek.value = '94'
+    seek.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await play(page)
+  await expect.poll(async () => (await keptPlace()).state).toBe('finished')
+})
+
+test('speed, volume, quality and captions are remembered', async ({ page, context }) => {
+  const { enter } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  // After a choice the menu stays, with all settings.
+  const choose = async (setting: string, choice: RegExp | string) => {
+    await page.getByRole('menuitem', { name: setting }).click()
+    await page.getByRole('menuitemradio', { name: choice }).click()
+  }
+  await choose('Speed', '1.5×')
+  await choose('Quality', /^360p/)
+  await expect.poll(async () => (await stateOf(page)).file).toMatch(/-640x360\.mp4$/)
+  await choose('Captions', 'Español')
+  await control(page, 'volume').fill('0.4')
+  await page.reload()
+  await expect(playerOf(page)).toHaveClass(/plyr--captions-active/)
+  await expect
+    .poll(() => stateOf(page))
+    .toMatchObject({
+      speed: 1.5,
+      volume: 0.4,
+      file: expect.stringMatching(/-640x360\.mp4$/),
+    })
+  await page.getByRole('button', { name: /Subtract/ }).click()
+  await expect(playerOf(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
+})
+
+test('another quality keeps the place, the speed and that it plays', async ({ page, context }) => {
+  const { enter, keptPlace } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  await page.getByRole('button', { name: /The register counts on/ }).click()
+  await play(page)
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(28.5)
+  const before = await timeOf(page)
+  // As the menu does it, which hides with the controls while a slow machine looks for it.
+  await playerOf(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
+  await expect.poll(async () => (await stateOf(page)).file).toMatch(/-426x240\.mp4$/)
+  await expect.poll(async () => (await stateOf(page)).isPaused).toBe(false)
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(before)
+  expect(await timeOf(page)).toBeLessThan(before + 5)
+  await control(page, 'play').click()
+  const stopped = await timeOf(page)
+  await expect.poll(async () => Math.abs((await keptPlace()).position - stopped)).toBeLessThan(2)
+})
+
+test('the transcript follows within its own box, leads to each line, and rests when it is scrolled', async ({
+  page,
+  context,
+}) => {
+  const { enter } = await makeWatcher()
+  await enter(context)
+  await open(page)
+  const transcript = page.getByRole('region', { name: 'Transcript' })
+  const current = transcript.locator('[aria-current]')
+  await expect(current).toContainText('This clip has no sound')
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last().click()
+  const before = await scrolled()
+  await expect(current).toContainText('And if the two do not agree?')
+  const list = transcript.getByRole('list')
+  const isShown = () =>
+    list.evaluate((box) => {
+      const line = box.querySelector('[aria-current]')?.getBoundingClientRect()
+      const { top, bottom } = box.getBoundingClientRect()
+      return line !== undefined && line.top >= top && line.bottom <= bottom
+    })
+  await expect.poll(isShown).toBe(true)
+  expect(await scrolled()).toBe(before)
+  await list.hover()
+  await page.mouse.wheel(0, -2000)
+  await expect(transcript.getByRole('button', { name: 'Follow the video' })).toBeVisible()
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(0)
+  await play(page)
+  await expect(current).toContainText('Then an interval is missing')
+  expect(await list.evaluate((box) => box.scrollTop)).toBe(0)
+  await transcript.getByRole('button', { name: 'Follow the video' }).click()
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+  await transcript.getByRole('button', { name: /A register is the running total/ }).click()
+  await expect.poll(() => timeOf(page)).toBeLessThan(13)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the browser’s own player shows the same video', async ({ page, context }) => {
+    const { enter } = await makeWatcher()
+    await enter(context)
+    await page.goto(unit)
+    await expect(videoOf(page)).toHaveAttribute('controls')
+    await expect(videoOf(page)).toHaveAttribute('poster', /\.webp$/)
+    await expect(videoOf(page).locator('source')).toHaveCount(3)
+    await expect(videoOf(page).locator('track')).toHaveCount(2)
+    await expect(page.getByText('They agree, to the watt-hour.')).toBeVisible()
+  })
+})
+
+test.describe('a provider', () => {
+  // What Chromium says of the frame that plyr makes.
+  test.use({ expectedErrors: /Allow attribute will take precedence over 'allowfullscreen'/ })
+
+  test('a video of a provider is asked for by a person, and then in its own frame', async ({
+    page,
+    context,
+  }) => {
+    const administrator = await tokenOf(demoEmail('admin'))
+    const path = `watched-${crypto.randomUUID().slice(0, 8)}`
+    const providers = [
+      { slug: 'from-youtube', address: 'https://youtu.be/aqz-KE-bpKQ' },
+      { slug: 'from-vimeo', address: 'https://vimeo.com/76979871' },
+    ]
+    const made = await call('POST', '/admin/learning-paths', administrator.token, {
+      slug: path,
+      title: 'Watched elsewhere',
+      summary: 'Two videos of providers',
+      level: 'Beginner',
+      order: 'free',
+      isPublished: true,
+      prerequisites: [],
+      units: providers.map(({ slug, address }) => ({
+        slug,
+        title: `A video ${slug}`,
+        kind: 'video',
+        minutes: 3,
+        pageSlug: null,
+        video: { sources: [], address, poster: null, duration: 0, captions: [], chapters: [] },
+        quiz: null,
+      })),
+    })
+    expect(made.status).toBe(201)
+    const frames: URL[] = []
+    const foreign: string[] = []
+    // What stands for the providers: their scripts make the frame, or find it made.
+    await context.route(/^https:\/\//, async (route) => {
+      const url = new URL(route.request().url())
+      foreign.push(url.href)
+      if (route.request().resourceType() === 'document') {
+        frames.push(url)
+        return route.fulfill({ contentType: 'text/html', body: '<title>A frame</title>' })
+      }
+      const body = url.host.includes('youtube')
+        ? `window.YT = { Player: function (place, { host, videoId, playerVars }) {
+           const frame = document.createElement('iframe')
+           frame.src = host + '/embed/' + videoId + '?' + new URLSearchParams(playerVars)
+           place.replaceWith(frame)
+         } }
+         window.onYouTubeIframeAPIReady()`
+        : `window.Vimeo = { Player: function () {
+           return new Proxy({}, { get: () => () => new Promise(() => {}) })
+         } }`
+      return route.fulfill({ contentType: 'text/javascript', body })
+    })
+    const { enter } = await makeWatcher()
+    await enter(context)
+    const watch = async (slug: string, provider: string) => {
+      await page.goto(`/learning-paths/${path}/${slug}`)
+      const button = page.getByRole('button', { name: `Play from ${provider}` })
+      await expect(button).toBeVisible()
+      expect(foreign).toEqual([])
+      await button.click()
+      await expect.poll(() => frames.length).toBe(1)
+      const [frame] = frames.splice(0)
+      foreign.splice(0)
+      return frame!
+    }
+    const youtube = await watch('from-youtube', 'YouTube')
+    expect(youtube.origin + youtube.pathname).toBe('https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ')
+    expect(youtube.searchParams.get('autoplay')).toBe('1')
+    const vimeo = await watch('from-vimeo', 'Vimeo')
+    expect(vimeo.origin + vimeo.pathname).toBe('https://player.vimeo.com/video/76979871')
+    expect(vimeo.searchParams.get('dnt')).toBe('true')
+  })
+})

@@ -1,0 +1,311 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright/test'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+const member = async (browser: Browser, name: string) => {
+  const last = `${name}${crypto.randomUUID().slice(0, 6)}`
+  const person = await registerConfirmed(last)
+  const { token: desk } = await tokenOf(demoEmail('admin'))
+  await call('PUT', '/admin/users/status', desk, { users: [person.identityUid], newStatus: 'approved' })
+  const page = await (await browser.newContext()).newPage()
+  const { token } = await giveSession(page.context(), person.email, person.password)
+  return { ...person, name: `Test ${last}`, last, page, token }
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+const read = async (token: string, path: string): Promise<Record<string, unknown>> =>
+  (await call('GET', path, token)).json()
+
+const asked = async (token: string, input: Record<string, unknown> = {}): Promise<string> => {
+  const question = { title: 'Which screw is the right one?', body: 'I have two.', tags: ['wiring'], ...input }
+  const answer = await call('POST', '/questions', token, question)
+  expect(answer.status).toBe(201)
+  const { id }: { id: string } = await answer.json()
+  return id
+}
+
+test('two members: a suggestion, an answer with a mention, a vote, the accepted answer, an edit and its history', async ({
+  browser,
+}) => {
+  const asker = await member(browser, 'asker')
+  const helper = await member(browser, 'helper')
+  const { page } = asker
+  await open(page, '/community')
+  await page.getByRole('link', { name: 'Ask a question' }).click()
+  const title = page.getByRole('textbox', { name: 'Your question in one sentence' })
+  await title.pressSequentially('Which torque do the main terminals take with a ferrule?')
+  const related = page.getByRole('complementary', { name: 'What may answer it already' })
+  await expect(related.getByRole('link', { name: 'Terminal limits' })).toBeVisible()
+  await expect(title).toBeFocused()
+  await page.getByRole('textbox', { name: 'What you have' }).fill('A **fine-stranded** conductor of 16 mm².')
+  await page.getByRole('combobox', { name: 'Tags' }).pressSequentially('wiri')
+  await page.getByRole('option', { name: 'wiring' }).click()
+  await page.getByRole('combobox', { name: 'Tags' }).pressSequentially('Ferrules,')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Which torque do the main terminals' })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(['wiring', 'ferrules'])
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
+
+  await open(helper.page, `/community/questions?text=${encodeURIComponent('fine-stranded ferrule')}`)
+  await helper.page.getByRole('link', { name: 'Which torque do the main terminals' }).click()
+  const votes = helper.page.getByRole('group', { name: 'Votes for this question' })
+  await votes.getByRole('button', { name: 'It helps' }).click()
+  await expect(votes).toContainText('1 vote')
+  await expect(votes.getByRole('button', { name: 'It helps' })).toHaveAttribute('aria-pressed', 'true')
+  const answer = helper.page.getByRole('textbox', { name: 'Text' })
+  await answer.pressSequentially(`It is in the page, @${asker.last}`)
+  await expect(helper.page.getByRole('option', { name: asker.name })).toBeVisible()
+  await answer.press('Enter')
+  await expect(answer).toHaveValue(/@test-asker\w+ $/)
+  await answer.pressSequentially('**3.0 N·m**, twice.')
+  await helper.page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(helper.page.getByRole('heading', { name: '1 answer' })).toBeVisible()
+  await expect(answer).toHaveValue('')
+
+  await open(page, `/community/questions/${id}`)
+  await expect(page.getByRole('group', { name: 'Votes for this answer' })).toContainText('0 votes')
+  await page.getByRole('button', { name: 'Accept this answer' }).click()
+  await expect(page.getByText('Accepted answer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'About this question' })).toContainText('Answered')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('form', { name: 'Edit the question' })
+  await edit.getByRole('textbox', { name: 'Text' }).fill('A **fine-stranded** conductor of 25 mm².')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('conductor of 25 mm²')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'How this question read' })
+  await expect(history.getByRole('deletion')).toContainText('16 mm²')
+  await expect(history.getByRole('insertion')).toContainText('25 mm²')
+
+  const kept = await read(helper.token, `/questions/${id}`)
+  expect(kept).toMatchObject({
+    state: 'answered',
+    votes: 1,
+    ownVote: 1,
+    revision: 2,
+    tags: ['wiring', 'ferrules'],
+    isFollowed: true,
+    author: { name: asker.name },
+    answers: [{ isAccepted: true, author: { name: helper.name }, html: expect.stringContaining('3.0 N·m') }],
+  })
+  const told = await read(asker.token, '/notifications')
+  expect(told['data']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ link: expect.stringContaining(id) })]),
+  )
+})
+
+test('a reported answer is taken out of sight by an administrator', async ({
+  browser,
+  context,
+  page: desk,
+}) => {
+  const asker = await member(browser, 'asker')
+  const helper = await member(browser, 'helper')
+  const title = `Where is the fuse, says ${asker.last}?`
+  const id = await asked(asker.token, { title })
+  await call('POST', `/questions/${id}/answers`, helper.token, { body: 'The serial key is 0000.' })
+
+  await open(asker.page, `/community/questions/${id}`)
+  await asker.page.getByRole('article').getByRole('button', { name: 'Report' }).click()
+  const dialog = asker.page.getByRole('dialog', { name: 'Report this answer' })
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog.getByText('Choose what is wrong with it.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'It shows something confidential' }).check()
+  await dialog.getByRole('textbox', { name: 'More about it' }).fill('That is the key of our bench.')
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await giveSession(context, demoEmail('admin'))
+  await open(desk, '/admin/reports')
+  const report = desk.getByRole('article', { name: title })
+  await expect(report).toContainText('That is the key of our bench.')
+  await expect(report).toContainText('The serial key is 0000.')
+  await report.getByRole('button', { name: 'Hide the post' }).click()
+  await expect(report).toHaveCount(0)
+  await open(desk, '/admin/reports?state=hidden')
+  await expect(desk.getByRole('article', { name: title })).toContainText('Taken out of sight')
+
+  await open(asker.page, `/community/questions/${id}`)
+  await expect(asker.page.getByRole('heading', { name: '0 answers' })).toBeVisible()
+  await open(helper.page, `/community/questions/${id}`)
+  await expect(helper.page.getByText('An administrator took this out of sight.')).toBeVisible()
+
+  await open(desk, `/community/questions/${id}`)
+  await desk.getByRole('article').getByRole('button', { name: 'Show again' }).click()
+  await expect(desk.getByRole('article').getByRole('button', { name: 'Hide' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Close for new answers' }).click()
+  await expect(desk.getByText('This question is closed')).toBeVisible()
+  expect(await read(asker.token, `/questions/${id}`)).toMatchObject({ state: 'closed', answers: [{}] })
+})
+
+test('a question about a heading stands at the document, for members alone', async ({ browser }) => {
+  const { page, token, last } = await member(browser, 'reader')
+  const title = `How long is the stripped end, asks ${last}?`
+  await open(page, '/documents/terminal-limits')
+  await page.getByRole('heading', { name: 'Strip length' }).hover()
+  await page.getByRole('link', { name: 'Ask about this section: Strip length' }).click()
+  await expect(page.getByText('About Terminal limits: Strip length')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Your question in one sentence' }).fill(title)
+  await page.getByRole('textbox', { name: 'What you have' }).fill('18 mm or more?')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByRole('link', { name: 'Terminal limits: Strip length' }).click()
+  await expect(page).toHaveURL(/\/documents\/terminal-limits#strip-length$/)
+  await expect(page.getByRole('region', { name: 'Questions about this page' })).toContainText(title)
+  await page.getByRole('link', { name: /question.* about this section: Strip length/ }).click()
+  await expect(page.getByText('About Terminal limits: Strip length')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  const found = await read(token, '/questions?document=terminal-limits&heading=strip-length')
+  expect(found['data']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ title, heading: 'strip-length' })]),
+  )
+
+  const stranger = await (await browser.newContext()).newPage()
+  const scripts: string[] = []
+  stranger.on('request', (request) => scripts.push(request.url()))
+  await open(stranger, '/documents/supported-versions')
+  await expect(stranger.getByRole('link', { name: /Copy link to this section/ }).first()).toBeAttached()
+  await expect(stranger.getByRole('link', { name: /about this section/ })).toHaveCount(0)
+  await expect(stranger.getByText('Questions about this page')).toHaveCount(0)
+  expect(scripts.filter((url) => url.includes('document-questions'))).toEqual([])
+})
+
+test('asked by keyboard alone, and what is typed outlives a reload', async ({ browser }) => {
+  const { page, token, last } = await member(browser, 'typist')
+  const title = `May I ask without a mouse, as ${last}?`
+  const reach = async (name: string) => {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.keyboard.press('Tab')
+      const reached = await page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+      if (reached === name) return
+    }
+    throw new Error(`The keyboard does not reach ${name}`)
+  }
+  await open(page, '/community/ask')
+  await reach('title')
+  await page.keyboard.type(title)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('With keys, @haru')
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('textbox', { name: 'Your question in one sentence' })).toHaveValue(title)
+  const body = page.getByRole('textbox', { name: 'What you have' })
+  await expect(body).toHaveValue('With keys, @haru')
+  await reach('body')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and nothing else.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('keyboard')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await open(page, '/community/ask')
+  await expect(page.getByRole('textbox', { name: 'Your question in one sentence' })).toHaveValue('')
+  const { data } = await read(token, '/questions?whose=mine')
+  expect(data).toEqual([expect.objectContaining({ title, tags: ['keyboard'] })])
+})
+
+test('a text that somebody else changed meanwhile is kept, beside what it reads now', async ({ browser }) => {
+  const { page, token } = await member(browser, 'writer')
+  const id = await asked(token)
+  await open(page, `/community/questions/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Edit the question' })
+  await form.getByRole('textbox', { name: 'Text' }).fill('I have three.')
+  const { token: desk } = await tokenOf(demoEmail('admin'))
+  const change = { title: 'Which screw is the right one?', body: 'Theirs.', tags: [], revision: 1 }
+  expect((await call('PUT', `/questions/${id}`, desk, change)).status).toBe(200)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Somebody changed this in the meantime.')).toBeVisible()
+  await expect(form.getByText('Theirs.')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('I have three.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('I have three.')).toBeVisible()
+  expect(await read(token, `/questions/${id}`)).toMatchObject({ revision: 3, body: 'I have three.' })
+})
+
+test('whoever chooses to be listed is found among the members, until an administrator takes the person out', async ({
+  browser,
+  context,
+  page: desk,
+}) => {
+  const { page, name, last, identityUid } = await member(browser, 'listed')
+  await open(page, `/community/members?name=${last}`)
+  await expect(page.getByText('Nobody of that name or company is listed.')).toBeVisible()
+  await page.getByRole('link', { name: 'your profile' }).click()
+  await page.getByRole('checkbox', { name: 'Be listed among the members' }).check()
+  await page.getByRole('textbox', { name: 'About you' }).fill('I read meters.')
+  const listing = page.getByRole('region', { name: 'Among the members' })
+  await listing.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Members find you in the list.')).toBeVisible()
+  await open(page, `/community/members?name=${last}`)
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('I read meters.')
+
+  await giveSession(context, demoEmail('admin'))
+  await open(desk, `/admin/profile?id=${identityUid}`)
+  await desk.getByRole('button', { name: 'Take out of the list' }).click()
+  await expect(desk.getByRole('heading', { name: 'Among the members' })).toHaveCount(0)
+  await open(page, `/community/members?name=${last}`)
+  await expect(page.getByText('Nobody of that name or company is listed.')).toBeVisible()
+})
+
+test('questions are found by the search, and in the palette', async ({ browser }) => {
+  const { page, token, last } = await member(browser, 'finder')
+  const title = `What hums in the ${last} cabinet?`
+  const id = await asked(token, { title })
+  await open(page, `/search?q=${last}&kind=question`)
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await open(page, `/search?q=${last}`)
+  await expect(page.getByRole('region', { name: 'Questions of members' })).toContainText(title)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(last)
+  await page.getByRole('option', { name: title }).click()
+  await expect(page).toHaveURL(`/community/questions/${id}`)
+  await open(page, '/search')
+  await expect(page.getByRole('combobox', { name: 'In' })).toContainText('Questions of members')
+  const stranger = await (await browser.newContext()).newPage()
+  await open(stranger, '/search?kind=question&q=cabinet')
+  await expect(stranger.getByRole('combobox', { name: 'In' })).not.toContainText('Questions of members')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on a question, nor on what opens over it, in the ${colorScheme} scheme`, async ({
+    browser,
+  }) => {
+    const { token } = await tokenOf(demoEmail('approved'))
+    // Longer than a phone is wide: it scrolls within itself.
+    const code = `\n\n\`\`\`js\nuse(${'screw, '.repeat(20)})\n\`\`\``
+    const id = await asked(token, { body: `I have two.${code}` })
+    const { token: desk } = await tokenOf(demoEmail('admin'))
+    await call('POST', `/questions/${id}/answers`, desk, { body: `The **long** one.${code}` })
+    const page = await (await browser.newContext({ colorScheme })).newPage()
+    await giveSession(page.context(), demoEmail('approved'))
+    const check = async (part = 'body') => {
+      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`),
+      ).toEqual([])
+    }
+    await open(page, `/community/questions/${id}`)
+    await check()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('form').getByRole('textbox', { name: 'Text' }).pressSequentially(' @amara')
+    await expect(page.getByRole('option', { name: 'Amara Osei' })).toBeVisible()
+    await check()
+    await page.getByRole('article').getByRole('button', { name: 'Report' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check('.mantine-Modal-body')
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

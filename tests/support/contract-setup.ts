@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '~/service/database/open'
+import type { TestProject } from 'vitest/node'
+import { emulatorsPerWorker, startEmulator } from './emulator'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Hosts of identity emulators: so many for each worker, in the order of their numbers. */
+    emulators: string[]
+    /** The folder of an embedded database that has the newest schema and nothing in it. */
+    emptyDatabase: string
+  }
+}
+
+/** Starts once what every suite would start for itself. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const count = Number(project.config.maxWorkers) * emulatorsPerWorker
+  const emulators = await Promise.all(Array.from({ length: count }, startEmulator))
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-empty-'))
+  const { close } = await openDatabase({ dataDir })
+  await close()
+  project.provide(
+    'emulators',
+    emulators.map(({ host }) => host),
+  )
+  project.provide('emptyDatabase', join(dataDir, 'database'))
+  return async () => {
+    await Promise.all(emulators.map((emulator) => emulator.stop()))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
