@@ -16,6 +16,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
+  projects: [
+    { name: 'journeys', testIgnore: /layout-shift/ },
+    { name: 'stillness', testMatch: /layout-shift/, dependencies: ['journeys'] },
+  ],
   use: {
     baseURL: productAddress,
     locale: 'en-GB',

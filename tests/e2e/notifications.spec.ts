@@ -6,6 +6,9 @@ import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
+// One after the other: what one announces, all members are told.
+test.describe.configure({ mode: 'default' })
+
 // A decision is told when it can no longer be taken back, half a minute later.
 const untilTold = 60_000
 

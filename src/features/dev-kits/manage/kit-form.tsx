@@ -2,6 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
 import { slugOf } from '~/contract/slug-of'
 import { bindField } from '~/features/session/forms/bind-field'
+import { useIsUploading } from '~/features/session/forms/uploads'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -15,6 +16,7 @@ import { useKitForm } from './use-kit-form'
 
 /** Everything of a kit; null for a new one. Mount it anew for each. */
 export function KitForm({ kit }: { kit: ManagedKit | null }) {
+  const isUploading = useIsUploading()
   const { form, formRef, sentence, isSaving, onSubmit, ...rest } = useKitForm(kit)
   return (
     <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
@@ -118,7 +120,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
         </Callout>
       ) : null}
       <div className={classes.foot}>
-        <AppButton type="submit" size="md" loading={isSaving}>
+        <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
           {kit === null ? 'Make the kit' : 'Save'}
         </AppButton>
         <AppButtonLink kind="outlined" size="md" to="/admin/dev-kits/kits">

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { uploadKey } from '~/features/session/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './kit-form.module.css'
@@ -24,6 +25,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
   const input = useRef<HTMLInputElement>(null)
   const { picture } = form.values
   const upload = useMutation({
+    mutationKey: uploadKey,
     mutationFn: async (file: File) => {
       const data = new FormData()
       data.set('picture', file)

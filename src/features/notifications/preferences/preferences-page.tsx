@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MailChoice, MailChoices } from '~/contract/notifications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -15,37 +16,39 @@ import classes from './preferences-page.module.css'
 
 const useChoose = () => {
   const queryClient = useQueryClient()
+  // What was chosen just now, until it is known to be kept or refused.
+  const [chosen, setChosen] = useState<Partial<Record<MailChoice, boolean>>>({})
   const { queryKey } = notificationQueries.choices()
-  return useMutation({
+  const { mutate, error } = useMutation({
     // One after the other, so that the last word holds.
     scope: { id: 'mail-choices' },
     mutationFn: (choice: MailChoices['mails'][number]) => chooseMails({ data: { mails: [choice] } }),
-    onMutate: async (choice) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (known) =>
-        known ? { mails: known.mails.map((each) => (each.kind === choice.kind ? choice : each)) } : undefined,
-      )
-    },
-    onSuccess: (_saved, { kind, mail }) => {
+    onSuccess: (saved, { kind, mail }) => {
+      queryClient.setQueryData(queryKey, saved)
       showToast(`${choiceWords[kind].name}: ${mail ? 'by mail from now on.' : 'no longer by mail.'}`)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onError: (_error, { kind }) => setChosen(({ [kind]: _refused, ...others }) => others),
   })
+  const choose = (kind: MailChoice, mail: boolean) => {
+    setChosen((before) => ({ ...before, [kind]: mail }))
+    mutate({ kind, mail })
+  }
+  return { chosen, choose, error }
 }
 
 /** Which mails a person wants; each choice is kept at once. */
 export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
-  const choose = useChoose()
-  const failed = choose.error === null ? null : failureSentence(choose.error)
+  const { chosen, choose, error } = useChoose()
+  const failed = error === null ? null : failureSentence(error)
   const choiceOf = (kind: MailChoice) => (
     <Checkbox
       key={kind}
       className={classes.choice}
       label={choiceWords[kind].name}
       description={choiceWords[kind].when}
-      checked={mails.some((each) => each.kind === kind && each.mail)}
-      onChange={({ currentTarget: { checked } }) => choose.mutate({ kind, mail: checked })}
+      checked={chosen[kind] ?? mails.some((each) => each.kind === kind && each.mail)}
+      onChange={({ currentTarget: { checked } }) => choose(kind, checked)}
     />
   )
   return (

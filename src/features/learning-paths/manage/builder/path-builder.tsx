@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { ManagedPath } from '~/contract/path-building'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
+import { useIsUploading } from '~/features/session/forms/uploads'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
@@ -38,7 +39,8 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
   const { form, save } = builder
   const move = useListMoves(form, announce)
   useListDragging(root, move)
-  useHotkeys([['mod+S', save]], [], true)
+  const isUploading = useIsUploading()
+  useHotkeys([['mod+S', () => !isUploading && save()]], [], true)
 
   // It may stand in a unit that opens only now.
   useEffect(() => {

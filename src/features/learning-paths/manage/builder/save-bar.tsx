@@ -1,5 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import type { ManagedPath } from '~/contract/path-building'
+import { useIsUploading } from '~/features/session/forms/uploads'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { pathAddress } from '../../path-address'
@@ -16,10 +17,11 @@ export interface SaveBarProps {
 /** Saving, always in reach. */
 export function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
   const { form, isSaving, isUnsaved, sentence } = builder
+  const isUploading = useIsUploading()
   const [first, ...others] = Object.keys(form.errors)
   return (
     <div className={classes.bar}>
-      <AppButton type="submit" size="md" loading={isSaving}>
+      <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
         {path === null ? 'Create path' : 'Save'}
       </AppButton>
       {path?.isPublished ? (

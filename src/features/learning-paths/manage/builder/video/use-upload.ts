@@ -3,6 +3,7 @@ import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { readVideoFacts } from '../../../player/read-video-facts'
+import { uploadKey } from '~/features/session/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
 
 /** A file that this browser cannot play, and hardly another. */
@@ -44,6 +45,7 @@ const send = (file: File): Promise<Media> => {
  */
 export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
   const uploading = useMutation({
+    mutationKey: uploadKey,
     networkMode: 'always',
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
