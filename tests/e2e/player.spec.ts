@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
 import { registerConfirmed } from '../support/e2e/people'
+import { hydrated } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 const unit = '/learning-paths/first-reading/verify-the-first-interval'
@@ -425,6 +426,7 @@ test.describe('a provider', () => {
     await enter(context)
     const watch = async (slug: string, provider: string) => {
       await page.goto(`/learning-paths/${path}/${slug}`)
+      await hydrated(page)
       const button = page.getByRole('button', { name: `Play from ${provider}` })
       await expect(button).toBeVisible()
       expect(foreign).toEqual([])
