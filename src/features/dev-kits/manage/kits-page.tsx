@@ -10,14 +10,14 @@ import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { KitTable } from './kit-table'
 import { managedKitQueries } from './managed-kits.queries'
-import { useArranging } from './use-arranging'
+import { useArrangingKits } from './use-arranging-kits'
 import { useKitRemoval } from './use-kit-removal'
 
 /** All kits, withdrawn ones too, in the order in which members see them. */
 export function KitsPage() {
   const list = useQuery(managedKitQueries.list())
   const [said, announce] = useState('')
-  const move = useArranging(announce)
+  const move = useArrangingKits(announce)
   const remove = useKitRemoval()
   return (
     <AdminList

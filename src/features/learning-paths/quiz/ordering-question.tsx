@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
-import { moveItem } from '../manage/move-item'
+import { moveItem } from '~/ui/dragging/move-item'
 import type { QuestionProps } from './choice-question'
 import classes from './question.module.css'
 

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { onAltArrows } from '../alt-arrows'
+import { onAltArrows } from '~/ui/dragging/alt-arrows'
 import classes from './builder.module.css'
 
 export interface EntryRowProps {

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
-import { moveItem, placeAfterMove } from '../move-item'
+import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
 import { movedErrors } from './check-draft'
 import type { PathDraft } from './path-draft'
 

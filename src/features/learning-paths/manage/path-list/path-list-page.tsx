@@ -10,14 +10,14 @@ import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { managedPathQueries } from '../managed-paths.queries'
 import { PathTable } from './path-table'
-import { useArranging } from './use-arranging'
+import { useArrangingPaths } from './use-arranging-paths'
 import { usePathRemoval } from './use-path-removal'
 
 /** All learning paths, drafts too, in the order in which members see them. */
 export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
-  const move = useArranging(announce)
+  const move = useArrangingPaths(announce)
   const remove = usePathRemoval()
   return (
     <AdminList

@@ -1,0 +1,17 @@
+import type { ManagedKit } from '~/contract/kit-building'
+import { useArranging } from '~/features/session/forms/use-arranging'
+import { devKitQueries } from '../dev-kits.queries'
+import { arrangeKits } from './managed-kits.functions'
+import { managedKitQueries } from './managed-kits.queries'
+import { refusalSentence } from './refusal-sentence'
+
+/** Moving kits. @param announce says it to those who cannot see it. */
+export const useArrangingKits = (announce: (sentence: string) => void) =>
+  useArranging<ManagedKit>({
+    queryKey: managedKitQueries.list().queryKey,
+    dependents: devKitQueries.all(),
+    nameOf: ({ name }) => name,
+    send: (ids) => arrangeKits({ data: { ids } }),
+    refusalOf: refusalSentence,
+    announce,
+  })

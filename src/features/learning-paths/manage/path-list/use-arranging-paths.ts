@@ -1,0 +1,17 @@
+import type { ManagedPathRow } from '~/contract/path-building'
+import { useArranging } from '~/features/session/forms/use-arranging'
+import { learningPathQueries } from '../../learning-paths.queries'
+import { arrangePaths } from '../managed-paths.functions'
+import { managedPathQueries } from '../managed-paths.queries'
+import { refusalSentence } from '../refusal-sentence'
+
+/** Moving paths. @param announce says it to those who cannot see it. */
+export const useArrangingPaths = (announce: (sentence: string) => void) =>
+  useArranging<ManagedPathRow>({
+    queryKey: managedPathQueries.list().queryKey,
+    dependents: learningPathQueries.all(),
+    nameOf: ({ title }) => title,
+    send: (ids) => arrangePaths({ data: { ids } }),
+    refusalOf: refusalSentence,
+    announce,
+  })

@@ -1,0 +1,65 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { moveItem } from '~/ui/dragging/move-item'
+
+interface Arranging<Row> {
+  /** The query of the list, which answers `{ data }`. */
+  queryKey: QueryKey
+  /** What is read anew when the last move is kept. */
+  dependents: QueryKey
+  nameOf: (row: Row) => string
+  send: (ids: string[]) => Promise<unknown>
+  refusalOf: (error: unknown) => string
+  /** Says it to those who cannot see it. */
+  announce: (sentence: string) => void
+}
+
+/**
+ * Moving the rows of a list: shown at once, sent one after another, offered to be taken back. The last answer of the
+ * service is what is shown in the end.
+ */
+export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) => {
+  const { queryKey, dependents, nameOf, send, refusalOf, announce } = list
+  const queryClient = useQueryClient()
+  const mutationKey = ['arrange', ...queryKey]
+  const toastId = mutationKey.join(' ')
+  const read = () => queryClient.getQueryData<{ data: Row[] }>(queryKey)?.data ?? []
+  const sending = useMutation({
+    mutationKey,
+    scope: { id: toastId },
+    mutationFn: send,
+    onError: (error) => {
+      const sentence = `Not moved. ${refusalOf(error)}`
+      announce(sentence)
+      showToast(sentence)
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: dependents }),
+  })
+  const arrange = (rows: Row[]) => {
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, { data: rows })
+    sending.mutate(rows.map(({ id }) => id))
+  }
+  return (from: number, to: number) => {
+    const rows = read()
+    const row = rows[from]
+    if (!row || from === to || to < 0 || to >= rows.length) return
+    const name = nameOf(row)
+    arrange(moveItem(rows, from, to))
+    announce(`“${name}” is moved: ${to + 1} of ${rows.length}.`)
+    hideToast(toastId)
+    showUndoToast({
+      id: toastId,
+      message: `“${name}” is moved.`,
+      onUndo: () => {
+        const now = read()
+        const place = now.findIndex(({ id }) => id === row.id)
+        if (place >= 0) arrange(moveItem(now, place, from))
+        announce(`“${name}” is back where it was.`)
+      },
+    })
+  }
+}

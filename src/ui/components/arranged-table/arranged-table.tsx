@@ -1,0 +1,114 @@
+import { IconDots, IconGripVertical } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { onAltArrows } from '../../dragging/alt-arrows'
+import { useListDragging } from '../../dragging/use-list-dragging'
+import { DataCell, type DataColumn, DataRow, DataTable } from '../data-table/data-table'
+import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
+import classes from './arranged-table.module.css'
+
+/** A row among the others, for its menu. */
+export interface Around {
+  /** From 0. */
+  place: number
+  /** How many rows there are. */
+  count: number
+  move: (to: number) => void
+}
+
+export interface ArrangedTableProps<Row extends { id: string }> {
+  /** What the table holds, for those who cannot see it. */
+  caption: string
+  /** One row in words, as in "Drag a kit to move it". */
+  noun: string
+  /** Between the handle and the menu. */
+  columns: readonly DataColumn[]
+  minWidth: number
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  /** The cells between the handle and the menu. */
+  renderCells: (row: Row) => ReactNode
+  itemsOf: (row: Row, around: Around) => readonly RowMenuItem[]
+  /** Places count from 0. */
+  onMove: (from: number, to: number) => void
+}
+
+const grip: DataColumn = { key: 'grip', label: '', hiddenLabel: 'Drag', width: 40 }
+const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', width: 48 }
+
+/** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
+export function ArrangedTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
+  const { caption, noun, columns, minWidth, rows, nameOf, renderCells, itemsOf, onMove } = props
+  const root = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement } | null>(null)
+  const [held, hold] = useState<{ id: string; element: HTMLElement } | null>(null)
+  useListDragging(root, (_list, from, to) => onMove(from, to))
+
+  // What is moved loses the focus in some browsers; it comes back to where it is now.
+  useLayoutEffect(() => {
+    if (held === null || document.activeElement !== document.body) return
+    if (rows.some(({ id }) => id === held.id)) held.element.focus()
+  }, [held, rows])
+
+  const move = (from: number, to: number) => {
+    const { activeElement } = document
+    const { id } = rows[from] ?? {}
+    if (id !== undefined && activeElement instanceof HTMLElement) hold({ id, element: activeElement })
+    onMove(from, to)
+  }
+  const place = rows.findIndex(({ id }) => id === menu?.id)
+  const chosen = rows[place]
+  return (
+    <div ref={root} className={classes.rows}>
+      <DataTable caption={caption} columns={[grip, ...columns, dots]} minWidth={minWidth}>
+        {rows.map((row, index) => (
+          <DataRow
+            key={row.id}
+            data-drag={noun}
+            data-id={index}
+            data-label={nameOf(row)}
+            onKeyDown={onAltArrows((by) => move(index, index + by))}
+          >
+            <DataCell>
+              <span className={classes.grip} data-handle>
+                <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
+              </span>
+            </DataCell>
+            {renderCells(row)}
+            <DataCell look="menu">
+              <button
+                type="button"
+                className={classes.dots}
+                aria-haspopup="menu"
+                aria-label={`What to do with ${nameOf(row)}`}
+                onClick={({ currentTarget }) =>
+                  setMenu(menu?.anchor === currentTarget ? null : { id: row.id, anchor: currentTarget })
+                }
+              >
+                <IconDots size={16} stroke={1.7} aria-hidden="true" />
+              </button>
+            </DataCell>
+          </DataRow>
+        ))}
+      </DataTable>
+      <p className={classes.hint}>Drag a {noun} to move it, or hold Alt and press an arrow key.</p>
+      {menu === null || chosen === undefined ? null : (
+        <RowMenu
+          key={chosen.id}
+          label={`What to do with ${nameOf(chosen)}`}
+          anchor={menu.anchor}
+          items={itemsOf(chosen, { place, count: rows.length, move: (to) => move(place, to) })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A number that leads to what it counts. */
+export function CountCell({ children }: { children: ReactNode }) {
+  return (
+    <DataCell align="end">
+      <span className={classes.count}>{children}</span>
+    </DataCell>
+  )
+}
