@@ -157,6 +157,7 @@ test('a question about a heading stands at the document, for members alone', asy
   await page.getByRole('textbox', { name: 'Your question in one sentence' }).fill(title)
   await page.getByRole('textbox', { name: 'What you have' }).fill('18 mm or more?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await page.getByRole('link', { name: 'Terminal limits: Strip length' }).click()
   await expect(page).toHaveURL(/\/documents\/terminal-limits#strip-length$/)
   await expect(page.getByRole('region', { name: 'Questions about this page' })).toContainText(title)

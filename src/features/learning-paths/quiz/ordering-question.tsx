@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
 import type { QuestionProps } from './choice-question'
@@ -81,9 +82,9 @@ function MoveButton({ id, label, by, isAtEnd, onMove }: MoveButtonProps) {
       aria-disabled={isAtEnd}
       {...(isAtEnd ? { 'data-disabled': true } : {})}
       onClick={({ currentTarget }) => {
-        onMove()
-        // A row that moves in the page may lose the focus.
-        requestAnimationFrame(() => currentTarget.focus())
+        // A row that moves in the page may lose the focus; given back at once, so that the next key is this button's.
+        flushSync(onMove)
+        currentTarget.focus()
       }}
     >
       <Icon {...icon} />

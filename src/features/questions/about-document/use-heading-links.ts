@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { QuestionRow } from '~/contract/questions'
 import { askAddress, documentQuestionsAddress } from '../question-places'
 import classes from './document-questions.module.css'
@@ -7,24 +7,23 @@ import classes from './document-questions.module.css'
 export interface QuestionedPage {
   slug: string
   html: string
-  headings: readonly { id: string; text: string }[]
+  headings: readonly Heading[]
+}
+
+interface Heading {
+  id: string
+  text: string
 }
 
 const counted = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-const linkOf = (slug: string, heading: { id: string; text: string }, count: number) => {
-  const link = document.createElement('a')
-  link.className = classes['link'] ?? ''
-  link.href = count > 0 ? documentQuestionsAddress(slug, heading.id) : askAddress(slug, heading.id)
-  const words =
-    count > 0
-      ? `${counted(count)} about this section: ${heading.text}`
-      : `Ask about this section: ${heading.text}`
-  link.setAttribute('aria-label', words)
-  link.title = count > 0 ? `${counted(count)} about this section` : 'Ask about this section'
+const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, count: number): void => {
+  const words = count > 0 ? `${counted(count)} about this section` : 'Ask about this section'
+  link.href = count > 0 ? documentQuestionsAddress(slug, id) : askAddress(slug, id)
+  link.setAttribute('aria-label', `${words}: ${text}`)
+  link.title = words
   link.toggleAttribute('data-has-questions', count > 0)
-  if (count > 0) link.textContent = String(count)
-  return link
+  link.textContent = count > 0 ? String(count) : ''
 }
 
 /**
@@ -35,19 +34,28 @@ export const useHeadingLinks = (
   { slug, headings, html }: QuestionedPage,
   questions: readonly QuestionRow[] | undefined,
 ): void => {
+  const links = useRef(new Map<string, HTMLAnchorElement>())
   useLayoutEffect(() => {
-    // They go with the text when it is replaced.
-    const shown = headings.filter(({ id }) => html.includes(`id="${id}"`))
-    const links = shown.flatMap((heading) => {
-      const box = document.getElementById(heading.id)?.closest('.heading')
-      if (!box) return []
-      const count = questions?.filter((question) => question.heading === heading.id).length ?? 0
-      const link = linkOf(slug, heading, count)
+    const added = links.current
+    for (const { id } of headings) {
+      const box = document.getElementById(id)?.closest('.heading')
+      if (!box || !html.includes(`id="${id}"`)) continue
+      const link = document.createElement('a')
+      link.className = classes['link'] ?? ''
       box.append(link)
-      return [link]
-    })
-    return () => {
-      for (const link of links) link.remove()
+      added.set(id, link)
     }
-  }, [slug, headings, html, questions])
+    return () => {
+      for (const link of added.values()) link.remove()
+      added.clear()
+    }
+  }, [headings, html])
+  // Said anew in place: a link that is replaced while it is being pressed loses the press.
+  useLayoutEffect(() => {
+    for (const heading of headings) {
+      const link = links.current.get(heading.id)
+      const count = questions?.filter((question) => question.heading === heading.id).length ?? 0
+      if (link) label(link, slug, heading, count)
+    }
+  })
 }

@@ -60,12 +60,11 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   }
   const ask = useMutation({
     mutationFn: () => askQuestion({ data: question }),
-    onSuccess: async (asked) => {
+    onSuccess: (asked) => {
       kept.drop()
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
       void queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
       showToast('Your question is asked. You will be told of answers.')
-      await navigate({ to: '/community/questions/$id', params: { id: asked.id } })
     },
     onError: (error) => show(tagsTogether(placeProblem(error, paths).errors)),
   })
@@ -73,7 +72,11 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     event.preventDefault()
     const found = tagsTogether(fieldErrors(questionInput, question))
     show(found)
-    if (Object.keys(found).length === 0) ask.mutate()
+    if (Object.keys(found).length > 0) return
+    // Whoever went elsewhere meanwhile stays there: these are not called then.
+    ask.mutate(undefined, {
+      onSuccess: ({ id }) => void navigate({ to: '/community/questions/$id', params: { id } }),
+    })
   }
   const sentence = ask.error === null ? null : placeProblem(ask.error, paths).sentence
   return (
