@@ -1,6 +1,9 @@
 // Builds the portal (or the users service alone) when its sources have changed since the last time.
 //
 //   node scripts/build.mjs             always builds the portal
+//
+// A build is made beside the former one and moved into its place file by file: a portal that is running from the folder
+// goes on, and so do the pages that people have open (see release-shelf.mjs).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,13 +21,8 @@ import { pathToFileURL } from 'node:url'
 import { root } from './environment.mjs'
 import { waitForLock } from './folder-lock.mjs'
 import { precompress } from './precompress.mjs'
+import { describeRelease, moveOntoShelf, readRelease } from './release-shelf.mjs'
 
-const PORTAL = {
-  name: 'portal',
-  config: 'app.config.ts',
-  output: 'dist/server/server.js',
-  stamp: 'dist/.build-id',
-}
 const SERVICE = {
   name: 'users service',
   config: 'service.config.ts',
@@ -43,8 +41,24 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the portal into dist/client and dist/server, unless it was built from these very sources. */
-export const buildPortal = (options) => build(PORTAL, options)
+/**
+ * Builds the portal into the folders client and server of `into`, unless it was built from these very sources.
+ *
+ * @param {{ always?: boolean, into?: string, id?: string }} [options] `into`: within the project, dist unless given.
+ *   `id`: what the build calls itself, a hash of its sources unless given here or by VITE_BUILD_ID.
+ */
+export const buildPortal = ({ into = 'dist', id = process.env.VITE_BUILD_ID, ...options } = {}) =>
+  build(
+    {
+      name: 'portal',
+      config: 'app.config.ts',
+      output: `${into}/server/server.js`,
+      stamp: `${into}/.build-id`,
+      into,
+      id,
+    },
+    options,
+  )
 
 /** Builds the users service alone into dist/service, unless it was built from these very sources. */
 export const buildService = (options) => build(SERVICE, options)
@@ -54,18 +68,18 @@ async function build(target, { always = false } = {}) {
     tell(`Another build is running (${heldBy}); waiting for it ...`),
   )
   try {
-    const identity = hashSources()
+    const identity = hashSources(target)
     if (!always && isFresh(target, identity)) return
     const started = Date.now()
     tell(`Building the ${target.name} ...`)
     const stamp = join(root, target.stamp)
     // Gone first: a build that breaks half way must not pass for a whole one.
     rmSync(stamp, { force: true })
-    runVite(target, identity)
-    if (target === PORTAL) await precompress(join(root, 'dist', 'client'))
+    if (target === SERVICE) runVite(target)
+    else await makeRelease(target, identity)
     mkdirSync(dirname(stamp), { recursive: true })
     // Hashed again: building writes the route tree, and somebody may have saved a file meanwhile.
-    if (hashSources() === identity) writeFileSync(stamp, identity)
+    if (hashSources(target) === identity) writeFileSync(stamp, identity)
     tell(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   } finally {
     release()
@@ -77,24 +91,40 @@ function isFresh({ stamp, output }, identity) {
   return existsSync(join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === identity
 }
 
-function runVite({ name, config }, identity) {
+/** Builds beside what is there, and puts it in its place. */
+async function makeRelease({ into, id, ...target }, identity) {
+  const folder = join(root, into)
+  const fresh = join(folder, '.fresh')
+  rmSync(fresh, { recursive: true, force: true })
+  // Enough of the hash to tell builds apart, and short enough to read out.
+  const name = id || identity.slice(0, 12)
+  runVite(target, ['--outDir', fresh], { VITE_BUILD_ID: name })
+  await precompress(join(fresh, 'client'))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // The same sources built again are the same release.
+  const former = readRelease(join(folder, 'client'))
+  const timestamp = former?.id === name ? former.timestamp : Date.now()
+  for (const half of ['client', 'server']) {
+    const built = join(fresh, half)
+    moveOntoShelf(built, join(folder, half), describeRelease(built, { id: name, version, timestamp }))
+  }
+  rmSync(fresh, { recursive: true, force: true })
+}
+
+function runVite({ name, config }, options = [], environment = {}) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+  const words = [vite, 'build', '--config', config, '--logLevel', 'warn', ...options]
+  const { status } = spawnSync(process.execPath, words, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Enough of the hash to tell builds apart, and short enough to read out.
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      VITE_BUILD_ID: process.env.VITE_BUILD_ID || identity.slice(0, 12),
-    },
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
   })
   if (status !== 0) throw new Error(`The ${name} could not be built; the reason stands above.`)
 }
 
 /** Everything a build reads: sources without tests, configuration, locked packages, and what Vite takes from the environment. */
-function hashSources() {
-  const hash = createHash('sha256').update(process.version)
+function hashSources({ id = '' }) {
+  const hash = createHash('sha256').update(`${process.version}\0${id}`)
   for (const file of SOURCES.flatMap(listFiles))
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   for (const name of Object.keys(process.env).toSorted()) {

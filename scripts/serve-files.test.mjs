@@ -22,7 +22,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 function ask(path, init) {
   const request = new Request(`http://localhost${path}`, init)
-  return serveFiles(join(folder, 'client'))(request, () => new Response('the page'))
+  return serveFiles(join(folder, 'client'))(request, thePage)
+}
+
+function thePage() {
+  return new Response('the page')
 }
 
 test('an asset is kept for ever, and served as it was compressed by the build', async () => {
@@ -32,6 +36,40 @@ test('an asset is kept for ever, and served as it was compressed by the build', 
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+})
+
+test('an asset of a former release is served from the shelf, as lasting as the others', async () => {
+  const shelf = join(folder, 'shelf')
+  mkdirSync(join(shelf, 'assets'), { recursive: true })
+  writeFileSync(join(shelf, 'assets', 'main-0z0z.js'), 'former')
+  const serve = serveFiles(join(folder, 'client'), shelf)
+  const former = await serve(new Request('http://localhost/assets/main-0z0z.js'), thePage)
+  const unknown = await serve(new Request('http://localhost/assets/main-9z9z.js'), thePage)
+  const outside = await serve(new Request('http://localhost/assets/..%2f..%2fsecret.txt'), thePage)
+
+  expect([await former.text(), former.headers.get('cache-control')]).toEqual([
+    'former',
+    'max-age=31536000, immutable',
+  ])
+  expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  expect(await outside.text()).not.toContain('secret')
+})
+
+test('the latest release is the one that was there at the start, and nobody keeps the answer', async () => {
+  const builds = join(folder, 'client', 'builds')
+  mkdirSync(join(builds, 'meta'), { recursive: true })
+  writeFileSync(join(builds, 'latest.json'), '{"id":"one"}')
+  writeFileSync(join(builds, 'meta', 'one.json'), '{"id":"one","assets":[]}')
+  const serve = serveFiles(join(folder, 'client'))
+  writeFileSync(join(builds, 'latest.json'), '{"id":"two"}')
+  const latest = await serve(new Request('http://localhost/builds/latest.json?1795274493064'))
+  const meta = await serve(new Request('http://localhost/builds/meta/one.json'))
+
+  expect([await latest.text(), latest.headers.get('cache-control')]).toEqual(['{"id":"one"}', 'no-store'])
+  expect([await meta.json(), meta.headers.get('cache-control')]).toEqual([
+    { id: 'one', assets: [] },
+    'max-age=31536000, immutable',
+  ])
 })
 
 test('an asset of another build is not found, and that answer is not kept', async () => {

@@ -1,9 +1,10 @@
-// Serves what `vite build` made: files of dist/client, and everything else through dist/server/server.js.
-import { join } from 'node:path'
+// Serves what scripts/build.mjs made: files of dist/client, and everything else through dist/server/server.js.
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { serve } from 'srvx'
 import { readEnvironment, root } from './environment.mjs'
+import { copyOntoShelf } from './release-shelf.mjs'
 import { serveFiles } from './serve-files.mjs'
 
 // A little more than the images and videos that the service takes.
@@ -14,8 +15,12 @@ const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 const DRAIN_MS = 4000
 const SHUTDOWN_MS = 4000
 
-const { host, port } = readEnvironment()
-const built = await import(pathToFileURL(join(root, 'dist', 'server', 'server.js')).href)
+const { host, port, dataDir } = readEnvironment()
+const build = resolve(root, process.env.BUILD_DIR || 'dist')
+const client = join(build, 'client')
+const shelf = join(dataDir, 'releases')
+leaveAssets()
+const built = await import(pathToFileURL(join(build, 'server', 'server.js')).href)
 
 const server = serve({
   hostname: host,
@@ -26,7 +31,7 @@ const server = serve({
   trustProxy: readTrustedProxies(process.env.TRUSTED_PROXIES),
   // Longer than load balancers keep an idle connection (60 s), or they would write into a closed one.
   node: { keepAliveTimeout: 65_000 },
-  middleware: [refuseLargeBodies, serveFiles(join(root, 'dist', 'client'))],
+  middleware: [refuseLargeBodies, serveFiles(client, shelf)],
   fetch: (request) => built.default.fetch(request),
   error: answerError,
 })
@@ -37,6 +42,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     leaving ??= leave()
   })
+}
+
+/** For pages of this release that are still open when another has taken its place, folder and all. */
+function leaveAssets() {
+  try {
+    copyOntoShelf(client, shelf)
+  } catch (error) {
+    process.stderr.write(`The release could not be kept for later in ${shelf}: ${error.message}\n`)
+  }
 }
 
 /** Ends the streams, lets running requests end, then closes what the server module holds open (database, outbox); each within a deadline. */

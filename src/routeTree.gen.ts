@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as PayloadDotjsonRouteImport } from './routes/[_]payload[.]json'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as ExploreRouteImport } from './routes/explore'
@@ -28,6 +29,7 @@ import { Route as SearchRouteImport } from './routes/search'
 import { Route as SessionRouteImport } from './routes/session'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
+import { Route as PathPayloadDotjsonRouteImport } from './routes/$path.[_]payload[.]json'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
@@ -42,6 +44,8 @@ import { Route as NotificationsPreferencesRouteImport } from './routes/notificat
 import { Route as NotificationsStreamRouteImport } from './routes/notifications.stream'
 import { Route as ProfileIndexRouteImport } from './routes/profile.index'
 import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
+import { Route as ProfileExportDotzipRouteImport } from './routes/profile.export[.]zip'
+import { Route as ProfileSecurityRouteImport } from './routes/profile.security'
 import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
 import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
@@ -84,6 +88,11 @@ import { Route as LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayloadDotjsonRoute = PayloadDotjsonRouteImport.update({
+  id: '/_payload.json',
+  path: '/_payload.json',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactUsRoute = ContactUsRouteImport.update({
@@ -176,6 +185,11 @@ const TermsOfUseRoute = TermsOfUseRouteImport.update({
   path: '/terms-of-use',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PathPayloadDotjsonRoute = PathPayloadDotjsonRouteImport.update({
+  id: '/$path/_payload.json',
+  path: '/$path/_payload.json',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
   id: '/admin/announcements',
   path: '/admin/announcements',
@@ -245,6 +259,16 @@ const ProfileIndexRoute = ProfileIndexRouteImport.update({
 const ProfileApplicationRoute = ProfileApplicationRouteImport.update({
   id: '/profile/application',
   path: '/profile/application',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileExportDotzipRoute = ProfileExportDotzipRouteImport.update({
+  id: '/profile/export.zip',
+  path: '/profile/export.zip',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
+  id: '/profile/security',
+  path: '/profile/security',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
@@ -449,6 +473,7 @@ const LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
@@ -467,6 +492,7 @@ export interface FileRoutesByFullPath {
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/$path/_payload.json': typeof PathPayloadDotjsonRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -476,6 +502,8 @@ export interface FileRoutesByFullPath {
   '/notifications/preferences': typeof NotificationsPreferencesRoute
   '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/profile/export.zip': typeof ProfileExportDotzipRoute
+  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -522,6 +550,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
@@ -540,6 +569,7 @@ export interface FileRoutesByTo {
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/$path/_payload.json': typeof PathPayloadDotjsonRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -549,6 +579,8 @@ export interface FileRoutesByTo {
   '/notifications/preferences': typeof NotificationsPreferencesRoute
   '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/profile/export.zip': typeof ProfileExportDotzipRoute
+  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/community': typeof CommunityIndexRoute
   '/documents': typeof DocumentsIndexRoute
@@ -596,6 +628,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
@@ -614,6 +647,7 @@ export interface FileRoutesById {
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
+  '/$path/_payload.json': typeof PathPayloadDotjsonRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -623,6 +657,8 @@ export interface FileRoutesById {
   '/notifications/preferences': typeof NotificationsPreferencesRoute
   '/notifications/stream': typeof NotificationsStreamRoute
   '/profile/application': typeof ProfileApplicationRoute
+  '/profile/export.zip': typeof ProfileExportDotzipRoute
+  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -671,6 +707,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
@@ -689,6 +726,7 @@ export interface FileRouteTypes {
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
+    | '/$path/_payload.json'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -698,6 +736,8 @@ export interface FileRouteTypes {
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
+    | '/profile/export.zip'
+    | '/profile/security'
     | '/unsubscribe/$token'
     | '/community/'
     | '/documents/'
@@ -744,6 +784,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
@@ -762,6 +803,7 @@ export interface FileRouteTypes {
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
+    | '/$path/_payload.json'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -771,6 +813,8 @@ export interface FileRouteTypes {
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
+    | '/profile/export.zip'
+    | '/profile/security'
     | '/unsubscribe/$token'
     | '/community'
     | '/documents'
@@ -817,6 +861,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
     | '/explore'
@@ -835,6 +880,7 @@ export interface FileRouteTypes {
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
+    | '/$path/_payload.json'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -844,6 +890,8 @@ export interface FileRouteTypes {
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
+    | '/profile/export.zip'
+    | '/profile/security'
     | '/unsubscribe/$token'
     | '/community/'
     | '/documents/'
@@ -891,6 +939,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  PayloadDotjsonRoute: typeof PayloadDotjsonRoute
   ContactUsRoute: typeof ContactUsRoute
   DashboardRoute: typeof DashboardRoute
   ExploreRoute: typeof ExploreRoute
@@ -909,6 +958,7 @@ export interface RootRouteChildren {
   SessionRoute: typeof SessionRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
+  PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
@@ -918,6 +968,8 @@ export interface RootRouteChildren {
   NotificationsPreferencesRoute: typeof NotificationsPreferencesRoute
   NotificationsStreamRoute: typeof NotificationsStreamRoute
   ProfileApplicationRoute: typeof ProfileApplicationRoute
+  ProfileExportDotzipRoute: typeof ProfileExportDotzipRoute
+  ProfileSecurityRoute: typeof ProfileSecurityRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
@@ -970,6 +1022,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_payload.json': {
+      id: '/_payload.json'
+      path: '/_payload.json'
+      fullPath: '/_payload.json'
+      preLoaderRoute: typeof PayloadDotjsonRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact-us': {
@@ -1098,6 +1157,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsOfUseRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$path/_payload.json': {
+      id: '/$path/_payload.json'
+      path: '/$path/_payload.json'
+      fullPath: '/$path/_payload.json'
+      preLoaderRoute: typeof PathPayloadDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/announcements': {
       id: '/admin/announcements'
       path: '/admin/announcements'
@@ -1194,6 +1260,20 @@ declare module '@tanstack/react-router' {
       path: '/profile/application'
       fullPath: '/profile/application'
       preLoaderRoute: typeof ProfileApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/export.zip': {
+      id: '/profile/export.zip'
+      path: '/profile/export.zip'
+      fullPath: '/profile/export.zip'
+      preLoaderRoute: typeof ProfileExportDotzipRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/security': {
+      id: '/profile/security'
+      path: '/profile/security'
+      fullPath: '/profile/security'
+      preLoaderRoute: typeof ProfileSecurityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unsubscribe/$token': {
@@ -1467,6 +1547,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  PayloadDotjsonRoute: PayloadDotjsonRoute,
   ContactUsRoute: ContactUsRoute,
   DashboardRoute: DashboardRoute,
   ExploreRoute: ExploreRoute,
@@ -1485,6 +1566,7 @@ const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
+  PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
@@ -1494,6 +1576,8 @@ const rootRouteChildren: RootRouteChildren = {
   NotificationsPreferencesRoute: NotificationsPreferencesRoute,
   NotificationsStreamRoute: NotificationsStreamRoute,
   ProfileApplicationRoute: ProfileApplicationRoute,
+  ProfileExportDotzipRoute: ProfileExportDotzipRoute,
+  ProfileSecurityRoute: ProfileSecurityRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   CommunityIndexRoute: CommunityIndexRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,

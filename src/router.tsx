@@ -1,6 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { followReleases } from './features/release/follow-releases'
+import { reloadOnce } from './features/release/reload'
+import { isOfStalePage } from './features/release/stale-page'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
 import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
@@ -10,9 +13,15 @@ import { pageNonce } from './server/nonce'
 const prefersStillness = () =>
   typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** An act that a newer server no longer understands; what was typed for it comes back with the page. */
+const onMutationError = (error: unknown) => {
+  if (isOfStalePage(error)) reloadOnce()
+}
+
 /** A router of its own for each request, and one for the life of a page in the browser. */
 export const getRouter = () => {
   const queryClient = new QueryClient({
+    mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
       // Never held back to be sent later, unseen: what cannot be reached now fails now, and is said.
       mutations: { networkMode: 'always' },
@@ -35,6 +44,7 @@ export const getRouter = () => {
     ssr: { nonce: pageNonce() },
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  if (typeof window !== 'undefined') followReleases(router)
   return router
 }
 

@@ -1,7 +1,11 @@
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
+import { asNobody, isForEverybody } from './server/as-nobody.server'
 import { answerHealth } from './server/health.server'
+import { redirectByPath, refuseStrange } from './server/plain-requests.server'
+import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
+import { refusal } from './server/refusal.server'
 import { startService } from './service/compose'
 
 const start = async () => {
@@ -21,15 +25,27 @@ const giveUp = (error: unknown): never => {
 
 const starting = start().catch(giveUp)
 
+// What the platform cannot hand on to anybody.
+const untransferable = ['TRACE', 'TRACK', 'CONNECT']
+
 const isApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/')
 
 export default createServerEntry({
   fetch: async (request) => {
     const service = await starting
-    const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/health/')) return answerHealth(pathname, service)
+    const url = new URL(request.url)
+    const { pathname } = url
+    if (untransferable.includes(request.method)) return refusal('METHOD_NOT_ALLOWED')
     if (isApi(pathname)) return forwardToUsersService(request)
-    return handler.fetch(request)
+    const refused = refuseStrange(request, pathname)
+    if (refused) return refused
+    if (pathname.startsWith('/health/')) return answerHealth(pathname, service)
+    if (isProviderPage(pathname)) {
+      const page = await answerProviderPage(request)
+      if (page) return page
+    }
+    const answer = await handler.fetch(isForEverybody(pathname) ? asNobody(request) : request)
+    return redirectByPath(answer, url)
   },
 })
 

@@ -4,9 +4,13 @@ import {
   createServerOnlyFn,
   createStart,
 } from '@tanstack/react-start'
-import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
+import { getRequest, setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
+import { refusePageForWrite } from '~/server/plain-requests.server'
+import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.server'
+import { noteReached, refuseUnreadable } from '~/server/unreached-function.server'
 import { ProblemError } from './contract/problem'
+import { askServer } from './features/release/ask-server'
 import { problemAdapter } from './features/session/problem-adapter'
 import { screenErrorAdapter } from './features/session/screen-error'
 
@@ -16,6 +20,20 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
     result.response.headers.set(name, value)
   }
   return result
+})
+
+/** What pages of an earlier release call may be gone; that is no failure, and they are told. */
+const releaseMiddleware = createMiddleware().server(async ({ next, handlerType }) => {
+  if (handlerType !== 'serverFn') return next()
+  try {
+    const result = await next()
+    signAsRelease(result.response)
+    return result
+  } catch (error) {
+    const answer = answerUnknownFunction(error)
+    if (answer === null) throw error
+    return answer
+  }
 })
 
 // The options stand in the browser's bundle too, where the configuration must not follow them.
@@ -30,8 +48,19 @@ const csrfMiddleware = createCsrfMiddleware({
   origin: (origin, { request }) => isOwnOrigin(origin, request),
 })
 
+/** What is sent to no one, or cannot be read, is refused as such, and is no failure. */
+const strangeMiddleware = createMiddleware().server(async ({ next, request, handlerType }) => {
+  const result = await next()
+  const refused =
+    handlerType === 'serverFn'
+      ? refuseUnreadable(request, result.response)
+      : refusePageForWrite(request, result.response)
+  return refused ?? result
+})
+
 /** A refused call answers with its own status, and only as the error that the contract knows. */
 const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
+  noteReached(getRequest())
   setResponseHeader('cache-control', 'no-store')
   try {
     return await next()
@@ -45,7 +74,8 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
 })
 
 export const startInstance = createStart(() => ({
-  requestMiddleware: [securityMiddleware, csrfMiddleware],
+  requestMiddleware: [securityMiddleware, csrfMiddleware, releaseMiddleware, strangeMiddleware],
   functionMiddleware: [problemMiddleware],
   serializationAdapters: [problemAdapter, screenErrorAdapter],
+  serverFns: { fetch: askServer },
 }))

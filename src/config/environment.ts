@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { federatedProviders } from './public'
+import { appCheckProviders } from './app-check-facts'
+import { federatedList, methodList } from './sign-in-ways'
 
 /** The environment as the process has it. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -54,19 +55,6 @@ const seed = v.pipe(
   v.transform((text) => (text === 'default' || text === 'empty' ? text : Number(text))),
 )
 
-const isProvider = (name: string) => federatedProviders.some((provider) => provider === name)
-const federated = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
-  ),
-  v.check((names) => names.every(isProvider), 'a list of google and github, such as google,github'),
-  v.transform((names) => federatedProviders.filter((provider) => names.includes(provider))),
-)
-
 /** Every value that the portal and the service read from the environment; `.env.example` explains them. */
 const variables = v.object({
   PORT: port(3000),
@@ -81,9 +69,17 @@ const variables = v.object({
   ),
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
+  FIREBASE_APP_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w:.-]{5,100}$/, 'the id of a web app, such as 1:1234567890:web:abc123')),
+  ),
+  APP_CHECK_SITE_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/, 'the key of a site, as reCAPTCHA gives it')),
+  ),
+  APP_CHECK_PROVIDER: v.optional(v.picklist(appCheckProviders, '"enterprise" or "v3"'), 'enterprise'),
   FIREBASE_AUTH_EMULATOR_HOST: v.optional(hostAndPort),
   IDENTITY_EMULATOR_PORT: v.optional(port(9099)),
-  FEDERATED_PROVIDERS: federated,
+  FEDERATED_PROVIDERS: federatedList,
+  SIGN_IN_METHODS: methodList,
   STORAGE_BUCKET: v.optional(v.string()),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -109,6 +105,11 @@ const variables = v.object({
     v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('an e-mail address, such as ana@company.com')),
   ),
   REVIEW_TARGET_HOURS: hours(48),
+  REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS: v.pipe(
+    v.optional(v.string(), 'false'),
+    v.picklist(['true', 'false'], 'true or false'),
+    v.transform((text) => text === 'true'),
+  ),
   FORUM_URL: v.optional(
     v.pipe(
       v.string(),

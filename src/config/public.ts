@@ -1,8 +1,6 @@
+import type { AppCheckConfig } from './app-check'
 import type { Brand } from './brand'
-
-/** Federated sign-in that an installation may offer. */
-export const federatedProviders = ['google', 'github'] as const
-export type FederatedProvider = (typeof federatedProviders)[number]
+import type { FederatedProvider, SignInMethod } from './sign-in-ways'
 
 /** Firebase's own web configuration, public by design. */
 export interface FirebaseWebConfig {
@@ -11,6 +9,8 @@ export interface FirebaseWebConfig {
   authDomain: string
   /** `host:port` of the identity emulator; only in demonstration mode. */
   emulatorHost?: string
+  /** Whether people sign in with accounts of other providers, for which the library needs a part more. */
+  isFederated: boolean
 }
 
 /** What the browser may know. */
@@ -18,12 +18,17 @@ export interface PublicConfig {
   /** Where people reach the portal, without a slash at the end. */
   origin: string
   firebase: FirebaseWebConfig
+  /** Whose accounts may be used to sign in; none unless configured. */
   federatedProviders: FederatedProvider[]
+  /** The other ways to sign in; the password is always one. */
+  signInMethods: SignInMethod[]
   brand: Brand
   supportEmail: string
   forumUrl: string
   demonstration: boolean
   buildId: string
+  /** With what pages show that they are the portal's own, where that is asked for. */
+  appCheck?: AppCheckConfig
   /** The analytics provider's measurement property, where there is one. */
   analyticsId?: string
 }

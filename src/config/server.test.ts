@@ -56,7 +56,7 @@ test('a real project listens on every address and has no emulator', () => {
     isSecure: true,
     origin: 'https://developer.acme.example',
   })
-  expect(config.identity).toEqual({ projectId: 'acme-portal' })
+  expect(config.identity).toEqual({ projectId: 'acme-portal', apiKey: 'key' })
   expect(config.firebase).not.toHaveProperty('emulatorHost')
 })
 
@@ -104,4 +104,48 @@ test('the service alone listens on a port of its own and links to the portal', (
 test('a number of generated people is a number', () => {
   expect(loadServerConfig({ PORTAL_SEED: '250' }).seed).toBe(250)
   expect(faultsOf({ PORTAL_SEED: 'many' })).toHaveLength(1)
+})
+
+test('other providers are shown by name, in the order they are listed', () => {
+  const config = loadServerConfig({
+    FEDERATED_PROVIDERS: 'github, oidc.company:Company sign-in ,google',
+    SIGN_IN_METHODS: 'phone',
+  })
+  expect(config.federatedProviders).toEqual([
+    { id: 'github.com', name: 'GitHub' },
+    { id: 'oidc.company', name: 'Company sign-in' },
+    { id: 'google.com', name: 'Google' },
+  ])
+  expect(config.firebase.isFederated).toBe(true)
+  expect(config.signInMethods).toEqual(['password', 'phone'])
+})
+
+test('unless it is told otherwise a portal takes passwords alone', () => {
+  const config = publicConfig(loadServerConfig({}))
+  expect(config).toMatchObject({ federatedProviders: [], signInMethods: ['password'] })
+  expect(config.firebase.isFederated).toBe(false)
+})
+
+test('a provider without a name, an unknown one and one named twice are refused', () => {
+  const providers = (list: string) => faultsOf({ FEDERATED_PROVIDERS: list })
+  for (const list of ['oidc.company', 'facebook', 'oidc.:Name', 'toString', 'google,oidc.Company:Name']) {
+    expect(providers(list), list).toEqual([expect.stringMatching(/^FEDERATED_PROVIDERS must be a list of/)])
+  }
+  expect(providers('google,google')).toEqual([expect.stringContaining('names each provider once')])
+  expect(faultsOf({ SIGN_IN_METHODS: 'emailLink,fax' })).toEqual([
+    expect.stringMatching(/^SIGN_IN_METHODS must be/),
+  ])
+})
+
+test('App Check needs the app that its key belongs to, and is told to the browser', () => {
+  expect(publicConfig(loadServerConfig({}))).not.toHaveProperty('appCheck')
+  const site = { APP_CHECK_SITE_KEY: '6Lc-the_key_of_a_site' }
+  expect(faultsOf(site)).toEqual([expect.stringMatching(/^Missing FIREBASE_APP_ID: /)])
+  const environment = { ...site, FIREBASE_APP_ID: '1:1234567890:web:321abc', APP_CHECK_PROVIDER: 'v3' }
+  expect(publicConfig(loadServerConfig(environment)).appCheck).toEqual({
+    siteKey: '6Lc-the_key_of_a_site',
+    provider: 'v3',
+    appId: '1:1234567890:web:321abc',
+  })
+  expect(faultsOf({ ...environment, APP_CHECK_PROVIDER: 'v2' })).toHaveLength(1)
 })

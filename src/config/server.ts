@@ -1,3 +1,4 @@
+import { buildId } from './release'
 import { checkDemonstration, emulatorHostOf } from './demonstration'
 import { type Environment, readVariables } from './environment'
 import type { PublicConfig } from './public'
@@ -33,9 +34,11 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
       apiKey: variables.FIREBASE_API_KEY ?? 'demo-key',
       authDomain: variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
       ...(emulatorHost && { emulatorHost }),
+      isFederated: variables.FEDERATED_PROVIDERS.length > 0,
     },
     federatedProviders: variables.FEDERATED_PROVIDERS,
-    buildId: import.meta.env.VITE_BUILD_ID ?? 'development',
+    signInMethods: variables.SIGN_IN_METHODS,
+    buildId,
     ...(variables.ANALYTICS_ID && { analyticsId: variables.ANALYTICS_ID }),
   }
 }
@@ -50,10 +53,12 @@ export const publicConfig = (config: ServerConfig = serverConfig()): PublicConfi
   origin: config.origin,
   firebase: config.firebase,
   federatedProviders: config.federatedProviders,
+  signInMethods: config.signInMethods,
   brand: config.brand,
   supportEmail: config.supportEmail,
   forumUrl: config.forumUrl,
   demonstration: config.demonstration,
   buildId: config.buildId,
+  ...(config.appCheck && { appCheck: config.appCheck }),
   ...(config.analyticsId && { analyticsId: config.analyticsId }),
 })

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import type { Brand } from './brand'
+import { type AppCheckConfig, appCheckOf } from './app-check'
 import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
 
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {
   projectId: string
+  /** The project's public key, with which it is asked what a password must have. */
+  apiKey?: string
   /** `host:port` of the identity emulator; only in demonstration mode. */
   emulatorHost?: string
 }
@@ -32,9 +35,13 @@ export interface ServiceConfig {
   administratorEmail?: string
   /** Hours within which an application should be decided. */
   reviewTargetHours: number
+  /** Whether administrators are such only where they signed in with a second factor. */
+  administratorsNeedSecondFactor: boolean
   /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
   storageBucket?: string
   identity: IdentityConfig
+  /** Where it is set, the calls that want it are taken from the portal's own pages alone. */
+  appCheck?: AppCheckConfig
   /** The embedded emulator, demonstration people, and this machine alone. */
   demonstration: boolean
   seed: Seed
@@ -52,6 +59,7 @@ const brandOf = (variables: Variables): Brand => ({
 /** The service's part of variables that were read and checked. */
 export const serviceConfigOf = (variables: Variables): ServiceConfig => {
   const emulatorHost = emulatorHostOf(variables)
+  const appCheck = appCheckOf(variables)
   const supportDomain = variables.SUPPORT_EMAIL.slice(variables.SUPPORT_EMAIL.lastIndexOf('@'))
   return {
     origin: originOf(variables),
@@ -64,8 +72,14 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     brand: brandOf(variables),
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
+    administratorsNeedSecondFactor: variables.REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS,
     ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
-    identity: { projectId: variables.FIREBASE_PROJECT_ID, ...(emulatorHost && { emulatorHost }) },
+    identity: {
+      projectId: variables.FIREBASE_PROJECT_ID,
+      ...(variables.FIREBASE_API_KEY && { apiKey: variables.FIREBASE_API_KEY }),
+      ...(emulatorHost && { emulatorHost }),
+    },
+    ...(appCheck && { appCheck }),
     demonstration: isDemonstration(variables),
     seed: variables.PORTAL_SEED,
   }

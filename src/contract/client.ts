@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { type CallSignal, callSignal } from './call-signal'
 import type { CallInput, CallOutput, Contract, Endpoint } from './endpoint'
+import { http, type Send } from './http-client'
+import { HttpError } from './http-error'
 import { ProblemError } from './problem'
 import { problemOfResponse } from './problem-of-response'
 
@@ -8,7 +9,7 @@ export interface ClientOptions {
   /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
   baseUrl: string
   /** The platform's unless given; in one process, the service's own. */
-  fetch?: (request: Request) => Promise<Response>
+  fetch?: Send
   /** The bearer token. */
   token?: string
   /** Milliseconds for a whole call, its retry included; none unless given (specification, section 9). */
@@ -91,13 +92,17 @@ const addressOf = (baseUrl: string, path: string, { params = {}, query = {} }: I
   return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-const bodyOf = ({ bodyType }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
-  if (body === undefined) return {}
-  if (bodyType === undefined || bodyType === 'json') {
-    return { body: JSON.stringify(body), type: 'application/json' }
-  }
+/** Bytes are copied: the platform does not take those of a memory that is shared. */
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
-  return { body: new Uint8Array(body), type: 'application/octet-stream' }
+  return new Uint8Array(body)
+}
+
+const bodyOf = ({ bodyType = 'json' }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
+  if (body === undefined) return {}
+  return bodyType === 'json'
+    ? { body: JSON.stringify(body), type: 'application/json' }
+    : { body: bytesOf(body), type: 'application/octet-stream' }
 }
 
 const acceptedTypes = {
@@ -109,8 +114,18 @@ const acceptedTypes = {
   events: 'text/event-stream',
 } as const
 
-// Specification, section 7.
-const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
+const unavailable = (detail: string, cause: unknown) =>
+  Object.assign(new ProblemError('UNAVAILABLE', { detail }), { cause })
+
+/** What a caller of the service gets thrown; see {@link Client}. */
+const problemFor = (error: unknown): unknown => {
+  if (error instanceof ProblemError) return error
+  if (!(error instanceof HttpError)) return unavailable('The service could not be reached.', error)
+  if (error.failure === 'aborted') return error.cause
+  return error.failure === 'timeout'
+    ? unavailable('The service did not answer in time.', error)
+    : unavailable('The service could not be reached.', error.cause)
+}
 
 const call = async (
   endpoint: Endpoint,
@@ -119,53 +134,31 @@ const call = async (
   options: CallOptions,
 ): Promise<unknown> => {
   const { body, type } = bodyOf(endpoint, input.body)
-  const address = addressOf(client.baseUrl, endpoint.path, input)
-  const headers = {
-    accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
-    ...(type && { 'content-type': type }),
-    ...(client.token && { authorization: `Bearer ${client.token}` }),
-    ...options.headers,
-  }
-  const signal = callSignal([client.signal, options.signal], options.timeout ?? client.timeout)
-  const send = () => {
-    const request = new Request(address, {
+  try {
+    return await http(addressOf(client.baseUrl, endpoint.path, input), {
       method: endpoint.method,
-      headers,
-      redirect: 'error',
-      signal: signal.signal,
+      headers: {
+        accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
+        ...(type && { 'content-type': type }),
+        ...(client.token && { authorization: `Bearer ${client.token}` }),
+        ...options.headers,
+      },
       ...(body !== undefined && { body }),
+      timeout: options.timeout ?? client.timeout,
+      signals: [client.signal, options.signal],
+      init: { redirect: 'error' },
+      ...(client.fetch && { send: client.fetch }),
+      read: (response) => readOutput(endpoint, response, client.validate ?? false),
+      refuse: problemOfResponse,
     })
-    return signal.during((client.fetch ?? fetch)(request))
-  }
-  try {
-    const response = await sendAndRetry(endpoint, send, signal)
-    if (!response.ok) throw await signal.during(problemOfResponse(response))
-    return await readOutput(endpoint, response, signal, client.validate ?? false)
   } catch (error) {
-    if (error instanceof ProblemError) throw error
-    throw signal.failure(error)
-  } finally {
-    signal.release()
+    throw problemFor(error)
   }
-}
-
-/** Once more where nothing can have been changed, also when no answer came at all. */
-const sendAndRetry = async ({ method }: Endpoint, send: () => Promise<Response>, { signal }: CallSignal) => {
-  if (method !== 'GET') return send()
-  try {
-    const response = await send()
-    if (!retriedStatuses.includes(response.status)) return response
-    await response.body?.cancel()
-  } catch (error) {
-    if (signal.aborted) throw error
-  }
-  return send()
 }
 
 const readOutput = async (
   { output, outputType, method, path }: Endpoint,
   response: Response,
-  signal: CallSignal,
   isChecked: boolean,
 ): Promise<unknown> => {
   // The deadline was for its beginning; how long a table or a zip takes is its reader's affair.
@@ -174,7 +167,7 @@ const readOutput = async (
     await response.body?.cancel()
     return undefined
   }
-  const answer: unknown = await signal.during(response.json())
+  const answer: unknown = await response.json()
   if (!isChecked) return answer
   const result = v.safeParse(output, answer)
   if (result.success) return answer

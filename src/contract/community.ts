@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, requiredLine } from './text'
+import { id, instant, requiredLine, revision } from './text'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>
@@ -77,7 +77,7 @@ export const communityContract = {
     access: 'admin',
     summary: 'Change an announcement; refused where somebody changed it since it was read.',
     params: ofAnnouncement,
-    body: v.strictObject({ ...announcementInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    body: v.strictObject({ ...announcementInput.entries, revision }),
     output: managedAnnouncement,
     status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],

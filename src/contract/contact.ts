@@ -77,6 +77,7 @@ export const contactContract = {
     body: contactMessage,
     status: 202,
     errors: ['CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
+    appChecked: true,
   }),
   challenge: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
 import { contactContract } from './contact'
 import { devKitsContract } from './dev-kits'
+import { emailChangeContract } from './email-change'
 import { importsContract } from './imports'
 import { invitationsContract } from './invitations'
 import { kitBuildingContract } from './kit-building'
@@ -14,19 +15,26 @@ import { mediaContract } from './media'
 import { membersContract } from './members'
 import { milestonesContract } from './milestones'
 import { notificationsContract } from './notifications'
+import { ownAccountContract } from './own-account'
 import { pageSearchContract } from './page-search'
 import { pageWritingContract } from './page-writing'
 import { pagesContract } from './pages'
+import { passwordPolicyContract } from './password-policy'
 import { pathBuildingContract } from './path-building'
 import { questionsContract } from './questions'
 import { savedViewsContract } from './saved-views'
+import { secondFactorContract } from './second-factor'
 import { sessionContract } from './session'
+import { signInWaysContract } from './sign-in-ways'
+import { signInLinksContract } from './sign-in-links'
 import { usersContract } from './users'
 
 /** Every call of the users service. */
 export const contract = {
   session: sessionContract,
+  signInWays: signInWaysContract,
   users: { ...usersContract, ...accountsContract },
+  ownAccount: ownAccountContract,
   applications: applicationsContract,
   invitations: invitationsContract,
   audit: auditContract,
@@ -44,5 +52,9 @@ export const contract = {
   members: membersContract,
   notifications: notificationsContract,
   milestones: milestonesContract,
+  passwordPolicy: passwordPolicyContract,
+  emailChanges: emailChangeContract,
+  signInLinks: signInLinksContract,
+  secondFactor: secondFactorContract,
 }
 export type UsersServiceContract = typeof contract

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mostInStock, mostPiecesEver } from './dev-kits'
 import { endpoint } from './endpoint'
-import { id, instant, line, paragraph, requiredLine, slug } from './text'
+import { id, instant, line, paragraph, requiredLine, revision, slug } from './text'
 
 const picture = v.strictObject({
   src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, 'Upload the picture first.')),
@@ -112,7 +112,7 @@ export const kitBuildingContract = {
     access: 'admin',
     summary: 'Save a kit; refused where somebody saved it since it was read. Its stock stays.',
     params: ofKit,
-    body: v.strictObject({ ...kitInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    body: v.strictObject({ ...kitInput.entries, revision }),
     output: managedKit,
     status: 200,
     errors: ['NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE', 'FIELDS_INVALID'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, identityUid, instant, slug } from './text'
+import { id, identityUid, instant, revision, slug } from './text'
 import { userParams } from './users'
 
 export const unitKinds = ['reading', 'video', 'quiz'] as const
@@ -132,7 +132,7 @@ const quizAnswer = v.strictObject({ question: id, options: v.pipe(v.array(id), v
 export const quizAnswers = v.strictObject({
   answers: v.pipe(v.array(quizAnswer), v.maxLength(100)),
   /** The revision of the unit that was answered, as the unit gave it. */
-  revision: v.pipe(v.number(), v.integer()),
+  revision,
 })
 export type QuizAnswers = v.InferOutput<typeof quizAnswers>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageKinds, pageStatuses } from './pages'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, line, paragraph, requiredLine, slug } from './text'
+import { id, instant, line, paragraph, requiredLine, revision, slug } from './text'
 
 /** Characters of Markdown that a page may have; the renderer refuses more. */
 const longestBody = 200_000
@@ -254,7 +254,7 @@ export const pageWritingContract = {
       body,
       baseVersion: versionNumber,
       /** The one that was kept last; 0 for the first time. */
-      revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      revision,
     }),
     output: v.object({ revision: v.number(), savedAt: instant }),
     status: 200,

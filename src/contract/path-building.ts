@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning-paths'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, line, paragraph, requiredLine, requiredParagraph, slug, webAddress } from './text'
+import {
+  id,
+  instant,
+  line,
+  paragraph,
+  requiredLine,
+  requiredParagraph,
+  revision,
+  slug,
+  webAddress,
+} from './text'
 
 /** Where an uploaded file of the portal is served. */
 const mediaAddress = (extensions: string) =>
@@ -257,7 +267,7 @@ export const pathBuildingContract = {
     access: 'admin',
     summary: 'Save a learning path; refused where somebody saved it since it was read. Progress stays.',
     params: ofPath,
-    body: v.strictObject({ ...pathInput.entries, revision: v.pipe(v.number(), v.integer()) }),
+    body: v.strictObject({ ...pathInput.entries, revision }),
     bodyLimit: largestPath,
     output: managedPath,
     status: 200,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, paragraph, requiredLine, requiredParagraph, slug } from './text'
+import { id, instant, paragraph, requiredLine, requiredParagraph, revision, slug } from './text'
 
 /** Who wrote something: a member by handle, or null for somebody who left. */
 export const author = v.nullable(
@@ -134,7 +134,6 @@ export type QuestionsQuery = v.InferOutput<typeof questionsQuery>
 
 const vote = v.strictObject({ value: v.picklist([1, 0, -1]) })
 const votes = v.object({ votes: v.number(), ownVote: v.number() })
-const revision = v.pipe(v.number(), v.integer())
 
 /** How a post read at a time. */
 const postVersion = v.object({

@@ -76,3 +76,6 @@ export const webAddress = v.pipe(
     return protocol === 'https:' || protocol === 'http:'
   }, 'Enter a whole address, such as https://example.com.'),
 )
+
+/** How often something was saved, as a change names what it began from; no more than the database counts to. */
+export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))

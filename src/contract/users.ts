@@ -90,6 +90,17 @@ export const registration = v.strictObject({
 export type RegistrationInput = v.InferInput<typeof registration>
 export type Registration = v.InferOutput<typeof registration>
 
+/** The profile of a sign-in that has none yet. */
+export const newProfile = v.strictObject({
+  ...profileEntries,
+  termsVersion: acceptedTerms,
+  /** For a sign-in without an address, as by telephone, and for no other. */
+  email: v.optional(email),
+  /** The token of an invitation to the address that was signed in with, where the provider has verified it. */
+  invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+export type NewProfile = v.InferOutput<typeof newProfile>
+
 export const user = v.object({
   identityUid,
   email: v.string(),
@@ -114,6 +125,8 @@ export const user = v.object({
   termsVersion: v.nullable(v.number()),
   createdAt: instant,
   lastSeenAt: v.nullable(instant),
+  /** When the account is removed, where its person asked for that. */
+  removalAt: v.nullable(instant),
 })
 export type User = v.InferOutput<typeof user>
 
@@ -176,6 +189,7 @@ export const usersContract = {
     output: v.object({ identityUid }),
     status: 201,
     errors: ['EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    appChecked: true,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -196,16 +210,22 @@ export const usersContract = {
     body: v.strictObject({ email }),
     status: 202,
     errors: ['TOO_MANY_REQUESTS'],
+    discreet: true,
+    appChecked: true,
   }),
   create: endpoint({
     method: 'POST',
     path: '/users',
     access: 'identity',
     summary: 'Create the profile of a signed-in identity that has none yet.',
-    body: v.strictObject({ ...profileEntries, termsVersion: acceptedTerms }),
-    output: v.object({ identityUid }),
+    body: newProfile,
+    output: v.object({
+      identityUid,
+      /** After an arrival by telephone, whose sign-in ends with the address it was given: what to sign in with anew. */
+      signInToken: v.optional(v.string()),
+    }),
     status: 201,
-    errors: ['ALREADY_REGISTERED', 'EMAIL_ALREADY_IN_USE'],
+    errors: ['ALREADY_REGISTERED', 'EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND'],
   }),
   list: endpoint({
     method: 'GET',
@@ -266,7 +286,7 @@ export const usersContract = {
     summary: 'Set a new password, one’s own or as an administrator another’s; other sessions end.',
     body: v.strictObject({ newPassword: password, identityUid: v.optional(identityUid) }),
     status: 204,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   requestPasswordReset: endpoint({
     method: 'POST',
@@ -276,6 +296,8 @@ export const usersContract = {
     body: v.strictObject({ email }),
     status: 202,
     errors: ['TOO_MANY_REQUESTS'],
+    discreet: true,
+    appChecked: true,
   }),
   setRole: endpoint({
     method: 'PUT',

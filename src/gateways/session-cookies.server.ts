@@ -1,4 +1,4 @@
-import { deleteCookie, getCookie, setCookie } from '@tanstack/react-start/server'
+import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { serverConfig } from '~/config/server'
 
 /**
@@ -14,6 +14,12 @@ const attributes = () => ({ path: '/', sameSite: 'lax' as const, secure: serverC
 
 export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().token) !== undefined
 
+const cleared = new WeakSet<Request>()
+
+/** The token of the request's session; none once it was refused and cleared in the course of this request. */
+export const sessionToken = (): string | null =>
+  cleared.has(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
+
 /** Keeps a verified token in the browser until it ends. `maxAge` is in seconds. */
 export const setSessionCookies = (token: string, identityUid: string, maxAge: number): void => {
   const names = sessionCookieNames()
@@ -25,4 +31,5 @@ export const clearSessionCookies = (): void => {
   const names = sessionCookieNames()
   deleteCookie(names.token, { ...attributes(), httpOnly: true })
   deleteCookie(names.userId, attributes())
+  cleared.add(getRequest())
 }

@@ -1,8 +1,11 @@
 import { getCookie, getRequest } from '@tanstack/react-start/server'
+import { personHeader } from '~/config/person-header'
+import { appCheckHeader } from '~/config/app-check-facts'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
-import { sessionCookieNames } from './session-cookies.server'
+import { ProblemError } from '~/contract/problem'
+import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
 /** The service's own manner of answering; `clientAddress` is for its rate limits. */
 export type ServiceFetch = (request: Request, info?: { clientAddress?: string }) => Promise<Response>
@@ -33,6 +36,10 @@ const addressOf = (request: Request): string | undefined =>
 
 const send = (request: Request, caller: Request): Promise<Response> => {
   const clientAddress = addressOf(caller)
+  const check = caller.headers.get(appCheckHeader)
+  if (check !== null) request.headers.set(appCheckHeader, check)
+  const userAgent = caller.headers.get('user-agent')
+  if (userAgent !== null) request.headers.set('user-agent', userAgent)
   if (inProcess !== null) return inProcess(request, clientAddress === undefined ? {} : { clientAddress })
   // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
   if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
@@ -51,8 +58,19 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
     ...(token === null ? {} : { token }),
   })
 
-/** The users service, called as the person of the request at hand. */
-export const usersService = () => usersServiceAs(getCookie(sessionCookieNames().token) ?? null)
+/** The users service, called as the person of the request's cookie, whoever's page asks. */
+export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
+
+/**
+ * The users service, called as the person of the request at hand. What the page of one person asks for is refused
+ * once another has signed in with the same browser: it would be answered, or written, in the other's name.
+ */
+export const usersService = () => {
+  const page = getRequest().headers.get(personHeader)
+  const person = getCookie(sessionCookieNames().userId)
+  if (page !== null && person !== undefined && page !== person) throw new ProblemError('TOKEN_INVALID')
+  return usersServiceOfCookie()
+}
 
 /** Reads what the service left unread, or the next request on this connection would wait behind it. */
 const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
@@ -64,14 +82,17 @@ const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
 // A body that is still arriving; the platform wants it said.
 const streamed = { duplex: 'half' } as const
 
-/** Hands a request for `/api/...` on to the service as it came. */
-export const forwardToUsersService = async (request: Request): Promise<Response> => {
+/** Hands a request for `/api/...` on to the service as it came, or as it was made for the visitor's own. */
+export const forwardToUsersService = async (
+  request: Request,
+  visitor: Request = request,
+): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
   const address = `${baseUrl()}${pathname.slice('/api'.length) || '/'}${search}`
   const { method, headers, signal, body } = request
   // Part by part: taken as a whole, a request whose body is watched for its length could not be read twice.
   const forwarded = new Request(address, { method, headers, signal, body, ...streamed })
-  const response = await send(forwarded, request)
+  const response = await send(forwarded, visitor)
   void drain(forwarded)
   return response
 }

@@ -1,5 +1,4 @@
-import { getCookie } from '@tanstack/react-start/server'
-import { sessionCookieNames } from '~/gateways/session-cookies.server'
+import { sessionToken } from '~/gateways/session-cookies.server'
 import { forwardToUsersService } from '~/gateways/users-service.server'
 
 // A body that is still arriving; the platform wants it said.
@@ -11,7 +10,7 @@ const streamed = { duplex: 'half' } as const
  */
 export const uploadArchive = (request: Request): Promise<Response> => {
   const { origin, search } = new URL(request.url)
-  const token = getCookie(sessionCookieNames().token)
+  const token = sessionToken()
   const length = request.headers.get('content-length')
   return forwardToUsersService(
     new Request(`${origin}/api/admin/imports${search}`, {
@@ -23,9 +22,10 @@ export const uploadArchive = (request: Request): Promise<Response> => {
         accept: 'application/json, application/problem+json',
         'content-type': request.headers.get('content-type') ?? '',
         ...(length !== null && { 'content-length': length }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
     }),
+    request,
   )
 }
 

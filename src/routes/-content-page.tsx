@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PublicConfig } from '~/config/public'
 import { requirePage, usePage } from '~/features/pages/content-page'
 import { pageAddress } from '~/features/pages/page-address'
@@ -36,8 +37,14 @@ export const contentPageHead =
       brandName: context.config.brand.name,
     })
 
+interface DatedTextProps {
+  slug: string
+  /** What belongs to the text and stands under it. */
+  children?: ReactNode
+}
+
 /** A text with its date and its headings: privacy, terms. */
-export function DatedText({ slug }: { slug: string }) {
+export function DatedText({ slug, children }: DatedTextProps) {
   const page = usePage(slug)
   return (
     <SinglePageSsrFrame
@@ -51,6 +58,7 @@ export function DatedText({ slug }: { slug: string }) {
       contents={<PageContents headings={page.headings} heading="On this page" />}
     >
       <PageText html={page.html} />
+      {children}
     </SinglePageSsrFrame>
   )
 }

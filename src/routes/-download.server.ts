@@ -1,11 +1,10 @@
-import { getCookie } from '@tanstack/react-start/server'
-import { sessionCookieNames } from '~/gateways/session-cookies.server'
+import { sessionToken } from '~/gateways/session-cookies.server'
 import { forwardToUsersService } from '~/gateways/users-service.server'
 
 const typeOf = (path: string): string => {
   if (path.endsWith('/pdf')) return 'application/pdf'
   if (path.includes('/captions/')) return 'text/vtt'
-  return path.endsWith('.zip') ? 'application/zip' : 'text/csv'
+  return /\.zip$|\/export$/.test(path) ? 'application/zip' : 'text/csv'
 }
 
 /**
@@ -15,18 +14,19 @@ const typeOf = (path: string): string => {
  */
 export const download = (
   request: Request,
-  path: `/${string}${'.csv' | '.zip' | '/pdf' | `/captions/${string}`}`,
+  path: `/${string}${'.csv' | '.zip' | '/export' | '/pdf' | `/captions/${string}`}`,
 ): Promise<Response> => {
   const { origin, search } = new URL(request.url)
-  const token = getCookie(sessionCookieNames().token)
+  const token = sessionToken()
   return forwardToUsersService(
     new Request(`${origin}/api${path}${search}`, {
       signal: request.signal,
       headers: {
         accept: `${typeOf(path)}, application/problem+json`,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
     }),
+    request,
   )
 }
 

@@ -1,5 +1,4 @@
-import { getCookie } from '@tanstack/react-start/server'
-import { sessionCookieNames } from '~/gateways/session-cookies.server'
+import { sessionToken } from '~/gateways/session-cookies.server'
 import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
 
 /** Tells a browser to ask no more. */
@@ -7,13 +6,14 @@ const nothing = () => new Response(null, { status: 204, headers: { 'cache-contro
 
 /** The session's person's stream of notifications, as the service sends it; for nobody there is none. */
 export const streamNotifications = async (request: Request): Promise<Response> => {
-  const token = getCookie(sessionCookieNames().token)
-  if (token === undefined) return nothing()
+  const token = sessionToken()
+  if (token === null) return nothing()
   const response = await forwardToUsersService(
     new Request(`${new URL(request.url).origin}/api/notifications/stream`, {
       signal: AbortSignal.any([request.signal, leaving()]),
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
     }),
+    request,
   )
   // With too many open pages, those beyond hear of news when they are looked at again.
   if (![401, 403, 429].includes(response.status)) return response

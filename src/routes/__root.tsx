@@ -9,11 +9,17 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AnalyticsHost } from '~/features/analytics/analytics-host'
 import { LiveUnread } from '~/features/notifications/live-unread'
+import { ReleaseWatch } from '~/features/release/release-watch'
+import { unlessReloading } from '~/features/release/reload'
+import { returningScript } from '~/features/session/returning'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
+import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
 import { pageNonce } from '~/server/nonce'
 import { Toasts } from '~/ui/components/toasts/toasts'
+import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
 import { cssVariablesResolver, sansFontUrl, theme } from '~/ui/theme'
 import styles from '~/ui/theme/styles.css?url'
@@ -26,6 +32,7 @@ const entryPages = ['/login', '/register', '/register-complete']
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
+    await unlessReloading()
     const isEntryPage = entryPages.includes(location.pathname)
     const [config] = await Promise.all([
       queryClient.ensureQueryData(sessionQueries.config()),
@@ -64,6 +71,10 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <HeadContent />
+        {/* Before anything is painted. */}
+        <script nonce={pageNonce()} suppressHydrationWarning>
+          {returningScript}
+        </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>
       <body>
@@ -86,12 +97,17 @@ function Root() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <ModalsProvider>
+      <SkipLink />
       <NavigationProgress active={isLoading} />
-      <Outlet />
-      <PaletteHost />
+      <SessionWatch>
+        <LeavingBanner />
+        <Outlet />
+        <PaletteHost />
+        <LiveUnread />
+      </SessionWatch>
       <Toasts />
-      <SessionWatch />
-      <LiveUnread />
+      <ReleaseWatch />
+      <AnalyticsHost />
     </ModalsProvider>
   )
 }

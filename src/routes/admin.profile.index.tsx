@@ -8,9 +8,11 @@ import { PersonLearning } from '~/features/learning-paths/manage/person-learning
 import { memberQueries } from '~/features/members/members.queries'
 import { PersonListing } from '~/features/members/person-listing/person-listing'
 import { guardedBy } from '~/features/session/guards'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { FindPerson } from '~/features/users/person/find-person'
 import { PersonPage } from '~/features/users/person/person-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
+import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
 import { userQueries } from '~/features/users/users.queries'
 import { AdminFrame } from './-frame/admin-frame'
 
@@ -31,6 +33,8 @@ export const Route = createFileRoute('/admin/profile/')({
         queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
         // Without its mails, its learning, its kits and its listing the page is still the person's.
         queryClient.prefetchQuery(userQueries.mails(known)),
+        queryClient.prefetchQuery(passwordPolicyQueries.current()),
+        queryClient.prefetchQuery(securityQueries.of(known)),
         queryClient.prefetchQuery(managedPathQueries.ofPerson(known)),
         queryClient.prefetchQuery(devKitQueries.requestsOf(known)),
         queryClient.prefetchQuery(memberQueries.listing(known)),

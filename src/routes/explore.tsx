@@ -6,24 +6,17 @@ import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
-import { findPage, usePageIfAny } from '~/features/pages/content-page'
+import { usePageIfAny } from '~/features/pages/content-page'
 import { ExplorePage } from '~/features/pages/explore-page/explore-page'
 import { PageEditLink } from '~/features/pages/page-edit-link'
 import { isApproved } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
+import { loadExplore } from './-public-pages'
 
 export const Route = createFileRoute('/explore')({
-  loader: async ({ context: { queryClient } }) => {
-    const [page] = await Promise.all([
-      findPage(queryClient, 'explore'),
-      queryClient.ensureQueryData(catalogueQueries.teasers()),
-      queryClient.ensureQueryData(learningPathQueries.teasers()),
-      queryClient.ensureQueryData(devKitQueries.kits()),
-    ])
-    return { description: page?.summary }
-  },
+  loader: ({ context: { queryClient } }) => loadExplore(queryClient),
   head: ({ loaderData, match }) =>
     pageHead({
       title: 'Explore',

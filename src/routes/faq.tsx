@@ -4,13 +4,14 @@ import { PageContents } from '~/features/pages/page-contents'
 import { PageEditLink } from '~/features/pages/page-edit-link'
 import { QuestionData } from '~/features/pages/question-list/question-data'
 import { QuestionList } from '~/features/pages/question-list/question-list'
-import { contentPageHead, loadContentPage } from './-content-page'
+import { contentPageHead } from './-content-page'
 import { SinglePageSsrFrame } from './-frame/frames'
+import { loadFaq } from './-public-pages'
 
 const slug = 'faq'
 
 export const Route = createFileRoute('/faq')({
-  loader: ({ context: { queryClient } }) => loadContentPage(queryClient, slug),
+  loader: ({ context: { queryClient } }) => loadFaq(queryClient),
   head: contentPageHead(slug, 'Questions'),
   component: Faq,
 })

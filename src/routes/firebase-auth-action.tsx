@@ -1,20 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { actionSearch } from '~/features/session/mailed-action/action-search'
 import { MailedActionPage } from '~/features/session/mailed-action/mailed-action-page'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
+import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/firebase-auth-action')({
   validateSearch: actionSearch,
+  loaderDeps: ({ search: { mode } }) => ({ mode }),
+  loader: async ({ context: { queryClient }, deps: { mode } }) => {
+    if (mode === 'resetPassword') await queryClient.prefetchQuery(passwordPolicyQueries.current())
+  },
   head: ({ match }) => pageHead({ title: 'Your account', brandName: match.context.config.brand.name }),
   component: MailedAction,
 })
 
 function MailedAction() {
-  const { mode, oobCode } = Route.useSearch()
+  const search = Route.useSearch()
   return (
     <SinglePageSsrMobileFrame>
-      <MailedActionPage key={oobCode ?? ''} mode={mode} code={oobCode} />
+      <MailedActionPage
+        key={`${search.mode} ${search.oobCode ?? search.token ?? ''}`}
+        search={search}
+        requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
+      />
     </SinglePageSsrMobileFrame>
   )
 }

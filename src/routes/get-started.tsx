@@ -5,17 +5,15 @@ import { usePage } from '~/features/pages/content-page'
 import { PageContents } from '~/features/pages/page-contents'
 import { PageEditLink } from '~/features/pages/page-edit-link'
 import { PageText } from '~/features/pages/page-text/page-text'
-import { contentPageHead, loadContentPage } from './-content-page'
+import { contentPageHead } from './-content-page'
 import { SinglePageSsrFrame } from './-frame/frames'
-import { loadStanding, useStanding } from './-standing'
+import { loadGetStarted } from './-public-pages'
+import { useStanding } from './-standing'
 
 const slug = 'get-started'
 
 export const Route = createFileRoute('/get-started')({
-  loader: async ({ context: { queryClient } }) => {
-    const [head] = await Promise.all([loadContentPage(queryClient, slug), loadStanding(queryClient)])
-    return head
-  },
+  loader: ({ context: { queryClient } }) => loadGetStarted(queryClient),
   head: contentPageHead(slug, 'Get started'),
   component: GetStarted,
 })

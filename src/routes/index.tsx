@@ -7,23 +7,16 @@ import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { KitTeasers } from '~/features/dev-kits/kit-teasers/kit-teasers'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathTeasers } from '~/features/learning-paths/path-teasers/path-teasers'
-import { findPage, usePageIfAny } from '~/features/pages/content-page'
+import { usePageIfAny } from '~/features/pages/content-page'
 import { HomePage } from '~/features/pages/home-page/home-page'
 import { PageEditLink } from '~/features/pages/page-edit-link'
 import { isApproved } from '~/features/session/session'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
+import { loadHome } from './-public-pages'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { queryClient } }) => {
-    const [page] = await Promise.all([
-      findPage(queryClient, 'home'),
-      queryClient.ensureQueryData(catalogueQueries.teasers()),
-      queryClient.ensureQueryData(learningPathQueries.teasers()),
-      queryClient.ensureQueryData(devKitQueries.kits()),
-    ])
-    return { description: page?.summary }
-  },
+  loader: ({ context: { queryClient } }) => loadHome(queryClient),
   head: ({ loaderData, match }) => {
     const { origin, brand } = match.context.config
     const { name, programme } = brand

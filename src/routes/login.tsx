@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { entrySearch } from '~/features/session/log-in/entry-search'
+import { EntryGate } from '~/features/session/log-in/entry-gate'
 import { LogInPage } from '~/features/session/log-in/log-in-page'
-import { requestPasswordReset } from '~/features/users/users.functions'
+import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -20,10 +21,12 @@ function LogIn() {
   const { redirect } = Route.useSearch()
   return (
     <SinglePageFrame>
-      <LogInPage
-        redirect={redirect}
-        requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
-      />
+      <EntryGate>
+        <LogInPage
+          redirect={redirect}
+          requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
+        />
+      </EntryGate>
     </SinglePageFrame>
   )
 }

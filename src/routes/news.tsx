@@ -6,10 +6,10 @@ import { NewsPage } from '~/features/community/news-page/news-page'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
+import { loadNews } from './-public-pages'
 
 export const Route = createFileRoute('/news')({
-  loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(communityQueries.news()).then(() => undefined),
+  loader: ({ context: { queryClient } }) => loadNews(queryClient),
   head: ({ match }) => {
     const { brand, origin } = match.context.config
     const { meta, links = [] } = pageHead({

@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contentPageHead, DatedText, loadContentPage } from './-content-page'
+import { AnalyticsChoice } from '~/features/analytics/analytics-choice'
+import { usePublicConfig } from '~/features/session/use-session'
+import { contentPageHead, DatedText } from './-content-page'
+import { loadPrivacyPolicy } from './-public-pages'
 
 const slug = 'privacy-policy'
 
 export const Route = createFileRoute('/privacy-policy')({
-  loader: ({ context: { queryClient } }) => loadContentPage(queryClient, slug),
+  loader: ({ context: { queryClient } }) => loadPrivacyPolicy(queryClient),
   head: contentPageHead(slug, 'Privacy policy'),
   component: PrivacyPolicy,
 })
 
 function PrivacyPolicy() {
-  return <DatedText slug={slug} />
+  const { analyticsId } = usePublicConfig()
+  return <DatedText slug={slug}>{analyticsId === undefined ? null : <AnalyticsChoice />}</DatedText>
 }

@@ -9,7 +9,7 @@ import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
-import { EmailState } from '~/features/users/profile/email-state'
+import { EmailState } from '~/features/users/security/email-state'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 

@@ -3,11 +3,15 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { addressAfterLogIn } from '~/features/session/log-in/after-log-in'
 import { registerSearch } from '~/features/session/log-in/entry-search'
+import { OtherEntry } from '~/features/session/log-in/other-entry'
+import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
-import { sessionQueries } from '~/features/session/session.queries'
+import { readSessionAnew } from '~/features/session/session.queries'
 import { useReturningSession } from '~/features/session/log-in/use-returning-session'
-import { invitationOf } from '~/features/users/register/invitation-of'
+import { invitationOf, otherAddressProblem } from '~/features/users/register/invitation-of'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
+import { useArrival } from '~/features/users/register/use-arrival'
 import type { Registrant } from '~/features/users/register/register-values'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -15,7 +19,13 @@ import { pageHead } from './-page-head'
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
-  loader: ({ context: { queryClient }, deps: { invitation } }) => invitationOf(queryClient, invitation),
+  loader: async ({ context: { queryClient }, deps: { invitation } }) => {
+    const [found] = await Promise.all([
+      invitationOf(queryClient, invitation),
+      queryClient.prefetchQuery(passwordPolicyQueries.current()),
+    ])
+    return found
+  },
   head: ({ match }) =>
     pageHead({
       title: 'Register',
@@ -33,15 +43,18 @@ function Register() {
   const navigate = useNavigate()
 
   const isSignedIn = session.kind === 'unregistered'
+  const arrival = useArrival(isSignedIn ? session.identityUid : null)
+  const otherAddress = isSignedIn && invitation ? otherAddressProblem(invitation.email, session.email) : null
+  const usable = invitation && otherAddress === null ? token : undefined
   const registrant: Registrant = isSignedIn
-    ? { isSignedIn, fixedEmail: session.email ?? undefined }
+    ? { isSignedIn, fixedEmail: session.email ?? undefined, ...arrival, invitation: usable }
     : { isSignedIn, ...(invitation && { ...invitation, fixedEmail: invitation.email, invitation: token }) }
 
   const goOn = async (email: string) => {
     const search = redirect === undefined ? {} : { redirect }
     const registered = { email, isConfirmed: invitation !== null && !isSignedIn }
     if (isSignedIn) {
-      const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+      const latest = await readSessionAnew(queryClient)
       if (latest.kind === 'signed-in' && latest.user.verified) {
         await navigate({ href: addressAfterLogIn(latest, redirect) })
         return
@@ -50,17 +63,33 @@ function Register() {
     await navigate({ to: '/register-complete', search, state: { registered } })
   }
 
+  const enter = async () => {
+    const latest = await readSessionAnew(queryClient)
+    // Somebody without a profile is in the right place: the page is now about that sign-in.
+    if (latest.kind === 'signed-in') await navigate({ href: addressAfterLogIn(latest, redirect) })
+  }
+
   return (
     <SinglePageFrame steps={<EntrySteps at="register" />} reasons={<RegisterReasons />}>
-      <RegisterPage
-        // Another registrant is another form.
-        key={`${isSignedIn}${token ?? ''}`}
-        registrant={registrant}
-        invitationProblem={problem}
-        signedInAs={userOf(session)?.email ?? null}
-        redirect={redirect}
-        onRegistered={goOn}
-      />
+      <OtherEntry
+        // An invitation is for whoever has its address, of which a telephone says nothing.
+        isPhoneOffered={invitation === null}
+        requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
+        onDone={enter}
+      >
+        {(ways) => (
+          <RegisterPage
+            // Another registrant is another form.
+            key={`${isSignedIn}${arrival !== undefined}${token ?? ''}`}
+            registrant={registrant}
+            invitationProblem={otherAddress ?? problem}
+            ways={ways}
+            signedInAs={userOf(session)?.email ?? null}
+            redirect={redirect}
+            onRegistered={goOn}
+          />
+        )}
+      </OtherEntry>
     </SinglePageFrame>
   )
 }

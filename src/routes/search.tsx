@@ -2,10 +2,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
 import { pageSearch, type PageSearch } from '~/features/pages/page-search'
-import { pageQueries } from '~/features/pages/pages.queries'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
 import { SearchPage, type QuestionResults } from '~/features/pages/search-page/search-page'
-import { mostLatest } from '~/features/pages/search-page/search-start'
 import { QuestionHits, SomeQuestionHits } from '~/features/questions/list/question-hits'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { isApproved } from '~/features/session/session'
@@ -13,21 +11,13 @@ import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
-
-const readSuggestions = (queryClient: QueryClient) =>
-  Promise.all([
-    queryClient.prefetchQuery(pageSearchQueries.popular()),
-    queryClient.prefetchQuery(pageQueries.latest('document', mostLatest)),
-  ])
+import { loadSearchStart, loadSuggestions } from './-public-pages'
 
 /** What fails says so in its own place on the page. */
-const readSearch = async (queryClient: QueryClient, search: PageSearch): Promise<void> => {
-  if (search.q !== undefined) {
-    const hits = pageSearchQueries.hits(search)
-    await queryClient.prefetchQuery(hits)
-    if (queryClient.getQueryData(hits.queryKey)?.total !== 0) return
-  }
-  await readSuggestions(queryClient)
+const readHits = async (queryClient: QueryClient, search: PageSearch): Promise<void> => {
+  const hits = pageSearchQueries.hits(search)
+  await queryClient.prefetchQuery(hits)
+  if (queryClient.getQueryData(hits.queryKey)?.total === 0) await loadSuggestions(queryClient)
 }
 
 /** What members asked, for those who may read it. */
@@ -50,9 +40,10 @@ export const Route = createFileRoute('/search')({
   loader: async ({ context: { queryClient }, deps, cause }) => {
     // While one types on the page itself, nothing waits for the answer to the letter before.
     if (cause === 'stay') return
+    if (deps.q === undefined) return loadSearchStart(queryClient)
     await Promise.all([
       queryClient.prefetchQuery(catalogueQueries.teasers()),
-      readSearch(queryClient, deps),
+      readHits(queryClient, deps),
       readQuestions(queryClient, deps),
     ])
   },

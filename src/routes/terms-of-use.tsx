@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contentPageHead, DatedText, loadContentPage } from './-content-page'
+import { contentPageHead, DatedText } from './-content-page'
+import { loadTermsOfUse } from './-public-pages'
 
 const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
-  loader: ({ context: { queryClient } }) => loadContentPage(queryClient, slug),
+  loader: ({ context: { queryClient } }) => loadTermsOfUse(queryClient),
   head: contentPageHead(slug, 'Terms of use'),
   component: TermsOfUse,
 })

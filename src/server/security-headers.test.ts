@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers'
 
-const facts = { nonce: 'abc', identityOrigin: null, isSecure: true, hasHotStyles: false }
+const facts = {
+  nonce: 'abc',
+  identityOrigin: null,
+  signInOrigin: 'https://acme-portal.firebaseapp.com',
+  isSecure: true,
+  hasAnalytics: false,
+  hasAppCheck: false,
+  hasHotStyles: false,
+}
 
 test('a built page runs no script and no style without its nonce, and is framed by nobody', () => {
   const policy = securityHeaders(facts)['content-security-policy']
@@ -11,12 +19,38 @@ test('a built page runs no script and no style without its nonce, and is framed 
   expect(policy?.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
 })
 
-test('videos come from the portal, and frames from the two providers that play some', () => {
+test('videos come from the portal, and frames from two players and from where people sign in', () => {
   const policy = securityHeaders(facts)['content-security-policy']
   expect(policy).toContain("media-src 'self' blob:;")
   expect(policy).toContain(
-    "frame-src 'self' https://*.firebaseapp.com https://www.youtube-nocookie.com https://player.vimeo.com;",
+    "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/ https://acme-portal.firebaseapp.com https://www.youtube-nocookie.com https://player.vimeo.com;",
   )
+})
+
+test('a demonstration signs in at its emulator, and asks nobody else', () => {
+  const demonstration = { ...facts, identityOrigin: 'http://127.0.0.1:9099', signInOrigin: null }
+  const policy = securityHeaders(demonstration)['content-security-policy']
+  expect(policy).toContain(
+    "frame-src 'self' http://127.0.0.1:9099 https://www.youtube-nocookie.com https://player.vimeo.com;",
+  )
+  expect(policy).toMatch(/connect-src [^;]*http:\/\/127\.0\.0\.1:9099/)
+  expect(policy).not.toContain('recaptcha')
+})
+
+test('what is counted leaves for the analytics provider, and only where that is set up', () => {
+  expect(securityHeaders(facts)['content-security-policy']).not.toContain('google-analytics')
+  const policy = securityHeaders({ ...facts, hasAnalytics: true })['content-security-policy']
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/)
+  expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';")
+})
+
+test('App Check asks its own two, in a demonstration too, and only where it is set up', () => {
+  expect(securityHeaders(facts)['content-security-policy']).not.toContain('appcheck')
+  const demonstration = { ...facts, identityOrigin: 'http://127.0.0.1:9099', signInOrigin: null }
+  const policy = securityHeaders({ ...demonstration, hasAppCheck: true })['content-security-policy']
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/content-firebaseappcheck\.googleapis\.com/)
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.google\.com\/recaptcha\//)
+  expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';")
 })
 
 test('strict transport is asked for over HTTPS alone', () => {

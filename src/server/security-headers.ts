@@ -3,8 +3,14 @@ export interface SecurityFacts {
   nonce: string
   /** Where the browser talks to the identity provider, beside Google's own hosts. */
   identityOrigin: string | null
+  /** Where the identity provider's own pages are, with which accounts of others are used; null with an emulator. */
+  signInOrigin: string | null
   /** Whether visitors come over HTTPS. */
   isSecure: boolean
+  /** Whether visits may be counted on this page, once the visitor has allowed it. */
+  hasAnalytics: boolean
+  /** Whether pages show, with App Check, that they are the portal's own. */
+  hasAppCheck: boolean
   /** Whether styles come as elements without a nonce, as hot reload puts them in; never in a build. */
   hasHotStyles: boolean
 }
@@ -15,21 +21,52 @@ const providerOrigins = [
   'https://www.googleapis.com',
 ]
 
+// The check against machines: before an SMS is sent, and of App Check.
+const checkOrigins = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+
+// Who says, of App Check, that it passed.
+const appCheckOrigin = 'https://content-firebaseappcheck.googleapis.com'
+
+// Where the tag of the analytics provider sends what it counts.
+const analyticsOrigins = [
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+]
+
 // Whose players may stand in a frame, once a person has asked for one.
 const videoOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
-const contentSecurityPolicy = ({ nonce, identityOrigin, isSecure, hasHotStyles }: SecurityFacts): string =>
+const identityFrames = ({
+  identityOrigin,
+  signInOrigin,
+  hasAppCheck,
+}: Pick<SecurityFacts, 'identityOrigin' | 'signInOrigin' | 'hasAppCheck'>) => [
+  ...(identityOrigin === null || hasAppCheck ? checkOrigins : []),
+  ...(identityOrigin === null ? [] : [identityOrigin]),
+  ...(signInOrigin === null ? [] : [signInOrigin]),
+]
+
+const contentSecurityPolicy = ({
+  nonce,
+  identityOrigin,
+  signInOrigin,
+  isSecure,
+  hasAnalytics,
+  hasAppCheck,
+  hasHotStyles,
+}: SecurityFacts): string =>
   [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' ${hasHotStyles ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
+    `img-src 'self' data: blob:${hasAnalytics ? ` ${analyticsOrigins.join(' ')}` : ''}`,
     `font-src 'self'`,
     `media-src 'self' blob:`,
     // A picture that was chosen is read from the page itself.
-    `connect-src 'self' blob: ${[...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins].join(' ')}`,
-    `frame-src 'self' https://*.firebaseapp.com ${videoOrigins.join(' ')}`,
+    `connect-src 'self' blob: ${[...(identityOrigin === null || hasAppCheck ? checkOrigins.slice(0, 1) : []), ...(identityOrigin === null ? [] : [identityOrigin]), ...providerOrigins, ...(hasAppCheck ? [appCheckOrigin] : []), ...(hasAnalytics ? analyticsOrigins : [])].join(' ')}`,
+    `frame-src ${["'self'", ...identityFrames({ identityOrigin, signInOrigin, hasAppCheck }), ...videoOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -1,32 +1,35 @@
-import { problems, ProblemError, type ProblemCode } from '~/contract/problem'
+import { ProblemError } from '~/contract/problem'
 import { clearSessionCookies, setSessionCookies } from '~/gateways/session-cookies.server'
 import { usersServiceAs } from '~/gateways/users-service.server'
+import { refusal } from './refusal.server'
 
-const noContent = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+// A token counts as expired 30 s before it is (specification, section 9): no page sends one that ends on its way.
+const expiredEarly = 30
 
-const refusal = (code: ProblemCode) => {
-  const { status, title } = problems[code]
-  return Response.json(
-    { type: 'about:blank', title, status, code },
-    { status, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } },
-  )
-}
+const noContent = (headers: Record<string, string> = {}) =>
+  new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
 
 const bearerOf = (request: Request): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
-/** `POST /session`: the service verifies the bearer token, and only then the cookies are set. */
+/**
+ * `POST /session`: the service verifies the bearer token, and only then the cookies are set. `session-ends-in` tells
+ * the seconds until the token ends: the browser's clock may be hours wrong, so that a time would tell it nothing.
+ */
 export const startSession = async (request: Request): Promise<Response> => {
   const token = bearerOf(request)
   if (token === null) return refusal('TOKEN_MISSING')
   try {
     const { identityUid, expiresAt } = await usersServiceAs(token).session.get({ query: { start: true } })
-    setSessionCookies(token, identityUid, Math.floor((Date.parse(expiresAt) - Date.now()) / 1000))
-    return noContent()
+    const endsIn = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
+    if (endsIn <= expiredEarly) return refusal('TOKEN_INVALID')
+    setSessionCookies(token, identityUid, endsIn - expiredEarly)
+    return noContent({ 'session-ends-in': String(endsIn) })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     if (error.status === 401 || error.status === 403) clearSessionCookies()
-    return refusal(error.code)
+    const { code, retryAfter } = error
+    return refusal(code, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
   }
 }
 
@@ -36,8 +39,4 @@ export const endSession = (): Response => {
   return noContent()
 }
 
-export const refuseMethod = (): Response => {
-  const response = refusal('METHOD_NOT_ALLOWED')
-  response.headers.set('allow', 'POST, DELETE')
-  return response
-}
+export const refuseMethod = (): Response => refusal('METHOD_NOT_ALLOWED', { allow: 'POST, DELETE' })

@@ -6,12 +6,23 @@ export interface IdentityActor {
   identityUid: string
   email: string | null
   emailVerified: boolean
+  /** When the person signed in, which may be long before the token was issued. */
+  authTime: Date
+  /** What was signed in with beside a password: an account of another provider, or a telephone. */
+  account?: { providerId: string; subject: string }
+  /** The provider's id of the second factor that was asked for at sign-in. */
+  secondFactorId?: string
+  /** An administrator who is none now, because the installation wants a second factor of administrators. */
+  lacksSecondFactor?: true
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null
 }
 
-/** What the service's own database says of the caller; never taken from the token. */
+/**
+ * What the service's own database says of the caller; never taken from the token. Less than it says is only the role
+ * of an administrator who {@link IdentityActor.lacksSecondFactor}.
+ */
 export interface ActorUser {
   name: string
   role: Role

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { appCheckHeader } from '~/config/app-check-facts'
 import type { Access, BodyType } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { answerCsv, isCsvRows } from './answer-csv'
@@ -10,7 +11,10 @@ import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
 import type { ServiceDeps } from './deps'
 import { fieldProblemsOf } from './field-problems'
+import { appCheckFor } from './identity/app-check'
+import { limitsOfCall } from './limit-call'
 import { misplacedLists } from './misplaced-lists'
+import { onTheBeat } from './on-the-beat'
 import { commonHeaders } from './problem-response'
 import { readBody } from './read-body'
 
@@ -39,6 +43,16 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
   throw new ProblemError('NOT_FOUND')
 }
 
+/** Whether who called once may go on hearing the answer; while that cannot be found out, yes. */
+const mayStillCall = async (deps: ServiceDeps, endpoint: Route['endpoint'], request: Request) => {
+  try {
+    await authenticate(deps, endpoint, request)
+    return true
+  } catch (error) {
+    return !(error instanceof ProblemError && (error.status === 401 || error.status === 403))
+  }
+}
+
 const presentOutput = (schema: v.GenericSchema | undefined, output: unknown): string | null => {
   if (!schema) return null
   const result = v.safeParse(schema, output)
@@ -48,13 +62,31 @@ const presentOutput = (schema: v.GenericSchema | undefined, output: unknown): st
 }
 
 /**
- * Compiles a call: who calls, then params, query and body, then the handler, then its answer against the
- * contract. What it throws is answered by the caller.
+ * Compiles a call: who calls and how often, then params, query and body, then the handler, then its answer against
+ * the contract. What it throws is answered by the caller.
  */
 export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
-  const { params, query, body, bodyType, bodyLimit, output, outputType, status } = endpoint
+  const { params, query, body, bodyType, bodyLimit, output, outputType, keptFor, status } = endpoint
   const readQuery = query && compileQuery(query)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
+  const limits = limitsOfCall(deps, endpoint)
+
+  /** A token that is refused counts for the address it came from. */
+  const identify = async (call: CallRequest) => {
+    await limits.onArrival(call)
+    const { appCheck, identity } = deps.config
+    if (endpoint.appChecked && appCheck) {
+      await appCheckFor(identity.projectId)(call.request.headers.get(appCheckHeader))
+    }
+    try {
+      const actor = await authenticate(deps, endpoint, call.request)
+      await limits.ofCaller(call, actor)
+      return actor
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
+      throw error
+    }
+  }
 
   const readInput = async ({ request, params: given }: CallRequest) => {
     const input: Record<string, unknown> = {}
@@ -67,12 +99,13 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     return input
   }
 
-  return async (call: CallRequest): Promise<Response> => {
-    const actor = await authenticate(deps, endpoint, call.request)
+  const answerCall = async (call: CallRequest): Promise<Response> => {
+    const actor = await identify(call)
     const input = await readInput(call)
     const { requestId, clientAddress } = call
+    const userAgent = call.request.headers.get('user-agent') ?? ''
     // The handler's type narrows the actor by the access that was checked above.
-    const answer = await handle(input, { actor, requestId, clientAddress } as Call<Access>)
+    const answer = await handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
       return answerCsv(deps, endpoint, answer, requestId)
@@ -95,12 +128,18 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     }
     if (outputType === 'events') {
       if (!isEvents(answer)) throw new Error('The answer is not what the contract says: expected events')
-      return answerEvents(answer, call.request, requestId)
+      return answerEvents(answer, call.request, requestId, () => mayStillCall(deps, endpoint, call.request))
     }
     const json = presentOutput(output, answer)
     return new Response(json, {
       status,
-      headers: { ...(json !== null && { 'content-type': 'application/json' }), ...commonHeaders(requestId) },
+      headers: {
+        ...(json !== null && { 'content-type': 'application/json' }),
+        ...commonHeaders(requestId),
+        ...(keptFor !== undefined && { 'cache-control': `public, max-age=${keptFor}` }),
+      },
     })
   }
+
+  return endpoint.discreet ? (call: CallRequest) => onTheBeat(answerCall(call)) : answerCall
 }

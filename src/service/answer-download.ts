@@ -11,9 +11,12 @@ export interface Download {
   leave: () => Promise<unknown> | undefined
 }
 
-/** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`. */
-const fileNameOf = ({ path }: Pick<Endpoint, 'path'>, now: Date) =>
-  path.slice(path.lastIndexOf('/') + 1).replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+/** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
+const fileNameOf = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const name = last.includes('.') ? last : `${last}.${mediaType.slice(mediaType.lastIndexOf('/') + 1)}`
+  return name.replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+}
 
 /**
  * Answers a file as it is made: more is asked for when the reader wants more, and no longer when it is gone. What
@@ -52,7 +55,7 @@ export const answerDownload = (
     headers: {
       ...commonHeaders(requestId),
       'content-type': mediaType,
-      'content-disposition': `attachment; filename="${fileNameOf(endpoint, now())}"`,
+      'content-disposition': `attachment; filename="${fileNameOf(endpoint, mediaType, now())}"`,
     },
   })
 }

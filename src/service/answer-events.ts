@@ -17,8 +17,16 @@ const headersOf = (requestId: string) => ({
   'x-accel-buffering': 'no',
 })
 
-/** Answers server-sent events as they happen, with a sign of life between them. What `open` throws is thrown. */
-export const answerEvents = (events: Events, { method }: Request, requestId: string): Response => {
+/**
+ * Answers server-sent events as they happen, with a sign of life between them. What `open` throws is thrown.
+ * @param mayGoOn asked at each sign of life: whether the reader may still hear this
+ */
+export const answerEvents = (
+  events: Events,
+  { method }: Request,
+  requestId: string,
+  mayGoOn: () => Promise<boolean>,
+): Response => {
   const headers = headersOf(requestId)
   if (method === 'HEAD') return new Response(null, { headers })
   const encoder = new TextEncoder()
@@ -32,7 +40,10 @@ export const answerEvents = (events: Events, { method }: Request, requestId: str
         if ((controller.desiredSize ?? 0) < -mostBehind) return end()
         controller.enqueue(encoder.encode(text))
       }
-      const beat = setInterval(() => write(': still here\n\n'), heartbeat)
+      const beat = setInterval(() => {
+        write(': still here\n\n')
+        void mayGoOn().then((may) => (may ? undefined : end()))
+      }, heartbeat)
       beat.unref()
       finish = () => {
         isOpen = false

@@ -10,6 +10,7 @@ import { communityRoutes } from './community/community.routes'
 import { contactRoutes } from './contact/contact.routes'
 import type { ServiceDeps } from './deps'
 import { devKitsRoutes } from './dev-kits/dev-kits.routes'
+import { emailChangesRoutes } from './email-changes/email-changes.routes'
 import { kitBuildingRoutes } from './dev-kits/kit-building.routes'
 import { answerMedia, mediaPath } from './answer-media'
 import { answerPicture, picturePath } from './answer-picture'
@@ -22,15 +23,20 @@ import { mediaRoutes } from './media/media.routes'
 import { milestonesRoutes } from './milestones/milestones.routes'
 import { notificationsRoutes } from './notifications/notifications.routes'
 import { openApiDocument } from './openapi'
+import { ownAccountRoutes } from './own-account/own-account.routes'
 import { pageSearchRoutes } from './pages/page-search.routes'
 import { pageWritingRoutes } from './pages/page-writing.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { questionsRoutes } from './questions/questions.routes'
+import { passwordPolicyRoutes } from './password-policy/password-policy.routes'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
 import { requestIdOf } from './request-id'
 import { savedViewsRoutes } from './saved-views/saved-views.routes'
+import { secondFactorRoutes } from './second-factor/second-factor.routes'
 import { sessionRoutes } from './session/session.routes'
+import { signInWaysRoutes } from './sign-in-ways/sign-in-ways.routes'
+import { signInLinksRoutes } from './sign-in-links/sign-in-links.routes'
 import { accountsRoutes } from './users/accounts.routes'
 import { usersRoutes } from './users/users.routes'
 
@@ -52,8 +58,10 @@ interface Env {
 const roomsOf = (deps: ServiceDeps): Route[] =>
   [
     sessionRoutes,
+    signInWaysRoutes,
     usersRoutes,
     accountsRoutes,
+    ownAccountRoutes,
     applicationsRoutes,
     invitationsRoutes,
     auditRoutes,
@@ -75,6 +83,10 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     membersRoutes,
     notificationsRoutes,
     milestonesRoutes,
+    passwordPolicyRoutes,
+    secondFactorRoutes,
+    emailChangesRoutes,
+    signInLinksRoutes,
   ].flatMap((routes) => routes(deps))
 
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.

@@ -4,8 +4,10 @@ import { sessionContract } from '~/contract/session'
 import { toUserStatus, usersContract } from '~/contract/users'
 import { type ActorUser, type IdentityActor, isAdmin, isApproved } from './actor'
 import type { ServiceDeps } from './deps'
+import type { VerifiedToken } from './identity/identity-provider'
+import { accountOf, isProven } from './sign-in-ways/is-proven'
 
-type Needs = Pick<ServiceDeps, 'identity' | 'database'>
+type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 
 // Longer than any token of a provider; what is longer is not worth looking at.
 const longestToken = 8192
@@ -29,17 +31,25 @@ interface KnownUser {
   user: ActorUser | null
   /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
   isDeleted: boolean
+  /** Sign-ins from before then count no longer. */
+  sessionsEndedAt: Date | null
 }
 
 const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
   const row = await database
     .selectFrom('users')
-    .select(['name', 'role', 'status', 'verified', 'deleted_at'])
+    .select(['name', 'role', 'status', 'verified', 'deleted_at', 'sessions_ended_at'])
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
-  if (!row || row.deleted_at !== null) return { user: null, isDeleted: row !== undefined }
-  const { name, role, verified } = row
-  return { user: { name, role, verified, status: toUserStatus(row.status) }, isDeleted: false }
+  if (!row || row.deleted_at !== null) {
+    return { user: null, isDeleted: row !== undefined, sessionsEndedAt: null }
+  }
+  const { name, role, verified, sessions_ended_at } = row
+  return {
+    user: { name, role, verified, status: toUserStatus(row.status) },
+    isDeleted: false,
+    sessionsEndedAt: sessions_ended_at === null ? null : new Date(sessions_ended_at),
+  }
 }
 
 const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
@@ -51,16 +61,24 @@ const refusalOf = (actor: IdentityActor, access: Access) => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
   if (access === 'approved' && !isApproved(actor)) return 'NOT_APPROVED'
-  return access === 'admin' && !isAdmin(actor) ? 'FORBIDDEN' : null
+  if (access !== 'admin' || isAdmin(actor)) return null
+  return actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN'
 }
+
+/** An administrator who signed in without a second factor is a user like any other. */
+const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
+  user?.role === 'admin' && !secondFactor
+    ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
+    : null
 
 /**
  * Finds out who calls and whether that person may call this at all, before anything else is read.
- * @returns null for nobody, on `anyone` calls only; a disabled, blocked or deleted person counts as nobody there
+ * @returns null for nobody, on `anyone` calls only; whoever is disabled, blocked, deleted or signed out counts as
+ * nobody there
  * @throws ProblemError of status 401 or 403
  */
 export const authenticate = async (
-  { identity, database }: Needs,
+  { identity, database, config, now }: Needs,
   endpoint: Endpoint,
   request: Request,
 ): Promise<IdentityActor | null> => {
@@ -69,17 +87,30 @@ export const authenticate = async (
     if (endpoint.access === 'anyone') return null
     throw new ProblemError('TOKEN_MISSING')
   }
-  const checkRevoked = asksForRevocation(endpoint, request)
-  const { identityUid, email, emailVerified, expiresAt } = await identity.verify(token, { checkRevoked })
-  const { user, isDeleted } = await readUser(database, identityUid)
-  if (isDeleted) {
-    if (endpoint.access === 'anyone') return null
-    throw new ProblemError('TOKEN_INVALID')
+  const verified = await identity.verify(token)
+  const [known, ended] = await Promise.all([
+    readUser(database, verified.identityUid),
+    identity.refusalOf(verified, { askNow: asksForRevocation(endpoint, request) }),
+  ])
+  const { identityUid, email, emailVerified, authTime, expiresAt } = verified
+  const account = accountOf(verified)
+  const actor: IdentityActor = {
+    identityUid,
+    email,
+    emailVerified,
+    authTime,
+    expiresAt,
+    user: known.user,
+    ...(account && { account }),
+    ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
+    ...(config.administratorsNeedSecondFactor && heldBack(known.user, verified)),
   }
-  const actor: IdentityActor = { identityUid, email, emailVerified, expiresAt, user }
-  const lock = lockOf(actor)
-  if (endpoint.access === 'anyone') return lock ? null : actor
-  const refusal = lock ?? refusalOf(actor, endpoint.access)
+  const isStrange = known.user !== null && !(await isProven(database, verified, now()))
+  const isEnded = known.isDeleted || (known.sessionsEndedAt !== null && authTime < known.sessionsEndedAt)
+  const lock = known.isDeleted ? null : lockOf(actor)
+  const isOut = isStrange ? 'SIGN_IN_UNPROVEN' : (lock ?? (isEnded ? 'TOKEN_INVALID' : ended))
+  if (endpoint.access === 'anyone') return isOut ? null : actor
+  const refusal = isOut ?? refusalOf(actor, endpoint.access)
   if (refusal) throw new ProblemError(refusal)
   return actor
 }

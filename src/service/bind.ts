@@ -8,6 +8,8 @@ export interface Call<A extends Access> {
   requestId: string
   /** The caller's network address, `unknown` where it cannot be told. For rate limits and nothing else. */
   clientAddress: string
+  /** The program that the person uses, in its own words; empty where it says nothing. */
+  userAgent: string
 }
 
 /** One function a call of the noun, typed by the contract. */

@@ -11,6 +11,7 @@ import { openFiles } from './files/open-files'
 import { openFirebase } from './identity/firebase-app'
 import { startHousekeeping } from './housekeeping'
 import { firebaseIdentity } from './identity/firebase-identity'
+import { policyReader } from './identity/provider-password-policy'
 import { startImportWorker } from './imports/import-worker'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
@@ -50,12 +51,23 @@ export const startService = async (
   const { database, signals, close: closeDatabase } = await openDatabase(config)
   const leaving = new AbortController()
   const firebase = openFirebase(config)
+  const { apiKey, emulatorHost } = config.identity
   const close = async () => {
     await firebase.close()
     await closeDatabase()
   }
   try {
-    const identity = firebaseIdentity(firebase.app, config.identity)
+    const identity = firebaseIdentity(firebase.app, config.identity, {
+      onAway: (error) =>
+        log.warn('The identity provider cannot be asked: what it ends is heard of when it answers again', {
+          error: String(error),
+        }),
+      ...(apiKey && !emulatorHost && { readPolicy: policyReader({ apiKey, origin: config.origin }) }),
+      onNoPolicy: (error) =>
+        log.warn('The identity provider did not tell its password policy: what was known last holds', {
+          error: String(error),
+        }),
+    })
     const deps: ServiceDeps = {
       database,
       identity,

@@ -1,7 +1,10 @@
 import { forgetOldSessions } from './audit/forget-old-sessions'
 import type { ServiceDeps } from './deps'
+import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
+import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { removeDeleted } from './users/remove-deleted'
+import { removeLeaving } from './users/remove-leaving'
 
 /** The work that time brings; several nodes may do it at once. */
 export interface Housekeeping {
@@ -12,14 +15,20 @@ export interface Housekeeping {
 // Milliseconds.
 const every = 3_600_000
 
-/** Removes people who were deleted thirty days ago, and forgets old sessions and notifications: at once and then every hour. */
+/**
+ * Removes people who were deleted thirty days ago or whose own day to leave has come, and forgets old sessions,
+ * notifications and last mails: at once and then every hour.
+ */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
   const work = async () => {
     try {
+      await removeLeaving(deps)
       await removeDeleted(deps)
+      await forgetFarewells(deps.database, deps.now())
       await forgetOldSessions(deps.database, deps.now())
       await forgetOldNotifications(deps.database, deps.now())
+      await forgetUnusedChanges(deps.database, deps.now())
     } catch (error) {
       deps.log.error('What time brings could not be done', error)
     }

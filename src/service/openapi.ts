@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { ServiceConfig } from '~/config/service'
 import { contract } from '~/contract'
 import type { BodyType, Contract, Endpoint } from '~/contract/endpoint'
+import { limitsOf } from '~/contract/limits'
 import { problems } from '~/contract/problem'
 import { problemCodesOf } from './problem-codes'
 
@@ -64,6 +65,21 @@ const successOf = ({ output, outputType }: Endpoint): Json => ({
   ...(output && { content: { 'application/json': { schema: schemaOf(output, 'output') } } }),
 })
 
+const retryAfter = {
+  description: 'Seconds until it is worth asking again.',
+  schema: { type: 'integer', minimum: 1 },
+}
+
+/** How often it may be called; what a demonstration allows besides is left out. */
+const allowancesOf = (endpoint: Endpoint): Json[] =>
+  limitsOf(endpoint).map(({ per, points, seconds, name, only }) => ({
+    per,
+    calls: points,
+    seconds,
+    ...(name !== undefined && { sharedAs: name }),
+    ...(only !== undefined && { only: `${only}=true` }),
+  }))
+
 const refusalsOf = (endpoint: Endpoint): Json => {
   const byStatus = new Map<number, string[]>()
   for (const code of problemCodesOf(endpoint)) {
@@ -75,6 +91,7 @@ const refusalsOf = (endpoint: Endpoint): Json => {
       status,
       {
         description: codes.join(', '),
+        ...(status === 429 && { headers: { 'retry-after': retryAfter } }),
         content: {
           'application/problem+json': {
             schema: {
@@ -92,6 +109,7 @@ const operationOf = (noun: string, name: string, endpoint: Endpoint): Json => ({
   tags: [noun],
   summary: endpoint.summary,
   'x-access': endpoint.access,
+  'x-limits': allowancesOf(endpoint),
   security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   ...bodyOf(endpoint),

@@ -1,14 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceDeps } from './deps'
-
-export interface Allowance {
-  /** Attempts allowed... */
-  points: number
-  /** ...in so many seconds, from the first one on. */
-  seconds: number
-}
+import { inShares, type TakeShare } from './share-of-allowance'
 
 interface LimiterQuery {
   text: string
@@ -23,31 +18,54 @@ const storeOf = (database: Database) => ({
   },
 })
 
-const limiters = new WeakMap<Database, Map<string, RateLimiterPostgres>>()
+// From so many attempts on a node counts in shares of the allowance, a tenth each; fewer are counted one by one.
+const countedInShares = 100
+const shares = 10
 
-const limiterOf = (database: Database, { points, seconds }: Allowance): RateLimiterPostgres => {
-  const known = limiters.get(database) ?? new Map<string, RateLimiterPostgres>()
+/** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
+type Count = (key: string) => Promise<number>
+
+const limiters = new WeakMap<Database, Map<string, Count>>()
+
+const limiterOf = (database: Database, { points, seconds }: Allowance): Count => {
+  const known = limiters.get(database) ?? new Map<string, Count>()
   limiters.set(database, known)
   const name = `${points}/${seconds}`
-  const limiter =
-    known.get(name) ??
-    new RateLimiterPostgres({
-      storeClient: storeOf(database),
-      storeType: 'client',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // One of them sweeps the table for all.
-      clearExpiredByTimeout: known.size === 0,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-    })
-  known.set(name, limiter)
-  return limiter
+  const found = known.get(name)
+  if (found) return found
+  const limiter = new RateLimiterPostgres({
+    storeClient: storeOf(database),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // One of them sweeps the table for all.
+    clearExpiredByTimeout: known.size === 0,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // Whoever is refused and goes on asking is refused without asking the database.
+    inMemoryBlockOnConsumed: points + 1,
+  })
+  const take: TakeShare = async (key, share) => {
+    try {
+      await limiter.consume(key, share)
+      return 0
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext)
+      throw error
+    }
+  }
+  const count: Count =
+    points < countedInShares
+      ? (key) => take(key, 1)
+      : inShares(take, { share: Math.floor(points / shares), seconds })
+  known.set(name, count)
+  return count
 }
 
 /**
- * Counts an attempt and refuses it when there were too many. The count is shared by all nodes.
+ * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
+ * hundred and more each node gives the first tenth by itself, so that what people do writes nothing.
  * Not to be called inside a transaction: the count must stay when the transaction does not.
  * @param key what is being limited and for whom, such as `contact:203.0.113.7`
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
@@ -57,12 +75,13 @@ export const limit = async (
   key: string,
   allowance: Allowance,
 ): Promise<void> => {
-  try {
-    await limiterOf(database, allowance).consume(key.slice(0, 200))
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw new ProblemError('TOO_MANY_REQUESTS', {
-      retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-    })
-  }
+  const wait = await limiterOf(database, allowance)(key.slice(0, 200))
+  if (wait > 0) throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
+
+/** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
+export const isWithin = async (
+  deps: Pick<ServiceDeps, 'database'>,
+  key: string,
+  { points, seconds }: Allowance,
+): Promise<boolean> => (await limiterOf(deps.database, { points, seconds })(key.slice(0, 200))) === 0

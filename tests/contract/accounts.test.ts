@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { passwordCode } from '~/service/mail/password-code'
+import { passwordCode } from '~/service/mail/mailed-codes'
 import { onBothDatabases } from './world'
 
 const { users, audit, applications, session } = contract

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
 import type { FieldProblem, ProblemCode } from '~/contract/problem'
 
@@ -43,6 +44,16 @@ const firstEvent = async ({ body }: Response) => {
   return text
 }
 
+/** What an answer says: of a zip, what its files do. */
+const textOf = async (response: Response): Promise<string> => {
+  const type = response.headers.get('content-type')
+  if (type === 'text/event-stream') return firstEvent(response)
+  if (type !== 'application/zip') return response.text()
+  return Object.values(unzipSync(await response.bytes()))
+    .map((bytes) => strFromU8(bytes))
+    .join('\n')
+}
+
 /** Calls the service with whatever input, as somebody or as nobody, from an address of its own unless given. */
 export const callLoosely = async (
   fetch: Fetch,
@@ -62,8 +73,7 @@ export const callLoosely = async (
     ...(hasBody && { body: isBytes ? (input.body as BodyInit) : JSON.stringify(input.body) }),
   })
   const response = await fetch(request, { clientAddress })
-  const isStream = response.headers.get('content-type') === 'text/event-stream'
-  const text = isStream ? await firstEvent(response) : await response.text()
+  const text = await textOf(response)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson ? JSON.parse(text) : undefined
   const code = response.ok ? undefined : body?.code

@@ -42,6 +42,7 @@ const words = {
   report: 'wordreported',
   member: 'wordlisted',
   'unlisted member': 'wordunlisted',
+  'new address': 'wordmoved',
 } as const
 type Word = keyof typeof words
 
@@ -52,7 +53,7 @@ const readable: Record<string, Word[]> = {
   pending: ['public', 'signed-in', 'certificate'],
   denied: ['public', 'signed-in', 'certificate'],
   // Not what was told of the members' places.
-  applicant: ['public', 'signed-in', 'certificate', 'person', 'notification'],
+  applicant: ['public', 'signed-in', 'certificate', 'person', 'notification', 'new address'],
   approved: ['public', 'signed-in', 'certificate', 'approved', 'announcement', 'question', 'post', 'member'],
   disabled: ['public', 'certificate'],
   blocked: ['public', 'certificate'],
@@ -109,6 +110,9 @@ const plant = async (world: World) => {
 
   const applicant = await world.applicant()
   await world.setColumns(applicant.uid, { company_name: words.person, phone_number: words.person })
+  const newEmail = `${words['new address']}@x.example`
+  const ofApplicant = { params: { id: applicant.uid }, body: { newEmail } }
+  await world.call(contract.emailChanges.request, ofApplicant, applicant)
   const administrator = await world.administrator()
   const gone = await world.applicant()
   const traces = { company_name: words.deleted, phone_number: words.deleted, job_title: words.deleted }
@@ -327,8 +331,15 @@ const ofCategory: Inputs = ({ holder }) => [{ params: { id: holder.category } }]
 /** Every read call, with everything worth asking it. */
 const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'session.get': { endpoint: contract.session.get, inputs: once },
+  'signInWays.read': { endpoint: contract.signInWays.read, inputs: ofApplicant },
   'users.list': { endpoint: contract.users.list, inputs: () => [{ query: { count: 100 } }] },
   'users.get': { endpoint: contract.users.get, inputs: ofApplicant },
+  'emailChanges.pending': { endpoint: contract.emailChanges.pending, inputs: ofApplicant },
+  'emailChanges.readLink': {
+    endpoint: contract.emailChanges.readLink,
+    inputs: () => [{ query: { token: 'x' } }],
+  },
+  'secondFactor.read': { endpoint: contract.secondFactor.read, inputs: ofApplicant },
   'applications.get': { endpoint: contract.applications.get, inputs: ofApplicant },
   'applications.listWaiting': {
     endpoint: contract.applications.listWaiting,
@@ -339,6 +350,8 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     inputs: () => [{}, { query: { name: 'x.example' } }, { query: { sort: 'company' } }],
   },
   'users.listDeleted': { endpoint: contract.users.listDeleted, inputs: () => [{ query: { count: 100 } }] },
+  'ownAccount.listSignIns': { endpoint: contract.ownAccount.listSignIns, inputs: ofApplicant },
+  'ownAccount.exportData': { endpoint: contract.ownAccount.exportData, inputs: ofApplicant },
   'users.listMails': { endpoint: contract.users.listMails, inputs: ofApplicant },
   'invitations.list': { endpoint: contract.invitations.list, inputs: once },
   'invitations.read': { endpoint: contract.invitations.read, inputs: () => [{ query: { token: 'x' } }] },
@@ -442,6 +455,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   },
   'devKits.listRulePaths': { endpoint: contract.devKits.listRulePaths, inputs: once },
   'contact.challenge': { endpoint: contract.contact.challenge, inputs: once },
+  'passwordPolicy.get': { endpoint: contract.passwordPolicy.get, inputs: once },
   'contact.list': { endpoint: contract.contact.list, inputs: () => [{ query: { count: 100 } }] },
   'contact.get': {
     endpoint: contract.contact.get,

@@ -90,6 +90,7 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
       identityUid: uid,
       email: null,
       emailVerified: true,
+      authTime: new Date(0),
       expiresAt: world().deps.now(),
       user: { name: 'First Last', role: 'user', status: 'approved', verified: true },
     }

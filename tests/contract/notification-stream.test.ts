@@ -1,29 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { createService } from '~/service/app'
-import { openDatabase } from '~/service/database/open'
 import { liveCounts } from '~/service/notifications/live-counts'
 import { tellChanged } from '~/service/notifications/changes'
 import { tellDue } from '~/service/notifications/tell-due'
+import { anotherNode } from './another-node'
 import { openStream, tellOf } from './notifications-world'
-import { onBothDatabases, type World } from './world'
+import { onBothDatabases } from './world'
 
 const { notifications, community } = contract
-
-/** Another node over the same database; on the embedded one, which a single process has, the same node again. */
-const anotherNode = async ({ deps }: World) => {
-  const leaving = new AbortController()
-  const { databaseUrl } = deps.config
-  const opened = databaseUrl === undefined ? deps : await openDatabase(deps.config)
-  const { database, signals } = opened
-  const service = createService({ ...deps, database, signals, leaving: leaving.signal })
-  const close = async () => {
-    leaving.abort()
-    if ('close' in opened) await opened.close()
-  }
-  return { fetch: service.fetch, close }
-}
 
 onBothDatabases('the stream of notifications', (world) => {
   test('tells how many are unread at once, and at each change, at every node', async () => {
@@ -110,7 +95,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const ended = new Promise<void>((resolve) => {
       const expiresAt = new Date(Date.now() + 50)
       liveCounts(world().deps)
-        .follow({ identityUid: uid, expiresAt })
+        .follow({ identityUid: uid, authTime: new Date(), expiresAt })
         .open(() => {}, resolve)
     })
     await expect(ended).resolves.toBeUndefined()

@@ -257,6 +257,15 @@ const invitation = async (world: World): Promise<Input> => {
   return { params: { id } }
 }
 
+/** The link to the new address of somebody else: whoever has it may use it. */
+const mailedEmailLink = async (world: World): Promise<string> => {
+  const { contract } = await import('~/contract')
+  const owner = await world.person({})
+  const newEmail = `moved-${owner.email}`
+  await world.call(contract.emailChanges.request, { params: { id: owner.uid }, body: { newEmail } }, owner)
+  return /token=([\w-]+)/.exec((await world.mailsTo(newEmail))[0]!.text)![1]!
+}
+
 let views = 0
 const view = () => ({ name: `View ${(views += 1)}`, search: { status: 'pending' as const } })
 
@@ -307,6 +316,51 @@ export const rows: Record<string, Row> = {
     own: everybody(202),
     input: async (world) => ({ body: { email: await newcomer(world) } }),
   },
+  'signInLinks.request': {
+    own: everybody(202),
+    input: async (world) => ({ body: { email: await newcomer(world) } }),
+  },
+  'emailChanges.request': {
+    own: users(202),
+    other: othersFor('NOT_FOUND'),
+    input: async (world, { uid }) => ({
+      params: { id: uid },
+      body: { newEmail: await newcomer(world) },
+    }),
+  },
+  'emailChanges.pending': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
+  'emailChanges.cancel': { own: users(204), other: othersFor('NOT_FOUND'), input: byId },
+  'emailChanges.readLink': {
+    own: everybody(200),
+    input: async (world) => ({ query: { token: await mailedEmailLink(world) } }),
+  },
+  'emailChanges.useLink': {
+    own: everybody(200),
+    input: async (world) => ({ body: { token: await mailedEmailLink(world) } }),
+  },
+  'emailChanges.follow': {
+    own: everybody(204),
+    input: (_world, { email }) => ({ body: { email: email || 'nobody@x.example' } }),
+  },
+  'signInWays.read': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
+  'signInWays.expect': {
+    own: users(204),
+    other: othersFor('NOT_FOUND'),
+    input: (_world, { uid }) => ({ params: { id: uid }, body: { providerId: 'google.com' } }),
+  },
+  'signInWays.prove': {
+    own: users('FIELDS_INVALID'),
+    other: othersFor('NOT_FOUND'),
+    input: (_world, { uid, token }) => ({
+      params: { id: uid, providerId: 'google.com' },
+      body: { token },
+    }),
+  },
+  'signInWays.remove': {
+    own: users('NOT_FOUND'),
+    other: othersFor('NOT_FOUND'),
+    input: (_world, { uid }) => ({ params: { id: uid, providerId: 'google.com' } }),
+  },
   'users.create': { own: { ...users('ALREADY_REGISTERED'), identity: 201 }, input: alone({ body: profile }) },
   'users.list': { own: administrators(200), input: alone() },
   'users.get': { own: users(200), other: othersFor(200), input: byId },
@@ -342,6 +396,21 @@ export const rows: Record<string, Row> = {
     input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
   },
 
+  'secondFactor.read': { own: users(200), other: othersFor(200), input: byId },
+  'secondFactor.takeNote': {
+    own: users(200),
+    other: othersFor('FORBIDDEN'),
+    input: withBody({ willChange: true }),
+  },
+  'secondFactor.makeRecoveryCodes': { own: users(201), other: othersFor('FORBIDDEN'), input: byId },
+  'secondFactor.recover': {
+    own: everybody('FIELDS_INVALID'),
+    input: async (world) => ({
+      body: { email: await newcomer(world), code: '00000-00000-00000-00000' },
+    }),
+  },
+  'secondFactor.reset': { own: administrators(204), other: administrators(204), input: byId },
+
   'users.createAccount': {
     own: administrators(201),
     input: async (world) => ({ body: { firstName: 'Ana', lastName: 'Rojas', email: await newcomer(world) } }),
@@ -354,6 +423,15 @@ export const rows: Record<string, Row> = {
   'users.remove': { own: administrators(204), other: administrators(204), input: byId },
   'users.restore': { own: administrators(200), input: deleted },
   'users.listDeleted': { own: administrators(200), input: alone() },
+  'ownAccount.listSignIns': { own: users(200), other: users('NOT_FOUND'), input: byId },
+  'ownAccount.endSessions': { own: users(204), other: users('NOT_FOUND'), input: byId },
+  'ownAccount.requestRemoval': {
+    own: users(200),
+    other: users('NOT_FOUND'),
+    input: (_world, { uid, email }) => ({ params: { id: uid }, body: { email } }),
+  },
+  'ownAccount.keep': { own: users(204), other: users('NOT_FOUND'), input: byId },
+  'ownAccount.exportData': { own: users(200), other: users('NOT_FOUND'), input: byId },
   'users.listMails': { own: administrators(200), other: administrators(200), input: byId },
 
   'applications.get': { own: users(200), other: othersFor(200), input: byId },
@@ -653,6 +731,8 @@ export const rows: Record<string, Row> = {
   },
 
   'contact.challenge': { own: everybody(200), input: alone() },
+  'passwordPolicy.get': { own: everybody(200), input: alone() },
+  'passwordPolicy.refresh': { own: everybody(200), input: alone() },
   'contact.list': { own: administrators(200), input: alone({ query: {} }) },
   'contact.get': { own: administrators(200), input: contactMessage },
   'contact.update': {

@@ -43,6 +43,7 @@ onBothDatabases('the planner, asked for questions and members', (world) => {
       identityUid: uid,
       email: null,
       emailVerified: true,
+      authTime: new Date(0),
       expiresAt: new Date(0),
       user: { name: 'Reader', role: 'user', status: 'approved', verified: true },
     }

@@ -4,6 +4,7 @@ const acts: Record<string, string> = {
   'user.role': 'Changed the role',
   'user.profile': 'Changed the profile',
   'user.password': 'Set a new password',
+  'user.second-factor': 'Took the second step away',
   'user.picture': 'Changed the picture',
   'user.create': 'Created the account',
   'user.delete': 'Deleted the account',

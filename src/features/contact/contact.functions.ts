@@ -1,9 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { contactMessage } from '~/contract/contact'
+import { withAppCheck } from '~/features/session/app-check'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const sendContactMessage = createServerFn({ method: 'POST' })
+  .middleware([withAppCheck])
   .validator(input(contactMessage))
   .handler(({ data }) => usersService().contact.send({ body: data }))
 

@@ -18,6 +18,7 @@ const signedIn = (
     status,
     verified,
     profilePicture: null,
+    removalAt: null,
   },
 })
 const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind

@@ -2,6 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
+import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -31,7 +32,7 @@ const audienceOptions = audiences.map((value) => ({ value, label: audienceWords[
 
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
 const refusalOf = (error: unknown): string => {
-  if (error instanceof DOMException && error.name === 'AbortError')
+  if (error instanceof HttpError && error.failure === 'aborted')
     return 'Sending was stopped. Nothing was imported.'
   if (!(error instanceof ProblemError) || error.fields.length === 0) return failureSentence(error)
   return error.fields.map(({ message }) => message).join(' ')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { documentImport, type DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
+import { networkError, requestAborted } from '~/contract/http-error'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 
 /** Where an archive is sent; a route of the portal, which hands it on as it comes. */
@@ -41,7 +42,7 @@ const problemOf = (text: string): ProblemError => {
 /**
  * Sends an archive and answers the import that it became.
  * @param progress told of the part that is sent, from 0 to 1
- * @throws ProblemError as the service refused it; TypeError where the portal cannot be reached
+ * @throws ProblemError as the service refused it; HttpError where it was stopped, or the portal cannot be reached
  */
 export const sendArchive = (
   archive: Blob,
@@ -63,8 +64,8 @@ export const sendArchive = (
       }
       resolve(v.parse(documentImport, JSON.parse(request.responseText)))
     })
-    request.addEventListener('error', () => reject(new TypeError('The portal cannot be reached.')))
-    request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')))
+    request.addEventListener('error', () => reject(networkError()))
+    request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(archive)
   })

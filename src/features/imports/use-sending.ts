@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { freshSession } from '~/features/session/session-fetch'
 import type { Chosen } from './chosen-files'
 import { importQueries } from './imports.queries'
 import { type Options, sendArchive } from './send-archive'
@@ -22,6 +23,7 @@ export const useSending = () => {
       stopping.current = controller
       const archive = await archiveOf(chosen, setSent)
       setSent({ step: 'sending', part: 0 })
+      await freshSession()
       return sendArchive(archive, options, {
         signal: controller.signal,
         progress: (part) => setSent({ step: 'sending', part }),

@@ -2,9 +2,19 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { userOf } from '~/features/session/session'
+import { readSession } from '~/features/session/session.functions'
+import { renewSession } from '~/features/session/session-renewal'
 import { useSession } from '~/features/session/use-session'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
+
+/** Whoever was signed out elsewhere leaves this page too, rather than with the next thing that is pressed. */
+const leaveIfEnded = async () => {
+  const askedAt = Date.now()
+  const session = await readSession().catch(() => null)
+  // Ended for good, or a cookie that ended while the sign-in lives on: renewing tells which, and sees to it.
+  if (session?.kind === 'anonymous') await renewSession(askedAt)
+}
 
 /**
  * Keeps what is shown of notifications in step while somebody looks. Where the stream cannot be had, the count is
@@ -24,7 +34,16 @@ export function LiveUnread() {
     void queryClient.invalidateQueries({ queryKey: notificationQueries.lists() })
   })
 
-  useEffect(() => (person === null ? undefined : followUnread((unread) => take(unread))), [person])
+  useEffect(
+    () =>
+      person === null
+        ? undefined
+        : followUnread(
+            (unread) => take(unread),
+            () => void leaveIfEnded(),
+          ),
+    [person],
+  )
 
   return <VisuallyHidden role="status">{isNew ? 'You have a new notification.' : ''}</VisuallyHidden>
 }

@@ -88,3 +88,17 @@ test('once it is stopped nothing is opened any more', () => {
   vi.advanceTimersByTime(120_000)
   expect(FakeSource.opened).toHaveLength(0)
 })
+
+test('whoever is refused the stream is told of, and nobody whose stream broke', () => {
+  const onRefused = vi.fn<() => void>()
+  const stopIt = followUnread(tell, onRefused)
+  vi.advanceTimersByTime(2_000)
+  const source = open().at(-1)!
+  source.readyState = 0
+  source.dispatchEvent(new Event('error'))
+  expect(onRefused).not.toHaveBeenCalled()
+  source.readyState = FakeSource.CLOSED
+  source.dispatchEvent(new Event('error'))
+  expect(onRefused).toHaveBeenCalledOnce()
+  stopIt()
+})

@@ -6,8 +6,12 @@ const retryAfter = 60_000
 /**
  * Tells how many notifications are unread, at once and at each change, as long as the page is looked at. The browser
  * connects again by itself where the stream ends. Returns how to stop.
+ * @param onRefused told when the portal gives no stream, as to somebody who was signed out elsewhere
  */
-export const followUnread = (tell: (unread: number) => void): (() => void) => {
+export const followUnread = (
+  tell: (unread: number) => void,
+  onRefused: () => void = () => undefined,
+): (() => void) => {
   let source: EventSource | null = null
   let timer: number | undefined
   const close = () => {
@@ -23,7 +27,9 @@ export const followUnread = (tell: (unread: number) => void): (() => void) => {
     source = new EventSource('/notifications/stream')
     source.addEventListener('unread', ({ data }) => tell(Number(data)))
     source.addEventListener('error', () => {
-      if (source?.readyState === EventSource.CLOSED) openIn(retryAfter)
+      if (source?.readyState !== EventSource.CLOSED) return
+      openIn(retryAfter)
+      onRefused()
     })
   }
   const follow = () => {

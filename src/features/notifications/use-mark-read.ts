@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { markRead } from './notifications.functions'
 import { notificationQueries } from './notifications.queries'
-
-// The browser sends it to its end, although the link leads away from the page.
-const lastingFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true })
 
 /** Everything up to now. */
 export const everything = 'everything'
@@ -13,6 +11,7 @@ export const useMarkRead = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[] | typeof everything) =>
+      // The link leads away from the page.
       markRead({ data: ids === everything ? {} : { ids: [...ids] }, fetch: lastingFetch }),
     onSuccess: (answer) => {
       queryClient.setQueryData(notificationQueries.unread().queryKey, answer)

@@ -22,6 +22,7 @@ const person = (role: 'user' | 'admin', status: 'approved' | 'pending'): Session
     status,
     verified: true,
     profilePicture: null,
+    removalAt: null,
   },
 })
 

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { refuse } from './screen-error'
 import { isAdmin, isApproved, type SessionState } from './session'
-import { renewSession } from './session-renewal'
-import { sessionQueries } from './session.queries'
+import { readSessionAnew, sessionQueries } from './session.queries'
 
 /** What a guard decides on: the person, and the address wanted. */
 interface GuardCall {
@@ -89,7 +88,6 @@ export const guardedBy =
     } catch (refusal) {
       if (typeof window === 'undefined') throw refusal
     }
-    if (session.kind === 'anonymous') await renewSession(queryClient)
-    const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    const latest = await readSessionAnew(queryClient)
     await pass(names, { session: latest, location, isDisabled })
   }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { failedStatus, networkError, requestAborted, timeoutExceeded } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerMessage } from './provider-errors'
+import { SignInNotRenewed } from './reauthentication/sign-in-not-renewed'
 
 const support = 'support@portal.example'
 
 /** Shaped like the library's own error. */
 const providerError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 const told = (code: string) => providerMessage(providerError(`auth/${code}`), support)
+const stepsOf = (code: string) => told(code).steps ?? []
 
 // The specification, section 8.
 const catalogue = [
@@ -39,6 +42,16 @@ describe('providerMessage', () => {
     expect(`${sentence} ${next}`).not.toMatch(/auth\/|Firebase|Error|!/)
   })
 
+  it('offers a way on where there is one', () => {
+    expect(stepsOf('email-already-in-use')).toEqual(['log-in', 'reset-password'])
+    expect(stepsOf('too-many-requests')).toEqual(['reset-password'])
+    expect(stepsOf('user-token-expired')).toEqual(['log-in'])
+    expect(stepsOf('wrong-password')).toEqual(['reset-password', 'register'])
+    for (const code of ['user-disabled', 'login-blocked', 'unauthorized-domain', 'invalid-api-key']) {
+      expect(told(code).next).toContain(support)
+    }
+  })
+
   it('has words of its own for every code but the three that must read the same', () => {
     const sentences = new Set(catalogue.map((code) => told(code).sentence))
     expect(sentences.size).toBe(catalogue.length - 2)
@@ -68,7 +81,32 @@ describe('providerMessage', () => {
     },
   )
 
-  it('takes an error of no kind for a connection that failed', () => {
-    expect(providerMessage(new TypeError('Failed to fetch'), support)).toEqual(told('network-request-failed'))
+  it('says how long to wait where the portal holds somebody off', () => {
+    const { sentence, next } = providerMessage(
+      new ProblemError('TOO_MANY_REQUESTS', { retryAfter: 130 }),
+      support,
+    )
+    expect(`${sentence} ${next}`).toBe('Too many attempts. Try again in 3 minutes.')
+  })
+
+  it.each([
+    ['aborted', requestAborted(), 'This was stopped before an answer came.'],
+    ['network', networkError(), 'The portal cannot be reached.'],
+    ['timeout', timeoutExceeded(5_000), 'The portal took too long to answer.'],
+    ['status', failedStatus(new Response(null, { status: 502 })), 'Something failed on our side.'],
+    ['status', failedStatus(new Response(null, { status: 404 })), 'This was refused.'],
+    ['status', failedStatus(new Response(null, { status: 401 })), 'Your sign-in has ended.'],
+    ['no kind', new TypeError('Failed to fetch'), 'The portal cannot be reached.'],
+    ['cancelling', new SignInNotRenewed(), /^Nothing was changed/],
+  ])('tells an error of the portal’s own calls (%s) without its code', (_, error, expected) => {
+    const { sentence, next } = providerMessage(error, support)
+    expect(sentence).toMatch(expected)
+    expect(next).toMatch(/^[A-Z].*\.$/)
+    expect(`${sentence} ${next}`).not.toMatch(/status|timeout|Network Error|[45]\d\d/)
+  })
+
+  it('says how long where an answer of 429 said it', () => {
+    const busy = failedStatus(new Response(null, { status: 429, headers: { 'retry-after': '60' } }))
+    expect(providerMessage(busy, support).next).toBe('Try again in a minute.')
   })
 })

@@ -1,10 +1,14 @@
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from './forms/failure-sentence'
+import { failureMessage } from './forms/failure-sentence'
+
+/** Where a next step leads, for screens that can offer it as a link or a button. */
+export type NextStep = 'reset-password' | 'register' | 'log-in'
 
 /** What went wrong, one sentence, and what the person can do next, another. */
 export interface ProviderMessage {
   sentence: string
   next: string
+  steps?: readonly NextStep[]
 }
 
 type Messages = Record<string, ProviderMessage>
@@ -12,7 +16,8 @@ type Messages = Record<string, ProviderMessage>
 // One answer for all three: telling them apart would tell a stranger who has an account here.
 const wrongCredentials: ProviderMessage = {
   sentence: 'The e-mail address or the password is not right.',
-  next: 'Check both and try again, or choose a new password.',
+  next: 'Check both and try again, choose a new password, or register if you are new here.',
+  steps: ['reset-password', 'register'],
 }
 
 const unreachable: ProviderMessage = {
@@ -28,6 +33,7 @@ const failedThere: ProviderMessage = {
 const weak: ProviderMessage = {
   sentence: 'This password does not meet the requirements.',
   next: 'Choose one that meets every point of the list under the field.',
+  steps: ['reset-password'],
 }
 
 const linkGone: ProviderMessage = {
@@ -63,17 +69,20 @@ const messages: Messages = {
   'email-already-in-use': {
     sentence: 'This e-mail address is already registered.',
     next: 'Log in instead, or choose a new password if you have forgotten yours.',
+    steps: ['log-in', 'reset-password'],
   },
   'wrong-password': wrongCredentials,
   'user-not-found': wrongCredentials,
   'invalid-credential': wrongCredentials,
   'too-many-requests': {
     sentence: 'There were too many attempts from here.',
-    next: 'Wait a few minutes before trying again, or choose a new password.',
+    next: 'Wait a minute before trying again, or choose a new password, which works at once.',
+    steps: ['reset-password'],
   },
   'requires-recent-login': {
     sentence: 'This needs a fresh sign-in.',
     next: 'Log in again, then repeat what you were doing.',
+    steps: ['log-in'],
   },
   'network-request-failed': unreachable,
   'popup-blocked': {
@@ -97,6 +106,7 @@ const messages: Messages = {
   'user-token-expired': {
     sentence: 'Your sign-in has ended.',
     next: 'Log in again to go on.',
+    steps: ['log-in'],
   },
 
   'invalid-login-credentials': wrongCredentials,
@@ -141,9 +151,19 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
         sentence: 'The portal is not available at the moment.',
         next: `Try again in a minute; if it lasts, write to ${supportEmail}.`,
       }
-    default:
-      return { sentence: failureSentence(problem), next: `If it happens again, write to ${supportEmail}.` }
+    case 'TOO_MANY_REQUESTS':
+      return failureMessage(problem)
+    default: {
+      const { sentence, next } = failureMessage(problem)
+      return { sentence, next: `${next} If it happens again, write to ${supportEmail}.`.trim() }
+    }
   }
+}
+
+/** What the portal's own calls and this browser throw. */
+const ofPortal = (error: unknown): ProviderMessage => {
+  const { sentence, next } = failureMessage(error)
+  return { sentence, next: next || 'Try again when you like; what you typed is still here.' }
 }
 
 /**
@@ -153,7 +173,7 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
 export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (error instanceof ProblemError) return ofProblem(error, supportEmail)
   const code = providerCode(error)
-  if (code === null) return unreachable
+  if (code === null) return ofPortal(error)
   const known = { ...messages, ...withSupport(supportEmail) }
   return Object.hasOwn(known, code) ? (known[code] ?? failedThere) : failedThere
 }

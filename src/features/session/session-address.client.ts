@@ -1,25 +1,38 @@
-import { isProblemCode, ProblemError } from '~/contract/problem'
+import { http } from '~/contract/http-client'
+import { HttpError } from '~/contract/http-error'
+import { ProblemError } from '~/contract/problem'
+import { problemOfResponse } from '~/contract/problem-of-response'
 
 const address = '/session'
 
-const failed = async (response: Response): Promise<ProblemError> => {
-  const body: unknown = await response.json().catch(() => null)
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  return new ProblemError(isProblemCode(code) ? code : 'UNAVAILABLE')
+// Milliseconds. A call that hangs holds up every page of this browser.
+const timeout = 20_000
+
+const ask = async <T>(method: string, headers: Record<string, string>, read: (response: Response) => T) => {
+  try {
+    return await http(new URL(address, window.location.href).href, {
+      method,
+      headers,
+      timeout,
+      read,
+      refuse: problemOfResponse,
+    })
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    throw Object.assign(new ProblemError('UNAVAILABLE', { detail: error.message }), { cause: error })
+  }
 }
 
-const request = async (method: 'POST' | 'DELETE', token?: string): Promise<void> => {
-  const response = await fetch(address, {
-    method,
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-  }).catch((cause: unknown) => {
-    throw new ProblemError('UNAVAILABLE', { detail: String(cause) })
-  })
-  if (!response.ok) throw await failed(response)
-}
-
-/** Starts or renews the session. Throws a {@link ProblemError} when the portal does not set the cookie. */
-export const postSession = (token: string): Promise<void> => request('POST', token)
+/**
+ * Starts or renews the session. Answers for how many milliseconds it holds, by the portal's clock. Throws a
+ * {@link ProblemError} when the portal does not set the cookie.
+ */
+export const postSession = (token: string): Promise<number> =>
+  ask(
+    'POST',
+    { authorization: `Bearer ${token}` },
+    ({ headers }) => Number(headers.get('session-ends-in')) * 1000,
+  )
 
 /** Ends the session of this browser. */
-export const deleteSession = (): Promise<void> => request('DELETE')
+export const deleteSession = (): Promise<void> => ask('DELETE', {}, () => undefined)

@@ -1,132 +1,253 @@
 import type { FirebaseWebConfig } from '~/config/public'
 import { ProblemError } from '~/contract/problem'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
-import { backOff, delayUntilRefresh } from './refresh-schedule'
-import { deleteSession, postSession } from './session-address.client'
+import { bringToken, isBrought } from './bring-token.client'
+import { keepEndedReason } from './ended-sign-in'
+import { finalReason } from './final-reason'
+import { keepLooking } from './keep-looking.client'
+import type { KeptIdentity } from './kept-identity'
+import { renewInTurn } from './renew-in-turn.client'
+import { deleteSession } from './session-address.client'
 import { announceSessionChange } from './session-channel'
-import { setSignedInMark } from './signed-in-mark'
+import { hasSignedInMark, readRecord, writeRecord } from './session-record'
+import { takeTurn, type EndTurn } from './take-turn.client'
+
+// Milliseconds throughout.
+/** How long one page waits for another that is at work on the session. */
+const patience = 3_000
+/** How long the provider's library may take to tell the pages of a new sign-in. */
+const signInSettles = 10_000
+/** The pauses before the portal is asked once more for the session of a new sign-in. */
+const signInPauses = [500, 2_000]
 
 /** Keeps the portal's session in step with the identity provider's sign-in. */
-export interface SessionKeeper {
-  identity: Identity
+export interface SessionKeeper<I extends KeptIdentity = Identity> {
+  identity: I
   /** Resolves once the provider has said who is signed in and the session follows it. */
   settled: Promise<void>
-  /** Throws the provider's error, or the {@link ProblemError} with which the portal refused the session. */
-  signIn: (email: string, password: string) => Promise<void>
+  /**
+   * Signs in the way `attempt` does it at the provider. Throws the provider's error, or the
+   * {@link ProblemError} with which the portal refused the session.
+   */
+  signInWith: <T>(attempt: (identity: I) => Promise<T>) => Promise<T>
+  /** Brings a token that the provider gave anew to the portal, before anything more is asked of it. */
+  follow: (token: IdentityToken) => Promise<void>
+  /**
+   * Renews the session, or takes over what another page renewed since `askedAt`. Answers whether there is one
+   * again; where the provider ended the sign-in, the session ends too.
+   */
+  renew: (askedAt: number) => Promise<boolean>
   signOut: () => Promise<void>
 }
 
-/** The session that the page came with; `expiresAt` in milliseconds since 1970. */
+/** The session that the page came with. */
 export interface KnownSession {
   identityUid: string
-  expiresAt: number
 }
 
-/** Starts the one keeper of this page. A token that the portal already holds is not posted again. */
-export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSession | null): SessionKeeper => {
-  const identity = openIdentity(config)
-  let posted: KnownSession | null = known
-  // Whether the provider has said in this page that somebody is signed in.
-  let isSignedIn = false
-  let refusal: ProblemError | null = null
-  let timer: number | undefined
-  let failures = 0
+/** Of a sign-in; two never have the same. */
+const newName = () => `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`
 
-  const post = async (token: IdentityToken) => {
-    const isPosted = posted?.identityUid === token.identityUid && posted.expiresAt === token.expiresAt
-    if (!isPosted) await postSession(token.token)
-    isSignedIn = true
-    if (isPosted) return
-    posted = token
-    setSignedInMark(true)
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const endTurn = await takeTurn(patience)
+  try {
+    return await work()
+  } finally {
+    endTurn()
+  }
+}
+
+/** Asks again where the portal could not be reached, with the pauses that are left. */
+const insist = async <T>(work: () => Promise<T>, [pause, ...later] = signInPauses): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const isUnreachable = error instanceof ProblemError && error.code === 'UNAVAILABLE'
+    if (!isUnreachable || pause === undefined) throw error
+    await sleep(pause)
+    return insist(work, later)
+  }
+}
+
+/** A keeper of this identity's sign-in; `known` is null where the page came without a session. */
+export const keepSession = <I extends KeptIdentity>(
+  identity: I,
+  known: KnownSession | null,
+): SessionKeeper<I> => {
+  // The sign-in that this page takes part in; another page may end it, or begin the next.
+  let adopted: string | null = null
+  let hasHeard = false
+  let isWorking = false
+  let refusal: ProblemError | null = null
+  let renewing: { done: Promise<boolean>; isAsked: boolean } | null = null
+  let endSignInTurn: EndTurn | null = null
+
+  /** Ends a sign-in that the provider or the portal does not want any more. */
+  const endFor = async (reason: string) => {
+    adopted = null
+    writeRecord(null)
+    keepEndedReason(reason)
+    // A cookie that cannot be removed now is refused by the service, and ends by itself.
+    await deleteSession().catch(() => undefined)
+    await identity.signOut()
     announceSessionChange()
   }
 
-  const refresh = async () => {
+  /** Where the sign-in of this page is not that of the browser any more. */
+  const stepBack = async () => {
+    adopted = null
+    // With somebody else signed in, the provider's library finds that out by itself.
+    if (readRecord() === null) await identity.signOut()
+    announceSessionChange()
+  }
+
+  const attemptRenewal = async (askedAt: number | null): Promise<boolean> => {
+    await settled
+    isWorking = true
     try {
-      await identity.refresh()
-      failures = 0
-    } catch {
-      // A network failure is retried; where the provider ended the sign-in it has told the listener.
-      failures += 1
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => void refresh(), backOff(failures))
+      return await inTurn(async () => {
+        const renewal = await renewInTurn(identity, askedAt)
+        if (renewal.is === 'over') await endFor(renewal.reason)
+        if (renewal.is === 'unwanted') await stepBack()
+        if (renewal.is === 'held') adopted = readRecord()?.signIn ?? null
+        return renewal.is === 'held'
+      })
+    } finally {
+      isWorking = false
+      looking.plan()
     }
   }
 
-  const schedule = () => {
-    window.clearTimeout(timer)
-    if (posted === null) return
-    timer = window.setTimeout(() => void refresh(), delayUntilRefresh(posted.expiresAt, Date.now()))
+  const renew = (askedAt: number | null): Promise<boolean> => {
+    // One that was begun because it seemed time may find that it is not, which is no answer to who asks for it.
+    if (renewing !== null && (askedAt === null || renewing.isAsked)) return renewing.done
+    const earlier = renewing?.done ?? Promise.resolve(false)
+    const done = earlier
+      .then(() => attemptRenewal(askedAt))
+      .finally(() => {
+        if (renewing?.done === done) renewing = null
+      })
+    renewing = { done, isAsked: askedAt !== null }
+    return done
   }
 
-  // Timers sleep with the machine, so waking up and coming online look at the clock again.
-  const wake = () => {
-    if (document.visibilityState === 'visible') schedule()
-  }
-  document.addEventListener('visibilitychange', wake)
-  window.addEventListener('online', wake)
+  const looking = keepLooking({
+    renew: () => void renew(null),
+    onLeft: () => {
+      if (adopted !== null) void stepBack()
+    },
+  })
 
-  const forget = () => {
-    isSignedIn = false
-    posted = null
-    schedule()
-    setSignedInMark(false)
+  const follow = (token: IdentityToken): Promise<void> =>
+    inTurn(async () => {
+      const record = readRecord()
+      const isKnown = record?.identityUid === token.identityUid
+      const signIn = isKnown ? record.signIn : newName()
+      const isFirst = !hasHeard && known?.identityUid !== token.identityUid
+      const isOlder = isKnown && token.expiresAt < record.tokenExpiresAt
+      const isUnchanged = () => readRecord()?.signIn === record?.signIn
+      const isNeeded = isFirst || !(isBrought(token) || isOlder)
+      if (isNeeded && !(await bringToken(token, signIn, isUnchanged))) return stepBack()
+      adopted = signIn
+      return looking.plan()
+    })
+
+  const hearOfNobody = async () => {
+    const record = readRecord()
+    if (record === null) {
+      // What an older release left, or a session without a sign-in behind it: neither is ours to end.
+      writeRecord(null)
+      return
+    }
+    // Somebody is signing in just now in another page, or has, and this page has yet to be told.
+    const isOthers = hasHeard ? record.signIn !== adopted : Date.now() - record.renewedAt < signInSettles
+    if (!isOthers) await inTurn(() => endFor('user-token-expired'))
   }
 
-  const end = async () => {
-    // A session without a sign-in behind it, such as one from the provider's own calls, is left alone;
-    // and where nothing ended, nobody is told: a look at the session now could overtake one being made.
-    if (!isSignedIn) return setSignedInMark(false)
-    forget()
-    await deleteSession()
-    // Somebody whose account was closed stays with the screen that says so.
-    if (refusal === null) announceSessionChange()
+  const hearOf = async (identityUid: string) => {
+    const record = readRecord()
+    // Who signed out is out, even where the provider's library says otherwise: a refresh may have come too late.
+    const isNew = hasHeard || known === null
+    if (record === null && isNew && !hasSignedInMark()) return identity.signOut()
+    // The session is already the next person's; this page's library is behind.
+    if (record !== null && record.identityUid !== identityUid) return undefined
+    const token = await identity.readToken()
+    if (token?.identityUid === identityUid) await follow(token)
+    return undefined
+  }
+
+  const hear = async (identityUid: string | null) => {
+    endSignInTurn?.()
+    endSignInTurn = null
+    // Whoever works on the session sees to what comes of it.
+    if (isWorking) return
+    try {
+      if (identityUid === null) await hearOfNobody()
+      else await hearOf(identityUid)
+    } catch (error) {
+      const reason = finalReason(error)
+      if (reason !== null) await endFor(reason)
+      // Anything else is tried again: at once where there is no session, else when its time has come.
+    } finally {
+      hasHeard = true
+      looking.plan()
+    }
   }
 
   identity.onBeforeSignIn(async (token) => {
     refusal = null
+    const endTurn = await takeTurn(patience)
+    const overdue = setTimeout(endTurn, signInSettles)
+    endSignInTurn = () => {
+      clearTimeout(overdue)
+      endTurn()
+    }
+    const signIn = newName()
     try {
-      await post(token)
+      // The last to sign in is the one who sits there.
+      await insist(() => bringToken(token, signIn, () => true))
+      adopted = signIn
+      looking.plan()
     } catch (error) {
+      endSignInTurn?.()
       if (error instanceof ProblemError) refusal = error
       throw error
     }
   })
 
   const settled = new Promise<void>((resolve) => {
-    identity.onTokenChanged(async (token) => {
-      try {
-        if (token === null) await end()
-        else await post(token)
-        schedule()
-      } catch (error) {
-        // The account was closed meanwhile: the provider's sign-in must not outlive the session.
-        if (error instanceof ProblemError && error.status === 403) {
-          refusal = error
-          await identity.signOut()
-        }
-      } finally {
-        resolve()
-      }
-    })
+    identity.onPersonChanged((identityUid) => void hear(identityUid).finally(resolve))
   })
 
   return {
     identity,
     settled,
-    signIn: async (email, password) => {
+    follow,
+    renew,
+    signInWith: async (attempt) => {
+      await settled
+      // What the portal said of an earlier attempt is not about this one.
+      refusal = null
       try {
-        await identity.signInWithPassword(email, password)
+        return await attempt(identity)
       } catch (error) {
         throw refusal ?? error
       }
     },
-    signOut: async () => {
-      await deleteSession()
-      forget()
-      await identity.signOut()
-      announceSessionChange()
-    },
+    signOut: () =>
+      inTurn(async () => {
+        await deleteSession()
+        adopted = null
+        writeRecord(null)
+        keepEndedReason(null)
+        await identity.signOut()
+        announceSessionChange('left')
+      }),
   }
 }
+
+/** Starts the one keeper of this page. */
+export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSession | null): SessionKeeper =>
+  keepSession(openIdentity(config), known)

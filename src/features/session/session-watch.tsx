@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
+import { configureAppCheck } from './app-check'
+import { readEndedReason } from './ended-sign-in'
+import { dropKept } from './forms/drop-kept'
 import { openSessionKeeper } from './open-session-keeper'
-import { onSessionChange } from './session-channel'
+import { onSessionChange, type SessionChange } from './session-channel'
 import { forgetReader, refreshSeen } from './forget-readers'
-import { userOf, type SessionState } from './session'
-import { sessionQueries } from './session.queries'
-import { hasSignedInMark } from './signed-in-mark'
+import { endReturning } from './returning'
+import { identityUidOf, userOf, type SessionState } from './session'
+import { setPagePerson } from './session-fetch'
+import { hasSignedInMark } from './session-record'
+import { allowRenewal } from './session-renewal'
+import { readSessionAnew, sessionQueries } from './session.queries'
 import { usePublicConfig, useSession } from './use-session'
 
 /** Who somebody is and what is open to them: when it changes, what was read before is another's. */
@@ -15,38 +21,99 @@ const standingOf = (session: SessionState): string => {
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
 }
 
+interface Visit {
+  /** Whose page this is, also while the session is being renewed; null for a visitor's. */
+  person: string | null
+  /** A page of its own for each person: nothing that one has typed or read is there for the next. */
+  count: number
+  /** Who has left the page by signing out. */
+  leaver: string | null
+}
+
 /**
  * Keeps the page in step with the session. The identity provider's library is loaded only where
  * somebody is, or was lately, signed in.
  */
-export function SessionWatch() {
+export function SessionWatch({ children }: { children: ReactNode }) {
   const session = useSession()
-  const config = usePublicConfig()
+  const { firebase, appCheck } = usePublicConfig()
   const queryClient = useQueryClient()
   const router = useRouter()
+  const person = identityUidOf(session)
+  const [visit, setVisit] = useState<Visit>({ person, count: 0, leaver: null })
+  const [hasLooked, setLooked] = useState(false)
+  const isAnothers = person !== null && visit.person !== null && person !== visit.person
+  // A visitor who signs in goes on with the same page.
+  if (person !== null && visit.person === null) setVisit({ ...visit, person })
 
-  const open = useEffectEvent(() => {
-    const known =
-      session.kind === 'signed-in'
-        ? { identityUid: session.user.identityUid, expiresAt: Date.parse(session.expiresAt) }
-        : null
-    if (known !== null || hasSignedInMark()) void openSessionKeeper(config.firebase, known)
-  })
-
-  const follow = useEffectEvent(async () => {
-    const latest = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
-    if (standingOf(latest) === standingOf(session)) return
+  const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
     await forgetReader(queryClient)
-    await router.invalidate()
-    // For nobody there is nothing to read again: the guards lead away from what was closed.
-    if (userOf(latest) !== null) await refreshSeen(queryClient)
+    // With all that the routes have read: shown behind the next person's back, it would be read again.
+    await router.invalidate({ sync: true })
+    setVisit(({ count }) => ({ person: next, count: count + 1, leaver }))
+    if (next !== null) await refreshSeen(queryClient)
   })
+
+  const open = useEffectEvent(async () => {
+    allowRenewal(firebase)
+    configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
+    if (person === null && !hasSignedInMark()) return
+    const keeper = await openSessionKeeper(firebase, person === null ? null : { identityUid: person })
+    await keeper.settled
+    // What the keeper brought is shown before anything that invites to log in is.
+    if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
+  })
+
+  const follow = useEffectEvent(async (change: SessionChange) => {
+    // Somebody whose account was closed stays with the screen that says so.
+    if (session.kind === 'refused') return
+    const latest = await readSessionAnew(queryClient)
+    const next = identityUidOf(latest)
+    // The next person's page begins by itself, below.
+    if (next !== null && visit.person !== null && next !== visit.person) return
+    // A page that slept was not told, but nothing else leaves no mark.
+    const isLeft = change === 'left' || (next === null && !hasSignedInMark() && readEndedReason() === null)
+    if (isLeft && next === null && visit.person !== null) {
+      await begin(null, visit.person)
+    } else if (standingOf(latest) !== standingOf(session)) {
+      await forgetReader(queryClient)
+      await router.invalidate()
+      // For nobody there is nothing to read again: the guards lead away from what was closed.
+      if (next !== null) await refreshSeen(queryClient)
+    }
+  })
+
+  // Once the forms are gone, which keep what is in them when they go.
+  useEffect(() => {
+    if (visit.leaver !== null) dropKept(visit.leaver)
+  }, [visit])
+
+  // Before anything in the page asks the service. A session that is to be renewed leaves the page whose it was;
+  // whoever logs in after one that was ended may be anybody.
+  useLayoutEffect(
+    () => setPagePerson(person === null && !hasSignedInMark() ? null : visit.person),
+    [person, visit.person],
+  )
 
   useEffect(() => {
-    const stop = onSessionChange(() => void follow())
+    const stop = onSessionChange((change) => void follow(change))
     open()
+      // Then nobody is there, as far as anybody knows.
+      .catch(() => undefined)
+      .finally(() => setLooked(true))
     return stop
   }, [])
 
-  return null
+  // The page of somebody who is back goes on by itself, with nothing for visitors shown on the way.
+  useEffect(() => {
+    if (hasLooked && person === null) endReturning()
+  }, [hasLooked, person])
+
+  useEffect(() => {
+    if (!isAnothers) return
+    setPagePerson(person)
+    queueMicrotask(() => void begin(person, null))
+  }, [isAnothers, person])
+
+  return <Fragment key={visit.count}>{isAnothers ? null : children}</Fragment>
 }

@@ -3,7 +3,7 @@ import { publicConfig } from '~/config/server'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { clearSessionCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
-import { usersService } from '~/gateways/users-service.server'
+import { usersServiceOfCookie } from '~/gateways/users-service.server'
 import { anonymous, type SessionState } from './session'
 
 const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState =>
@@ -21,6 +21,7 @@ const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState
           status: user.status,
           verified: user.verified,
           profilePicture: user.profilePicture,
+          removalAt: user.removalAt,
         },
       }
 
@@ -45,7 +46,7 @@ const toFailedState = (error: unknown): SessionState => {
 export const readSession = createServerFn({ method: 'GET' }).handler(async (): Promise<SessionState> => {
   if (!hasTokenCookie()) return anonymous
   try {
-    return toState(await usersService().session.get({ query: {} }))
+    return toState(await usersServiceOfCookie().session.get({ query: {} }))
   } catch (error) {
     return toFailedState(error)
   }

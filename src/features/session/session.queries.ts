@@ -1,12 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { SessionState } from './session'
 import { readPublicConfig, readSession } from './session.functions'
+import { renewSession } from './session-renewal'
 
 // How long guards trust what they know without asking again, so that a click costs no round trip.
 const sessionFreshness = 60_000
 
+/** Nobody, in a browser that somebody is signed in with, may be a session that has ended: it is renewed. */
+const readLiveSession = async (): Promise<SessionState> => {
+  const askedAt = Date.now()
+  const session = await readSession()
+  if (session.kind !== 'anonymous' || !(await renewSession(askedAt))) return session
+  return readSession()
+}
+
 export const sessionQueries = {
   session: () =>
-    queryOptions({ queryKey: ['session'], queryFn: () => readSession(), staleTime: sessionFreshness }),
+    queryOptions({ queryKey: ['session'], queryFn: readLiveSession, staleTime: sessionFreshness }),
   config: () =>
     queryOptions({
       queryKey: ['config'],
@@ -14,4 +24,12 @@ export const sessionQueries = {
       staleTime: Infinity,
       gcTime: Infinity,
     }),
+}
+
+/** The session as it is now. A look that is under way does not count: it may have begun before the last change. */
+export const readSessionAnew = async (queryClient: QueryClient): Promise<SessionState> => {
+  const look = () => queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+  const { queryKey } = sessionQueries.session()
+  if (queryClient.isFetching({ queryKey }) > 0) await look().catch(() => undefined)
+  return look()
 }

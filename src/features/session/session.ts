@@ -10,6 +10,8 @@ export interface SessionUser {
   status: UserStatus
   verified: boolean
   profilePicture: string | null
+  /** When the account is removed, where its person asked for that. */
+  removalAt: string | null
 }
 
 /**
@@ -29,6 +31,12 @@ export const anonymous: SessionState = { kind: 'anonymous' }
 
 export const userOf = (session: SessionState): SessionUser | null =>
   session.kind === 'signed-in' ? session.user : null
+
+/** Whose sign-in it is, with a profile or without. */
+export const identityUidOf = (session: SessionState): string | null => {
+  if (session.kind === 'unregistered') return session.identityUid
+  return userOf(session)?.identityUid ?? null
+}
 
 /** The admin flag: set only when the role equals admin (specification, section 4). */
 export const isAdmin = (session: SessionState): boolean => userOf(session)?.role === 'admin'

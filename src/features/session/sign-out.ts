@@ -10,6 +10,8 @@ export const useSignOut = (): (() => Promise<void>) => {
   return async () => {
     // First away from what is closed to visitors, or its guard would ask to log in again.
     await router.navigate({ to: '/' })
+    // At once: what is read anew for a visitor would stop a smooth way up half-way.
+    window.scrollTo({ top: 0, behavior: 'instant' })
     try {
       const keeper = await openSessionKeeper(config.firebase)
       await keeper.signOut()

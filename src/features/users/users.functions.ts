@@ -10,10 +10,12 @@ import {
   userStatuses,
   usersContract,
 } from '~/contract/users'
+import { withAppCheck } from '~/features/session/app-check'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const registerUser = createServerFn({ method: 'POST' })
+  .middleware([withAppCheck])
   .validator(input(registration))
   .handler(({ data }) => usersService().users.register({ body: data }))
 
@@ -26,12 +28,9 @@ export const confirmEmail = createServerFn({ method: 'POST' })
   .handler(({ data: { id, token } }) => usersService().users.confirm({ params: { id }, query: { token } }))
 
 export const resendConfirmation = createServerFn({ method: 'POST' })
+  .middleware([withAppCheck])
   .validator(input(v.strictObject({ email })))
   .handler(({ data }) => usersService().users.resendConfirmation({ body: data }))
-
-export const requestPasswordReset = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ email })))
-  .handler(({ data }) => usersService().users.requestPasswordReset({ body: data }))
 
 export const readInvitation = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ token: v.string() })))

@@ -1,12 +1,14 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { ProblemError } from '~/contract/problem'
+import { isOfStalePage } from '~/features/release/stale-page'
 import { ScreenError } from '~/features/session/screen-error'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
 import { slimFooterPlaces } from './places'
+import { StaleScreen } from './stale-screen'
 import { useFrame } from './use-frame'
 
 // The texts are the specification's, section 2, to the letter, spaces included.
@@ -88,6 +90,7 @@ const isRefusedAccount = (error: unknown): boolean =>
 /** Any application error, by its status (specification, section 2). */
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
   const status = statusOf(error)
+  if (isOfStalePage(error)) return <StaleScreen />
   if (!restrictedStatuses.includes(status)) return <NotFoundScreen />
   return <RestrictedScreen isLimited={status === 403 && !isRefusedAccount(error)} />
 }

@@ -27,6 +27,7 @@ const usePerson = (): Person | null => {
     pictureUrl: user.profilePicture,
     menu: [
       { label: 'Profile', to: '/profile' },
+      { label: 'Sign-in and security', to: '/profile/security' },
       { label: 'Application', to: '/profile/application' },
       ...(isAdmin(session) ? [{ label: 'Administration', to: '/admin/accounts' }] : []),
       leave,

@@ -59,7 +59,20 @@ export interface Act {
 
 /** What a person did to the own account. */
 export interface OwnAct {
-  action: 'own.session' | 'own.password' | 'own.picture' | 'own.profile' | 'own.listing'
+  action:
+    | 'own.session'
+    | 'own.sign-out'
+    | 'own.removal'
+    | 'own.stay'
+    | 'own.export'
+    | 'own.password'
+    | 'own.picture'
+    | 'own.profile'
+    | 'own.listing'
+    | 'own.second-factor'
+    | 'own.recovery'
+    | 'own.way'
+    | 'own.email'
   before?: ActFacts
   after?: ActFacts
 }

@@ -26,18 +26,39 @@ const withoutPersonal = (facts: 'before' | 'after') => sql`(
   from jsonb_each(${sql.ref(facts)})
 )`
 
+/** The addresses that somebody had before and had confirmed; not those that somebody else has by now. */
+const takeEarlierAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select distinct old_email as email from email_changes
+    where identity_uid = ${identityUid} and applied_at is not null and revert_hash is not null
+      and not exists (select from users where users.email = old_email)`.execute(transaction)
+  // What was mailed to an address that came to nothing is kept under no name but that address.
+  await sql`
+    delete from mails using email_changes
+    where mails.kind = 'change-email' and mails.to_address = email_changes.new_email
+      and mails.created_at = email_changes.requested_at
+      and email_changes.identity_uid = ${identityUid}`.execute(transaction)
+  await sql`delete from email_changes where identity_uid = ${identityUid}`.execute(transaction)
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Takes out of what is kept every word that says who somebody was; that something happened, when and to which uid
- * stays. Call it inside the transaction that removes the person.
+ * stays. What is known by an address alone belongs to this person only where the address was confirmed: it may be a
+ * stranger's, whose invitation and messages must not go. Call it inside the transaction that removes the person.
  */
 export const forgetPerson = async (
   transaction: Database,
-  { identityUid, email }: { identityUid: string; email: string },
+  { identityUid, email, verified }: { identityUid: string; email: string; verified: boolean },
 ): Promise<void> => {
+  const earlier = await takeEarlierAddresses(transaction, identityUid)
+  const confirmed = verified ? [email, ...earlier] : earlier
+  // An empty list is none in SQL; nothing equals null.
+  const addresses = sql.join(confirmed.length > 0 ? confirmed : [null])
   await sql`
     update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
     where subject_id = ${identityUid}
-      or subject_id in (select id::text from invitations where email = ${email})`.execute(transaction)
+      or subject_id in (select id::text from invitations where email in (${addresses}))`.execute(transaction)
   await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
   )
@@ -63,13 +84,13 @@ export const forgetPerson = async (
   await sql`
     update post_reports set decided_by = ${removedName}, decided_by_uid = null
     where decided_by_uid = ${identityUid}`.execute(transaction)
-  await sql`delete from invitations where email = ${email}`.execute(transaction)
-  await sql`delete from mails where identity_uid = ${identityUid} or to_address = ${email}`.execute(
+  await sql`delete from invitations where email in (${addresses})`.execute(transaction)
+  await sql`delete from mails where identity_uid = ${identityUid} or to_address in (${addresses})`.execute(
     transaction,
   )
   await sql`
     update contact_messages set name = ${removedName}, email = '', identity_uid = null
-    where identity_uid = ${identityUid} or (identity_uid is null and lower(email) = ${email})`.execute(
+    where identity_uid = ${identityUid} or (identity_uid is null and lower(email) in (${addresses}))`.execute(
     transaction,
   )
 }

@@ -30,3 +30,17 @@ export const deleteSessionsBefore = async (database: Database, before: Date) => 
     .where('at', '<', before.toISOString())
     .execute()
 }
+
+/** When somebody signed in, and with which browser where that was noted, newest first. */
+export const sessionsOf = async (database: Database, identityUid: string, limit: number) => {
+  const rows = await database
+    .selectFrom('own_acts')
+    .select(['at', 'after'])
+    .where('identity_uid', '=', identityUid)
+    .where('action', '=', 'own.session')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at, after }) => ({ at, browser: after.browser }))
+}

@@ -18,6 +18,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
     email: null,
     emailVerified: false,
     // Nothing is asked in this name but what was allowed when it was started.
+    authTime: new Date(0),
     expiresAt: now,
     user: {
       name: change.started_by_name ?? '',
@@ -36,7 +37,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
  * @returns the position reached; null where no row is left to take
  */
 export const applyBatch = (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
   id: string,
   from: number,
 ): Promise<number | null> =>
@@ -55,7 +56,7 @@ export const applyBatch = (
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
     const { results, changes } = planBatch(change.kind, members, rows.map(toPerson), administrators)
-    await writeChanges({ config }, transaction, startedBy(change, at), change, changes, at)
+    await writeChanges({ config, identity }, transaction, startedBy(change, at), change, changes, at)
     await writeResults(transaction, id, results, at)
     return last.position
   })

@@ -10,7 +10,7 @@ import { startWorker, type Worker } from '../start-worker'
  * @param afterBatch told when mails and updates for the provider may be waiting
  */
 export const startBulkChangeWorker = (
-  deps: Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>,
+  deps: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'log' | 'now'>,
   { afterBatch }: { afterBatch?: () => void } = {},
 ): Worker => {
   const reached = new Map<string, number>()

@@ -4,6 +4,7 @@ import { followStatus } from '../applications/follow-status'
 import { type ActingAdministrator, recordActs } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
+import { endSessionsHere } from '../users/ended-sessions'
 import { isLockedOut } from '../users/users.policy'
 import { valueOf } from './changed-person'
 import { requestIdentityUpdates } from './identity-updates/request-identity-updates'
@@ -13,7 +14,7 @@ import type { PersonChange } from './plan-batch'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
 export const writeChanges = async (
-  { config }: Pick<ServiceDeps, 'config'>,
+  { config, identity }: Pick<ServiceDeps, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
   { id, kind }: { id: string; kind: BulkChangeKind },
@@ -35,6 +36,8 @@ export const writeChanges = async (
         disabled: isLockedOut(after.status),
       }))
     await requestIdentityUpdates(transaction, updates, now)
+    const lockedOut = updates.filter(({ disabled }) => disabled).map(({ identityUid }) => identityUid)
+    await endSessionsHere({ identity }, transaction, lockedOut)
   }
   const acts = changes.map(({ before, after }) => ({
     action: `user.${kind}`,

@@ -1,11 +1,10 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Challenge, challenge, type SolvedChallenge } from '~/contract/challenge'
-import { ProblemError } from '~/contract/problem'
 import * as v from 'valibot'
 import type { ServiceDeps } from '../deps'
 import { installationSecret } from '../installation-secret'
-import { limit } from '../rate-limit'
+import { isWithin } from '../rate-limit'
 
 type Needs = Pick<ServiceDeps, 'database' | 'now'>
 
@@ -44,12 +43,6 @@ export const isSolved = async (deps: Needs, { solution, ...set }: SolvedChalleng
   return verified && (await isFirst(deps, set.signature))
 }
 
-const isFirst = async (deps: Needs, signature: string): Promise<boolean> => {
-  try {
-    await limit(deps, `challenge:${signature}`, { points: 1, seconds: lasts })
-    return true
-  } catch (error) {
-    if (error instanceof ProblemError) return false
-    throw error
-  }
-}
+/** Whether this one was not shown before. */
+const isFirst = (deps: Needs, signature: string): Promise<boolean> =>
+  isWithin(deps, `challenge:${signature}`, { points: 1, seconds: lasts })

@@ -1,18 +1,10 @@
 import type { SolvedChallenge } from '~/contract/challenge'
+import { contactMessages } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
-import { type Allowance, limit } from '../rate-limit'
+import { networkOf } from '../network-of'
+import { isWithin, limit } from '../rate-limit'
 import { isSolved } from './challenge'
-
-const isWithin = async (deps: ServiceDeps, key: string, allowance: Allowance) => {
-  try {
-    await limit(deps, key, allowance)
-    return true
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'TOO_MANY_REQUESTS') return false
-    throw error
-  }
-}
 
 /**
  * Lets a message pass that a person may well have written: the first few from a place, as long as not too many come
@@ -25,11 +17,12 @@ export const holdBackMachines = async (
   solved: SolvedChallenge | undefined,
 ): Promise<void> => {
   // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
+  const network = networkOf(clientAddress)
   const isCalm =
-    (await isWithin(deps, `contact-calm:${clientAddress}`, { points: 3, seconds: 3600 })) &&
-    (await isWithin(deps, 'contact-calm', { points: 60, seconds: 600 }))
+    (await isWithin(deps, `contact-calm:${network}`, contactMessages.calm)) &&
+    (await isWithin(deps, 'contact-calm', contactMessages.calmEverywhere))
   if (!isCalm && !(solved && (await isSolved(deps, solved)))) {
     throw new ProblemError('CHALLENGE_REQUIRED')
   }
-  await limit(deps, `contact:${clientAddress}`, { points: 10, seconds: 3600 })
+  await limit(deps, `contact:${network}`, contactMessages.accepted)
 }

@@ -23,6 +23,7 @@ import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import type { QuizInput, VideoInput } from '~/contract/path-building'
 import type { QuestionState, ReportReason, ReportState } from '~/contract/questions'
 import type { SavedSearch } from '~/contract/saved-views'
+import type { FactorKind } from '~/contract/second-factor'
 import type { Role, UserStatus } from '~/contract/users'
 
 /** An instant as both drivers give it: ISO 8601 text in UTC (see type-parsers). */
@@ -63,6 +64,11 @@ export interface UserTable {
   /** Whoever has one is nobody to every read but those of the deleted. */
   deleted_at: Instant | null
   deleted_by: string | null
+  /** Sign-ins from before then count no longer. */
+  sessions_ended_at: Generated<Instant | null>
+  removal_asked_at: Generated<Instant | null>
+  /** When the account is removed, as its person asked. */
+  removal_at: Generated<Instant | null>
 }
 
 /** Kept by triggers; see its migration. The stamp is 64 bits: no number holds them, read it as text. */
@@ -181,6 +187,23 @@ interface AuditEntryTable {
   before: Json<Record<string, unknown>>
   after: Json<Record<string, unknown>>
   request_id: string
+}
+
+interface EmailChangeTable {
+  id: string
+  identity_uid: string
+  old_email: string
+  new_email: string
+  requested_at: Instant
+  /** Null where nobody has a link. */
+  confirm_hash: string | null
+  confirm_until: Instant
+  cancelled_at: Generated<Instant | null>
+  confirmed_at: Generated<Instant | null>
+  applied_at: Generated<Instant | null>
+  revert_hash: Generated<string | null>
+  revert_until: Generated<Instant | null>
+  reverted_at: Generated<Instant | null>
 }
 
 interface OwnActTable {
@@ -838,7 +861,32 @@ interface ImportFolderTable {
 }
 
 /** The tables of the users service, as the migrations make them. */
+/** An account of another provider that a person proved to own, or (until then) may link. */
+export interface SignInWayTable {
+  identity_uid: string
+  provider_id: string
+  subject: string | null
+  expected_until: Instant | null
+}
+
+interface SecondFactorTable {
+  identity_uid: string
+  factor_id: string
+  kind: FactorKind
+  hint: string
+  noted_at: Instant
+  removed_at: Instant | null
+}
+
+interface RecoveryCodeTable {
+  identity_uid: string
+  code_hash: string
+  created_at: Instant
+  used_at: Instant | null
+}
+
 export interface Tables {
+  sign_in_ways: SignInWayTable
   users: UserTable
   user_counts: UserCountTable
   email_confirmations: EmailConfirmationTable
@@ -853,6 +901,7 @@ export interface Tables {
   application_notes: ApplicationNoteTable
   audit_entries: AuditEntryTable
   own_acts: OwnActTable
+  email_changes: EmailChangeTable
   mails: MailTable
   pictures: PictureTable
   categories: CategoryTable
@@ -901,6 +950,8 @@ export interface Tables {
   contact_messages: ContactMessageTable
   contact_replies: ContactReplyTable
   rate_limits: RateLimitTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
   installation: InstallationTable
   imports: ImportTable
   import_files: ImportFileTable

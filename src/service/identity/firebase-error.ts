@@ -45,6 +45,16 @@ export const ask = async <T>(question: Promise<T>): Promise<T> => {
   }
 }
 
+/** As {@link ask}; null where the project does not offer this way of signing in. */
+export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> => {
+  try {
+    return await question
+  } catch (error) {
+    if (codeOf(error) === 'auth/operation-not-allowed') return null
+    throw toProblem(error)
+  }
+}
+
 /** As {@link ask}; null for an unknown account. */
 export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => {
   try {

@@ -1,26 +1,87 @@
 import type { App } from 'firebase-admin/app'
-import { type Auth, getAuth } from 'firebase-admin/auth'
+import { getAuth, type UserRecord } from 'firebase-admin/auth'
 import type { IdentityConfig } from '~/config/service'
-import { ProblemError } from '~/contract/problem'
-import { ask, askWhether } from './firebase-error'
-import type { IdentityProvider, VerifiedToken } from './identity-provider'
+import { defaultPasswordPolicy, type PasswordPolicy } from '~/contract/password-policy'
+import { type AccountStanding, accountWatch } from './account-watch'
+import { ask, askIfOffered, askWhether } from './firebase-error'
+import {
+  type AccountWays,
+  type IdentityAccount,
+  type IdentityProvider,
+  isLinkable,
+} from './identity-provider'
+import { policyMemory } from './password-policy-memory'
+import { secondFactorKeeping } from './second-factor-keeping'
 import { cachedVerifier } from './token-cache'
 import { tokenVerifier } from './token-verifier'
+import { withPasswordPolicy } from './with-password-policy'
+
+const standingOf = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
+  disabled,
+  validAfter: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,
+})
+
+const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
+  account && {
+    identityUid: account.uid,
+    email: account.email ?? null,
+    emailVerified: account.emailVerified,
+    displayName: account.displayName ?? '',
+    disabled: account.disabled,
+    hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
+    validAfter: standingOf(account).validAfter,
+  }
+
+const presentWays = (account: UserRecord | null): AccountWays | null =>
+  account && {
+    hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
+    accounts: account.providerData
+      .filter(({ providerId }) => isLinkable(providerId))
+      .map(({ providerId, uid, email, displayName, phoneNumber }) => ({
+        providerId,
+        subject: uid || phoneNumber,
+        account: phoneNumber || email || displayName || '',
+      })),
+  }
+
+const usualPolicy = async () => defaultPasswordPolicy
+
+interface Options {
+  now?: () => Date
+  /** Told once when the provider cannot be asked after those who are signed in. */
+  onAway?: (error: unknown) => void
+  /** Asks the provider for its password policy; without it the usual one holds. */
+  readPolicy?: () => Promise<PasswordPolicy>
+  /** Told when the provider did not say what its password policy is. */
+  onNoPolicy?: (error: unknown) => void
+}
 
 /** Firebase Authentication, or its emulator in demonstration mode. */
 export const firebaseIdentity = (
   app: App,
   config: IdentityConfig,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), onAway, readPolicy = usualPolicy, onNoPolicy }: Options = {},
 ): IdentityProvider => {
   const auth = getAuth(app)
-  const verify = cachedVerifier(tokenVerifier(config, now), now)
-  return {
-    verify: async (text, { checkRevoked = false } = {}) => {
-      const token = await verify(text)
-      if (checkRevoked) await checkAccount(auth, token)
-      return token
+  const accounts = accountWatch({
+    now,
+    ...(onAway && { onAway }),
+    ask: async (identityUids) => {
+      const { users } = await auth.getUsers(identityUids.map((uid) => ({ uid })))
+      return new Map(users.map((user) => [user.uid, standingOf(user)]))
     },
+  })
+  const policy = policyMemory({ read: readPolicy, now, ...(onNoPolicy && { onAway: onNoPolicy }) })
+  const provider: Omit<IdentityProvider, 'passwordPolicy'> = {
+    ...secondFactorKeeping(auth),
+    verify: cachedVerifier(tokenVerifier(config, now), now),
+    refusalOf: async (token, { askNow = false } = {}) => {
+      if (!askNow) return accounts.refusalOf(token)
+      const askedAt = now()
+      const account = await askWhether(auth.getUser(token.identityUid))
+      return accounts.learn(token, account && standingOf(account), askedAt)
+    },
+    moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
     createAccount: async ({ email, password, displayName, identityUid }) => {
       const account = { email, password, displayName, ...(identityUid && { uid: identityUid }) }
       const { uid } = await ask(auth.createUser(account))
@@ -28,43 +89,52 @@ export const firebaseIdentity = (
     },
     setPassword: async (uid, password) => {
       await ask(auth.updateUser(uid, { password }))
+      accounts.doubt(uid)
     },
     setDisabled: async (uid, disabled) => {
       await askWhether(auth.updateUser(uid, { disabled }))
+      accounts.doubt(uid)
     },
     setEmailVerified: async (uid, emailVerified) => {
       await askWhether(auth.updateUser(uid, { emailVerified }))
     },
     endSessions: async (uid) => {
       await askWhether(auth.revokeRefreshTokens(uid))
+      accounts.doubt(uid)
     },
     deleteAccount: async (uid) => {
       await askWhether(auth.deleteUser(uid))
+      accounts.doubt(uid)
     },
     passwordResetLink: async (email) => {
       const link = await askWhether(auth.generatePasswordResetLink(email))
       return link && new URL(link).searchParams.get('oobCode')
     },
-    getAccount: async (uid) => {
-      const account = await askWhether(auth.getUser(uid))
-      return (
-        account && {
-          identityUid: account.uid,
-          email: account.email ?? null,
-          emailVerified: account.emailVerified,
-          displayName: account.displayName ?? '',
-          disabled: account.disabled,
-        }
-      )
+    signInCode: async (email, continueUrl) => {
+      const settings = { url: continueUrl, handleCodeInApp: true }
+      const link = await askIfOffered(auth.generateSignInWithEmailLink(email, settings))
+      return link && new URL(link).searchParams.get('oobCode')
     },
+    setEmail: async (uid, email, password) => {
+      await ask(auth.updateUser(uid, { email, emailVerified: true, ...(password && { password }) }))
+      accounts.doubt(uid)
+    },
+    findAccount: async (email) => presentAccount(await askWhether(auth.getUserByEmail(email))),
+    giveEmail: async (uid, email) => {
+      await ask(auth.updateUser(uid, { email, emailVerified: false }))
+    },
+    signInToken: (uid) => ask(auth.createCustomToken(uid)),
+    waysOf: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
+    unlink: async (uid, providerId) => {
+      await ask(
+        auth.updateUser(
+          uid,
+          providerId === 'phone' ? { phoneNumber: null } : { providersToUnlink: [providerId] },
+        ),
+      )
+      accounts.doubt(uid)
+    },
+    getAccount: async (uid) => presentAccount(await askWhether(auth.getUser(uid))),
   }
-}
-
-/** @throws ProblemError TOKEN_INVALID where the account is gone or its sessions were ended; ACCOUNT_DISABLED */
-const checkAccount = async (auth: Auth, { identityUid, authTime }: VerifiedToken) => {
-  const account = await askWhether(auth.getUser(identityUid))
-  if (!account) throw new ProblemError('TOKEN_INVALID')
-  if (account.disabled) throw new ProblemError('ACCOUNT_DISABLED')
-  const validAfter = account.tokensValidAfterTime
-  if (validAfter && authTime.getTime() < Date.parse(validAfter)) throw new ProblemError('TOKEN_INVALID')
+  return withPasswordPolicy(provider, policy)
 }

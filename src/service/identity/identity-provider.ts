@@ -1,8 +1,17 @@
+import type { PasswordPolicy } from '~/contract/password-policy'
+import type { SecondFactorKeeping } from './second-factor-keeping'
+
 /** What a verified token says of its bearer. Role and status are never read from it. */
 export interface VerifiedToken {
   identityUid: string
   email: string | null
   emailVerified: boolean
+  /** The provider's id of the way it was signed in: `password` (by a mailed link too), `phone`, `google.com`. */
+  signInProvider: string
+  /** How what is linked is known, by the id of its provider, or `phone` and the number. */
+  accounts: Readonly<Record<string, string>>
+  /** The second factor that was asked for at sign-in: `phone` or `totp`, and the provider's id of it. */
+  secondFactor?: { kind: string; id: string }
   issuedAt: Date
   /** When the person signed in, which may be long before the token was issued. */
   authTime: Date
@@ -16,6 +25,23 @@ export interface IdentityAccount {
   emailVerified: boolean
   displayName: string
   disabled: boolean
+  /** Whether a password opens it, beside whatever else does. */
+  hasPassword: boolean
+  /** Sign-ins before it were ended, as by a new password. */
+  validAfter: Date | null
+}
+
+/** Whether a way to sign in is linked to an account: those of other providers have a dot in their ids. */
+export const isLinkable = (providerId: string): boolean => providerId === 'phone' || providerId.includes('.')
+
+/** How somebody can sign in at the provider. */
+export interface AccountWays {
+  hasPassword: boolean
+  /**
+   * What is linked, by the id of its provider, or `phone`: how it is known there, and an address, a name or a number to
+   * tell it by.
+   */
+  accounts: { providerId: string; subject: string; account: string }[]
 }
 
 export interface NewIdentityAccount {
@@ -26,18 +52,31 @@ export interface NewIdentityAccount {
   identityUid?: string
 }
 
-export interface VerifyOptions {
-  /** Asks the provider whether the sessions were ended or the account disabled since the token was issued. */
-  checkRevoked?: boolean
+/** Why a good token counts no longer: its sessions were ended or its account is gone, or the account is disabled. */
+export type TokenRefusal = 'TOKEN_INVALID' | 'ACCOUNT_DISABLED'
+
+export interface RefusalOptions {
+  /** Asks the provider now, and fails where it is away, instead of trusting what it said within the last minute. */
+  askNow?: boolean
 }
 
 /**
  * The service's door to the identity provider, which owns passwords and sign-in.
  * Every method throws a `ProblemError` UNAVAILABLE when the provider is away.
  */
-export interface IdentityProvider {
-  /** @throws ProblemError TOKEN_INVALID; ACCOUNT_DISABLED where revocation is checked */
-  verify: (token: string, options?: VerifyOptions) => Promise<VerifiedToken>
+export interface IdentityProvider extends SecondFactorKeeping {
+  /** Looks at the token alone. @throws ProblemError TOKEN_INVALID */
+  verify: (token: string) => Promise<VerifiedToken>
+  /**
+   * Whether the account behind a good token still lets its bearer in; null where it does. What the provider said at
+   * most a minute ago is trusted, and while it is slow or away what it said last: then nobody is newly put out.
+   * @throws ProblemError UNAVAILABLE with `askNow` alone
+   */
+  refusalOf: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
+  /** The time that sign-ins are dated by, in whole seconds as they are. */
+  moment: () => Date
+  /** What it wants of every password that is set; never fails. `isFresh` asks it anew. */
+  passwordPolicy: (options?: { isFresh?: boolean }) => Promise<PasswordPolicy>
   /** @throws ProblemError EMAIL_ALREADY_IN_USE; FIELDS_INVALID at `password` when it is too weak, or at `email` */
   createAccount: (account: NewIdentityAccount) => Promise<{ identityUid: string }>
   /** Sets a new password; the provider ends the other sessions. @throws ProblemError FIELDS_INVALID at `password` */
@@ -45,7 +84,7 @@ export interface IdentityProvider {
   /** As the two below, nothing happens where there is no account: who has none cannot sign in. */
   setDisabled: (identityUid: string, disabled: boolean) => Promise<void>
   setEmailVerified: (identityUid: string, verified: boolean) => Promise<void>
-  /** Ends every session: tokens issued before now fail where revocation is checked, and none can be renewed. */
+  /** Ends every session: sign-ins from before now count no longer, and no token of theirs can be renewed. */
   endSessions: (identityUid: string) => Promise<void>
   /** Deleting an account that is gone already is no error. */
   deleteAccount: (identityUid: string) => Promise<void>
@@ -54,6 +93,30 @@ export interface IdentityProvider {
    * `/firebase-auth-action?mode=resetPassword&oobCode=<code>`.
    */
   passwordResetLink: (email: string) => Promise<string | null>
+  /**
+   * The one-time code to sign in with, for a mail that links to `/firebase-auth-action?mode=signIn&oobCode=<code>`.
+   * The provider makes one for any address, and an account for whoever uses it: ask only for those who have one.
+   * @param continueUrl an address of the portal, which the provider wants to be told
+   */
+  signInCode: (email: string, continueUrl: string) => Promise<string | null>
+  /**
+   * Gives an account a verified address, and with it a password where one is given.
+   * @throws ProblemError EMAIL_ALREADY_IN_USE; NOT_FOUND
+   */
+  setEmail: (identityUid: string, email: string, password?: string) => Promise<void>
+  /** Whose address this is; null for nobody's. */
+  findAccount: (email: string) => Promise<IdentityAccount | null>
   /** Null for an unknown uid. */
   getAccount: (identityUid: string) => Promise<IdentityAccount | null>
+  /**
+   * Gives an account without an address one, which is not confirmed. The provider ends its sessions with it.
+   * @throws ProblemError EMAIL_ALREADY_IN_USE, and FIELDS_INVALID at `email`
+   */
+  giveEmail: (identityUid: string, email: string) => Promise<void>
+  /** What a browser signs in to that account with, once and at once. */
+  signInToken: (identityUid: string) => Promise<string>
+  /** Null for an unknown uid. */
+  waysOf: (identityUid: string) => Promise<AccountWays | null>
+  /** Takes an account of another provider, or with `phone` the telephone, off the ways to sign in. */
+  unlink: (identityUid: string, providerId: string) => Promise<void>
 }

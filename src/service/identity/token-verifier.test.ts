@@ -27,6 +27,23 @@ test('the emulator’s token says who it is for and when it ends', async () => {
   expect(token.expiresAt.getTime()).toBe((seconds + 3540) * 1000)
 })
 
+test('it says in which way it was got, and what is linked, but no address for an account', async () => {
+  const firebase = {
+    sign_in_provider: 'google.com',
+    identities: {
+      'google.com': ['123', '456'],
+      phone: ['+5622000000'],
+      email: ['ana@x.example'],
+      'oidc.a': [],
+    },
+  }
+  const token = await tokenVerifier(demo, now)(unsigned('demo-portal', { firebase }))
+  expect(token.signInProvider).toBe('google.com')
+  expect(token.accounts).toEqual({ 'google.com': '123', phone: '+5622000000' })
+  const older = await tokenVerifier(demo, now)(unsigned('demo-portal'))
+  expect(older).toMatchObject({ signInProvider: '', accounts: {} })
+})
+
 test('an unsigned token is refused outside demonstration mode', async () => {
   await expect(tokenVerifier(real, now)(unsigned('acme-portal'))).rejects.toMatchObject({
     code: 'TOKEN_INVALID',

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
-import type { VerifiedToken } from './identity-provider'
+import { isLinkable, type VerifiedToken } from './identity-provider'
 
 /** Checks one token, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
 export type TokenVerifier = (token: string) => Promise<VerifiedToken>
@@ -27,18 +27,46 @@ const claims = v.object({
   auth_time: v.number(),
   email: v.optional(v.string()),
   email_verified: v.optional(v.boolean(), false),
+  firebase: v.optional(
+    v.object({
+      sign_in_provider: v.optional(v.string(), ''),
+      sign_in_second_factor: v.optional(v.string()),
+      second_factor_identifier: v.optional(v.string()),
+      identities: v.optional(v.record(v.string(), v.unknown()), {}),
+    }),
+    {},
+  ),
 })
+
+const firstText = (value: unknown): string | null => {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : null
+}
+
+/** What is linked; beside it stand addresses. */
+const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(identities).flatMap(([provider, values]) => {
+      const subject = isLinkable(provider) ? firstText(values) : null
+      return subject === null ? [] : [[provider, subject]]
+    }),
+  )
 
 const instant = (seconds: number) => new Date(seconds * 1000)
 
 const present = (payload: JWTPayload): VerifiedToken => {
   const result = v.safeParse(claims, payload)
   if (!result.success) throw new ProblemError('TOKEN_INVALID')
-  const { sub, iat, exp, auth_time, email, email_verified } = result.output
+  const { sub, iat, exp, auth_time, email, email_verified, firebase } = result.output
   return {
     identityUid: sub,
     email: email?.toLowerCase() ?? null,
     emailVerified: email_verified,
+    signInProvider: firebase.sign_in_provider,
+    accounts: accountsIn(firebase.identities),
+    ...(firebase.sign_in_second_factor && {
+      secondFactor: { kind: firebase.sign_in_second_factor, id: firebase.second_factor_identifier ?? '' },
+    }),
     issuedAt: instant(iat),
     authTime: instant(auth_time),
     expiresAt: instant(exp),

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { LearningPath, QuizAnswers, QuizResult } from '~/contract/learning-paths'
+import { quizAnswers } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { ServiceDeps } from '../deps'
@@ -14,9 +15,6 @@ import { presentStanding } from './standing'
 import { findContent } from './unit-content.repository'
 
 type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
-
-// Whoever needs more is trying out what is right.
-const attempts = { points: 30, seconds: 3600 }
 
 /**
  * Judges the caller's answers to a quiz and keeps them; enough right ones finish the unit. At most 30 an hour a quiz.
@@ -33,7 +31,7 @@ export const answerQuiz = async (
   const { identityUid } = actor
   const asked = requireUnit(await readStanding(database, actor, place.path), place.unit)
   if (asked.kind !== 'quiz') throw new ProblemError('NOT_FOUND')
-  await limit(deps, `quiz:${asked.id}:${identityUid}`, attempts)
+  await limit(deps, `quiz:${asked.id}:${identityUid}`, quizAnswers)
   return database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
     const unit = requireUnit(standing, place.unit)

@@ -23,7 +23,7 @@ export const learningPathsRoutes = (deps: ServiceDeps) => {
     captions: ({ params }, { actor }) => readCaptions(database, actor, params),
     setProgress: ({ params, body }, { actor }) => setProgress(deps, actor, params, body),
     answer: ({ params, body }, { actor }) => answerQuiz(deps, actor, params, body),
-    certificate: ({ params }, { clientAddress }) => verifyCertificate(deps, params.code, clientAddress),
+    certificate: ({ params }) => verifyCertificate(deps, params.code),
     certificatePdf: ({ params }, { actor }) => printCertificate(deps, actor, params.code),
     ofUser: async ({ params }, { actor }) => {
       if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff } from './back-off'
 import { startDelivery } from './delivery'
 import { enqueueMail, withdrawMail } from './outbox'
-import { passwordCode } from './password-code'
+import { passwordCode, signInCode } from './mailed-codes'
 
 let dataDir: string
 let opened: OpenDatabase
@@ -29,6 +29,19 @@ const identity = {
     if (isAway) throw new Error('The provider is away')
     return email.startsWith('stranger') ? null : `code-${(codes += 1)}`
   },
+  signInCode: async (email: string, continueUrl: string) => `sign-in ${email} ${continueUrl}`,
+  getAccount: async (identityUid: string) =>
+    identityUid === 'gone'
+      ? null
+      : {
+          identityUid,
+          email: identityUid === 'moved' ? 'elsewhere@x.example' : `${identityUid}@x.example`,
+          emailVerified: true,
+          displayName: '',
+          disabled: identityUid === 'closed',
+          hasPassword: true,
+          validAfter: null,
+        },
 }
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -155,6 +168,42 @@ test('a code to choose a password with is made when its mail is handed over, and
     isAway = false
     await delivery.stop()
     await catcher.stop()
+  }
+})
+
+test('a code to sign in with is made for whoever has an account at that address, and for nobody else', async () => {
+  const catcher = await startMailCatcher()
+  const said = { kind: 'sign-in-link', subject: 'Yours', text: `Here: ${signInCode}.`, html: '' } as const
+  const people = ['ana', 'gone', 'moved', 'closed']
+  await enqueueMail(opened.database, { ...said, to: 'stranger@x.example' }, now)
+  for (const uid of people) {
+    await opened.database
+      .insertInto('users')
+      .values({
+        identity_uid: uid,
+        email: `${uid}@x.example`,
+        first_name: uid,
+        last_name: '',
+        created_at: now.toISOString(),
+        updated_at: now.toISOString(),
+      })
+      .execute()
+    await enqueueMail(opened.database, { ...said, to: `${uid}@x.example`, identityUid: uid }, now)
+  }
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  try {
+    await vi.waitFor(
+      async () => expect((await rows()).map((row) => row.to_address)).toEqual(['ana@x.example']),
+      8000,
+    )
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    expect(catcher.mails).toHaveLength(1)
+    const address = encodeURIComponent('ana@x.example https://portal.example/login')
+    expect(catcher.mails[0]!.replace(/=\r?\n/g, '')).toContain(`Here: sign-in%20${address}.`)
+  } finally {
+    await delivery.stop()
+    await catcher.stop()
+    await opened.database.deleteFrom('users').where('identity_uid', 'in', people).execute()
   }
 })
 

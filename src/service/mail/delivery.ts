@@ -4,13 +4,13 @@ import type { ServiceDeps } from '../deps'
 import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
 import { mailFiles } from './mail-files'
-import { withPasswordCode } from './password-code'
+import { withMailedCode } from './mailed-codes'
 import type { OutgoingMail, Postman } from './postman'
 import { smtpPostman } from './smtp-postman'
 import { withChoices } from './templates/layout'
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
-  identity: Pick<ServiceDeps['identity'], 'passwordResetLink'>
+  identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin'>
 }
 
@@ -60,6 +60,7 @@ const claim = async ({ database }: Needs, now: Date) =>
       'html',
       'created_at',
       'attempts',
+      'identity_uid',
       'unsubscribe',
     ])
     .executeTakeFirst()
@@ -78,12 +79,14 @@ const toOutgoing = (row: Claimed, { config: { mailFrom, origin }, now }: Needs):
 const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
   const row = await claim(deps, deps.now())
   if (!row) return false
-  const { id, kind, attempts } = row
-  const mail = toOutgoing(row, deps)
+  const { id, kind, attempts, identity_uid: identityUid } = row
+  const mail = { ...toOutgoing(row, deps), identityUid }
   try {
-    const ready = await withPasswordCode(deps.identity, mail)
+    const ready = await withMailedCode(deps.identity, mail, deps.config.origin)
     if (!ready) {
-      deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
+      // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
+      if (identityUid !== null)
+        deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
       await drop(deps, id)
       return true
     }

@@ -3,11 +3,13 @@ import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { changesChannel, everybody } from './changes'
-import { countUnread } from './notifications.repository'
+import { readHearings } from './notifications.repository'
 
 type Needs = Pick<ServiceDeps, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
+  /** When its person signed in. */
+  authTime: Date
   /** What it was told last. */
   told: number | null
   tell: (unread: number) => void
@@ -30,11 +32,12 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   let stopListening: (() => void) | undefined
 
   const lookAt = async (people: readonly string[]) => {
-    const counts = await countUnread(database, people, now())
+    const hearings = await readHearings(database, people, now())
     for (const person of people) {
-      const unread = counts.get(person)
+      const { unread, sessionsEndedAt } = hearings.get(person) ?? {}
       for (const stream of streams.get(person) ?? []) {
-        if (unread === undefined) stream.end()
+        const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
+        if (unread === undefined || isEnded) stream.end()
         else if (stream.told !== unread) {
           stream.told = unread
           stream.tell(unread)
@@ -105,10 +108,19 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
      * The stream of one caller, which ends with the token it was opened by.
      * @throws ProblemError TOO_MANY_REQUESTS where so many are open already, UNAVAILABLE while the service ends
      */
-    follow: ({ identityUid, expiresAt }: Pick<UserActor, 'identityUid' | 'expiresAt'>): Events => ({
+    follow: ({
+      identityUid,
+      authTime,
+      expiresAt,
+    }: Pick<UserActor, 'identityUid' | 'authTime' | 'expiresAt'>): Events => ({
       open: (tell, end) => {
         if (leaving.aborted) throw new ProblemError('UNAVAILABLE')
-        const stream: Stream = { told: null, tell: (unread) => tell('unread', String(unread)), end }
+        const stream: Stream = {
+          authTime,
+          told: null,
+          tell: (unread) => tell('unread', String(unread)),
+          end,
+        }
         join(identityUid, stream)
         // The provider's time is the real one.
         const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - Date.now())).unref()

@@ -19,5 +19,5 @@ export const markRead = (
       await readBroadcasts(transaction, identityUid, ids, at)
     }
     await tellChanged(transaction, [identityUid])
-    return { unread: (await countUnread(transaction, [identityUid], at)).get(identityUid) ?? 0 }
+    return { unread: await countUnread(transaction, identityUid, at) }
   })

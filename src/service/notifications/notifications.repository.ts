@@ -20,8 +20,8 @@ const isUsable = sql<boolean>`users.deleted_at is null and users.status not in (
 /** How many notifications each of these people has not read; whoever is gone or locked out is left out. */
 export const unreadStatement = (identityUids: readonly string[], now: Date) => {
   const at = now.toISOString()
-  return sql<{ identity_uid: string; unread: number }>`
-    select users.identity_uid,
+  return sql<{ identity_uid: string; unread: number; sessions_ended_at: string | null }>`
+    select users.identity_uid, users.sessions_ended_at,
       (select count(*) from notifications
         where notifications.identity_uid = users.identity_uid and read_at is null
           and notifications.created_at <= ${at}::timestamptz and ${isOpen})
@@ -33,16 +33,32 @@ export const unreadStatement = (identityUids: readonly string[], now: Date) => {
     where users.identity_uid in (${sql.join([...identityUids])}) and ${isUsable}`
 }
 
+/** What decides over a person's open streams, and what they tell. */
+interface Hearing {
+  unread: number
+  /** Sign-ins from before then count no longer. */
+  sessionsEndedAt: Date | null
+}
+
 /** The same, by person. */
-export const countUnread = async (
+export const readHearings = async (
   database: Database,
   identityUids: readonly string[],
   now: Date,
-): Promise<Map<string, number>> => {
+): Promise<Map<string, Hearing>> => {
   if (identityUids.length === 0) return new Map()
   const { rows } = await unreadStatement(identityUids, now).execute(database)
-  return new Map(rows.map(({ identity_uid, unread }) => [identity_uid, unread]))
+  return new Map(
+    rows.map(({ identity_uid, unread, sessions_ended_at: ended }) => [
+      identity_uid,
+      { unread, sessionsEndedAt: ended === null ? null : new Date(ended) },
+    ]),
+  )
 }
+
+/** How many notifications one person has not read. */
+export const countUnread = async (database: Database, identityUid: string, now: Date): Promise<number> =>
+  (await readHearings(database, [identityUid], now)).get(identityUid)?.unread ?? 0
 
 interface Asked {
   unread?: boolean | undefined

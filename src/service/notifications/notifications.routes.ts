@@ -10,7 +10,7 @@ import { readUnsubscription, unsubscribe } from './unsubscribe'
 export const notificationsRoutes = (deps: ServiceDeps) => {
   const { database, now } = deps
   const live = liveCounts(deps)
-  const unreadOf = async (uid: string) => (await countUnread(database, [uid], now())).get(uid) ?? 0
+  const unreadOf = async (uid: string) => countUnread(database, uid, now())
   return routesOf(notificationsContract, {
     list: async ({ query }, { actor }) => ({
       count: query.count,

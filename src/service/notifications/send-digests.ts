@@ -18,6 +18,7 @@ const asActor = ({ identityUid, email, name, role, status, verified }: Person, n
   identityUid,
   email,
   emailVerified: verified,
+  authTime: new Date(0),
   expiresAt: now,
   user: { name, role, status, verified },
 })

@@ -1,7 +1,6 @@
 import { questionsContract } from '~/contract/questions'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { limit } from '../rate-limit'
 import { acceptAnswer } from './accept-answer'
 import { answerQuestion } from './answer-question'
 import { askQuestion } from './ask-question'
@@ -22,12 +21,6 @@ import { listTags } from './tags.repository'
 import { listVersions } from './versions.repository'
 import { voteOnPost } from './vote-on-post'
 
-const hour = 3600
-const questionsAnHour = { points: 10, seconds: hour }
-const answersAnHour = { points: 30, seconds: hour }
-const editsAnHour = { points: 60, seconds: hour }
-const reportsAnHour = { points: 20, seconds: hour }
-
 const question = ({ id }: { id: string }): PostKey => ({ kind: 'question', id })
 const answer = ({ id }: { id: string }): PostKey => ({ kind: 'answer', id })
 
@@ -41,15 +34,9 @@ export const questionsRoutes = (deps: ServiceDeps) => {
     }),
     tags: async ({ query }) => ({ data: await listTags(database, query.text) }),
     related: ({ query }, { actor }) => findRelated(deps, actor, query.text),
-    ask: async ({ body }, { actor }) => {
-      await limit(deps, `questions:${actor.identityUid}`, questionsAnHour)
-      return askQuestion(deps, actor, body)
-    },
+    ask: ({ body }, { actor }) => askQuestion(deps, actor, body),
     get: ({ params }, { actor }) => readQuestion(database, actor, params.id),
-    edit: async ({ params, body }, call) => {
-      await limit(deps, `post-edits:${call.actor.identityUid}`, editsAnHour)
-      return editQuestion(deps, call, params.id, body)
-    },
+    edit: ({ params, body }, call) => editQuestion(deps, call, params.id, body),
     remove: async ({ params }, call) => {
       await removeQuestion(deps, call, params.id)
       return undefined
@@ -65,18 +52,11 @@ export const questionsRoutes = (deps: ServiceDeps) => {
     },
     accept: ({ params, body }, call) => acceptAnswer(deps, call, params.id, body.answer),
     report: async ({ params, body }, { actor }) => {
-      await limit(deps, `post-reports:${actor.identityUid}`, reportsAnHour)
       await reportPost(deps, actor, question(params), body)
       return undefined
     },
-    answer: async ({ params, body }, { actor }) => {
-      await limit(deps, `answers:${actor.identityUid}`, answersAnHour)
-      return answerQuestion(deps, actor, params.id, body.body)
-    },
-    editAnswer: async ({ params, body }, call) => {
-      await limit(deps, `post-edits:${call.actor.identityUid}`, editsAnHour)
-      return editAnswer(deps, call, params.id, body)
-    },
+    answer: ({ params, body }, { actor }) => answerQuestion(deps, actor, params.id, body.body),
+    editAnswer: ({ params, body }, call) => editAnswer(deps, call, params.id, body),
     removeAnswer: async ({ params }, call) => {
       await removeAnswer(deps, call, params.id)
       return undefined
@@ -87,7 +67,6 @@ export const questionsRoutes = (deps: ServiceDeps) => {
     },
     voteAnswer: ({ params, body }, { actor }) => voteOnPost(deps, actor, answer(params), body.value),
     reportAnswer: async ({ params, body }, { actor }) => {
-      await limit(deps, `post-reports:${actor.identityUid}`, reportsAnHour)
       await reportPost(deps, actor, answer(params), body)
       return undefined
     },

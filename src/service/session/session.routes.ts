@@ -2,15 +2,28 @@ import { sessionContract } from '~/contract/session'
 import { recordOwnAct } from '../audit/record-own-act'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
+import { followToken } from '../email-changes/follow-token'
+import { noteAtSignIn } from '../second-factor/note-at-sign-in'
+import { browserOf } from './browser-of'
 import { readUserPresent } from '../users/read-user'
 
-export const sessionRoutes = ({ database, now }: ServiceDeps) =>
+export const sessionRoutes = (deps: ServiceDeps) =>
   routesOf(sessionContract, {
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
-    get: async ({ query }, { actor }) => {
+    get: async ({ query }, { actor, requestId, userAgent }) => {
+      const { database, now } = deps
+      if (query.start) {
+        await followToken(deps, actor, requestId)
+        await noteAtSignIn(deps, actor)
+      }
       const { identityUid, email, expiresAt } = actor
       const user = await readUserPresent(database, identityUid, now())
-      if (user && query.start) await recordOwnAct(database, identityUid, { action: 'own.session' }, now())
-      return { identityUid, email, expiresAt: expiresAt.toISOString(), user }
+      if (user && query.start) {
+        const after = { browser: browserOf(userAgent) }
+        await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
+      }
+      // What the caller counts as: without the second factor that is wanted, no administrator.
+      const shown = user && { ...user, role: actor.user?.role ?? user.role }
+      return { identityUid, email, expiresAt: expiresAt.toISOString(), user: shown }
     },
   })

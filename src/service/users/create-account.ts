@@ -43,6 +43,6 @@ export const createAccount = async (
     await removeAccount(deps, identityUid)
     throw error
   }
-  await tellProviderConfirmed(deps, identityUid)
+  await tellProviderConfirmed(deps, { identityUid, email })
   return { identityUid }
 }

@@ -1,47 +1,88 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
-import type { Profile } from '~/contract/users'
+import type { NewProfile } from '~/contract/users'
 import type { IdentityActor } from '../actor'
 import { recordEvent } from '../applications/record-event'
 import type { ServiceDeps } from '../deps'
+import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
+import { approveInvited } from '../invitations/approve-invited'
+import { keepFirstWay } from '../sign-in-ways/keep-first-way'
 import { appointFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
-import { findRow, insertRow } from './users.repository'
+import { findRow, insertRow, isTaken } from './users.repository'
 
 /**
- * Gives a profile to somebody who signed in without one (federated sign-up). The address is the provider's word;
- * where the provider has not verified it, a confirmation link is mailed.
- * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID where the sign-in has no address
+ * The address that the new person gets: the provider's word, or for a sign-in without one, as by telephone, what the
+ * person says.
+ * @throws ProblemError FIELDS_INVALID at `email`
+ */
+const addressOf = (actor: IdentityActor, said: string | undefined): string => {
+  const own = actor.email?.toLowerCase()
+  if (own !== undefined && said !== undefined && said !== own) {
+    throw fieldProblem('email', 'This has to be the address you signed in with.')
+  }
+  const email = own ?? said
+  if (email === undefined) throw fieldProblem('email', 'Enter your e-mail address.')
+  return email
+}
+
+const unverified =
+  'Your sign-in has not confirmed this address, so that the invitation cannot be used with it. Leave this sign-in, open the invitation again, and register with a password.'
+
+/**
+ * The invitation that somebody arrives with. It is for whoever has the mailbox, which here the provider vouches for.
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
+ */
+const invitationOf = async (
+  { database, now }: ServiceDeps,
+  { token, email, verified }: { token: string | undefined; email: string; verified: boolean },
+) => {
+  if (token === undefined) return null
+  const invitation = await requireOpenInvitation(database, { token, email }, now())
+  if (!verified) throw fieldProblem('email', unverified)
+  return invitation
+}
+
+/**
+ * Gives a profile to somebody who signed in without one: with another provider's account, or by telephone. Where the
+ * provider has not verified the address, a confirmation link is mailed. An address that has a profile is never joined.
+ * An invitation brings its role and may approve, as when registering with a password.
+ * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email`, NOT_FOUND or LINK_EXPIRED
+ *   for the invitation
  */
 export const createProfile = async (
   deps: ServiceDeps,
   actor: IdentityActor,
-  { termsVersion, ...profile }: Profile & { termsVersion: number },
+  { termsVersion, email: said, invitation: token, ...profile }: NewProfile,
   requestId: string,
-): Promise<{ identityUid: string }> => {
-  const { identityUid, emailVerified } = actor
-  const email = actor.email?.toLowerCase()
-  if (!email)
-    throw fieldProblem('email', 'This sign-in carries no e-mail address. Register with one instead.')
+): Promise<{ identityUid: string; signInToken?: string }> => {
+  const { identityUid } = actor
+  if (actor.user) throw new ProblemError('ALREADY_REGISTERED')
+  const email = addressOf(actor, said)
+  const verified = actor.email !== null && actor.emailVerified
+  const invitation = await invitationOf(deps, { token, email, verified })
+  if (actor.email === null) {
+    if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    await deps.identity.giveEmail(identityUid, email)
+  }
   await deps.database.transaction().execute(async (transaction) => {
     const at = deps.now()
-    const person = {
-      identityUid,
-      email,
-      verified: emailVerified,
-      role: 'user' as const,
-      profile,
-      termsVersion,
-    }
+    const role = invitation?.role ?? ('user' as const)
+    const person = { identityUid, email, verified, role, profile, termsVersion }
     if (!(await insertRow(transaction, newUserRow(person, at)))) {
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
+    await keepFirstWay(transaction, actor)
     const self = { actorUid: identityUid, actorName: `${profile.firstName} ${profile.lastName}` }
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
-    if (emailVerified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+    if (invitation) await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
+    if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
     else await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
+    if (invitation) await approveInvited(transaction, invitation, { identityUid, requestId }, at)
   })
-  if (emailVerified) await appointFirstAdministrator(deps, identityUid, requestId)
-  return { identityUid }
+  if (verified) await appointFirstAdministrator(deps, identityUid, requestId)
+  if (actor.email !== null) return { identityUid }
+  // The new address has ended the session that this was asked with.
+  return { identityUid, signInToken: await deps.identity.signInToken(identityUid) }
 }

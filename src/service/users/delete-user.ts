@@ -6,6 +6,7 @@ import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
+import { endSessionsHere } from './ended-sessions'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows } from './users.repository'
 import { markDeleted } from './users-deleted.repository'
@@ -27,6 +28,7 @@ export const deleteUser = async (
     if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
+    await endSessionsHere(deps, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
     const act = {
       action: 'user.delete',

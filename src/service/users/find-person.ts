@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { type Role, toUserStatus, type UserStatus } from '~/contract/users'
 import type { Database } from '../deps'
-import { findRow, lockRows, type UserRow } from './users.repository'
+import { findRow, findRowByEmail, lockRows, type UserRow } from './users.repository'
 
 /** A person as the other rooms know one. */
 export interface Person {
@@ -30,11 +30,23 @@ export const findPerson = async (database: Database, identityUid: string): Promi
   return row ? toPerson(row) : null
 }
 
+/** As {@link findPerson}, by the address. */
+export const findPersonByEmail = async (database: Database, email: string): Promise<Person | null> => {
+  const row = await findRowByEmail(database, email)
+  return row ? toPerson(row) : null
+}
+
 /** @throws ProblemError NOT_FOUND */
 export const requirePerson = async (database: Database, identityUid: string): Promise<Person> => {
   const person = await findPerson(database, identityUid)
   if (!person) throw new ProblemError('NOT_FOUND')
   return person
+}
+
+/** As {@link lockPerson}; null where there is nobody, or nobody any more. */
+export const lockPersonIfAny = async (transaction: Database, identityUid: string): Promise<Person | null> => {
+  const [row] = await lockRows(transaction, [identityUid])
+  return row ? toPerson(row) : null
 }
 
 /**

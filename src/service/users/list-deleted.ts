@@ -10,7 +10,7 @@ export const listDeleted = async (
   paging: { page: number; count: number },
   now: Date,
 ): Promise<{ total: number; data: DeletedUser[] }> => {
-  const { total, rows } = await listDeletedRows(database, paging, restorableSince(now))
+  const { total, rows } = await listDeletedRows(database, paging, restorableSince(now), now)
   return { total, data: rows.map(present) }
 }
 
@@ -22,5 +22,5 @@ const present = (row: DeletedRow): DeletedUser => ({
   status: toUserStatus(row.status),
   deletedAt: row.deleted_at,
   deletedBy: row.deleted_by_name ?? '',
-  removedAt: removalOf(row.deleted_at).toISOString(),
+  removedAt: removalOf(row.deleted_at, row.removal_at).toISOString(),
 })

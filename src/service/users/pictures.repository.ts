@@ -1,14 +1,28 @@
 import type { Database } from '../deps'
 
+/** False where its owner was removed meanwhile: nobody would remove the picture any more. */
 export const insertPicture = async (
   database: Database,
   picture: { id: string; ownerUid: string },
   now: Date,
-) => {
-  await database
+): Promise<boolean> => {
+  const inserted = await database
     .insertInto('pictures')
-    .values({ id: picture.id, owner_uid: picture.ownerUid, created_at: now.toISOString() })
-    .execute()
+    .columns(['id', 'owner_uid', 'created_at'])
+    .expression(({ selectFrom, cast, val }) =>
+      selectFrom('users')
+        .select([
+          cast<string>(val(picture.id), 'uuid').as('id'),
+          'users.identity_uid',
+          cast<string>(val(now.toISOString()), 'timestamptz').as('created_at'),
+        ])
+        .where('users.identity_uid', '=', picture.ownerUid)
+        .where('users.deleted_at', 'is', null)
+        .forKeyShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export const isPictureOf = async (database: Database, id: string, ownerUid: string): Promise<boolean> => {

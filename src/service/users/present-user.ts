@@ -32,6 +32,7 @@ export const presentUser = (row: UserRow): User => ({
   termsVersion: row.terms_version,
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
+  removalAt: row.removal_at,
 })
 
 const capitalised = {

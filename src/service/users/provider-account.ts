@@ -11,10 +11,28 @@ export const removeAccount = async ({ identity, log }: Needs, identityUid: strin
   }
 }
 
+/**
+ * Marks somebody's address as confirmed at the provider, where the account still has that very address. Whoever is
+ * signed in can write another into the account there, which may be anybody's: it must not become confirmed by this.
+ * @throws ProblemError UNAVAILABLE
+ */
+export const confirmAtProvider = async (
+  { identity }: Pick<Needs, 'identity'>,
+  { identityUid, email }: { identityUid: string; email: string },
+) => {
+  const account = await identity.getAccount(identityUid)
+  if (account?.email?.toLowerCase() !== email || account.emailVerified) return
+  // Address and mark in one, so that no other address comes in between.
+  await identity.setEmail(identityUid, email)
+}
+
 /** The service knows that the address is confirmed; that the provider does too is a courtesy. */
-export const tellProviderConfirmed = async ({ identity, log }: Needs, identityUid: string) => {
+export const tellProviderConfirmed = async (
+  { identity, log }: Needs,
+  { identityUid, email }: { identityUid: string; email: string },
+) => {
   try {
-    await identity.setEmailVerified(identityUid, true)
+    await confirmAtProvider({ identity }, { identityUid, email })
   } catch (error) {
     log.error('The identity provider could not be told of a confirmed address', error, { identityUid })
   }

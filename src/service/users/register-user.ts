@@ -55,6 +55,6 @@ export const registerUser = async (
     await removeAccount(deps, identityUid)
     throw error
   }
-  if (invitation) await tellProviderConfirmed(deps, identityUid)
+  if (invitation) await tellProviderConfirmed(deps, { identityUid, email })
   return { identityUid }
 }

@@ -4,6 +4,8 @@ import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { passwordChanged } from '../mail/templates/password-changed'
+import { endSessionsAtProvider } from './end-sessions'
+import { endSessionsHere } from './ended-sessions'
 import { requirePerson } from './find-person'
 import { isAdministrativeAct } from './users.policy'
 
@@ -12,16 +14,17 @@ import { isAdministrativeAct } from './users.policy'
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it
  */
 export const setPassword = async (
-  { database, identity, config, now }: ServiceDeps,
+  deps: ServiceDeps,
   by: ActingAdministrator,
   { identityUid, newPassword }: { identityUid: string; newPassword: string },
 ): Promise<void> => {
+  const { database, identity, config, now } = deps
   const person = await requirePerson(database, identityUid)
   await identity.setPassword(identityUid, newPassword).catch(atNewPassword)
-  await identity.endSessions(identityUid)
   const byAdministrator = isAdministrativeAct(by.actor, identityUid)
   await database.transaction().execute(async (transaction) => {
     const at = now()
+    await endSessionsHere(deps, transaction, [identityUid])
     if (byAdministrator) {
       const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
       await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
@@ -35,6 +38,7 @@ export const setPassword = async (
       at,
     )
   })
+  await endSessionsAtProvider(deps, identityUid)
 }
 
 /** The provider knows the field as `password`, this call as `newPassword`. */

@@ -7,6 +7,7 @@ import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-
 import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountStatusChanged } from '../mail/templates/account-status-changed'
+import { endSessionsHere } from './ended-sessions'
 import { countsAsAdministrator, isLockedOut } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
 
@@ -76,12 +77,13 @@ const planStatus = (
 
 /** @returns whom the provider has to be told of: those who are locked out now, or no longer */
 const writeChanges = async (
-  { config, now }: ServiceDeps,
+  deps: ServiceDeps,
   transaction: Database,
   by: ActingAdministrator,
   changed: readonly UserRow[],
   newStatus: UserStatus,
 ): Promise<string[]> => {
+  const { config, now } = deps
   const at = now()
   const identityUids = changed.map((row) => row.identity_uid)
   await updateStatus(transaction, identityUids, newStatus, at)
@@ -100,6 +102,7 @@ const writeChanges = async (
     .map((row) => row.identity_uid)
   const updates = lockChanged.map((identityUid) => ({ identityUid, disabled }))
   await requestIdentityUpdates(transaction, updates, at)
+  if (disabled) await endSessionsHere(deps, transaction, identityUids)
   for (const row of changed) {
     const content = accountStatusChanged({ name: row.first_name, status: newStatus }, config)
     const address = { to: row.email, identityUid: row.identity_uid }

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
 import { normalisePicture } from '../files/picture'
 import { requirePerson } from './find-person'
@@ -18,6 +19,9 @@ export const uploadPicture = async (
   const id = uuidv7()
   // The file first: a row whose file is missing would be a broken picture, the other way round costs a little space.
   await files.put(pictureKey(id), await normalisePicture(bytes), 'image/webp')
-  await insertPicture(database, { id, ownerUid }, now())
+  if (!(await insertPicture(database, { id, ownerUid }, now()))) {
+    await files.remove(pictureKey(id))
+    throw new ProblemError('NOT_FOUND')
+  }
   return { picture_url: pictureAddress(id) }
 }

@@ -16,6 +16,10 @@ export const markDeleted = async (
     .execute()
 }
 
+/** Of those deleted, whose own day to leave has not come. */
+const mayStay = (now: Date) =>
+  sql<boolean>`(users.removal_at is null or users.removal_at > ${now.toISOString()})`
+
 /** Undefined where nobody of that uid was deleted since then. */
 export const unmarkDeleted = (
   transaction: Database,
@@ -28,6 +32,7 @@ export const unmarkDeleted = (
     .set({ deleted_at: null, deleted_by: null, updated_at: now.toISOString() })
     .where('identity_uid', '=', identityUid)
     .where('deleted_at', '>', since.toISOString())
+    .where(mayStay(now))
     .returningAll()
     .executeTakeFirst()
 
@@ -38,8 +43,12 @@ export const listDeletedRows = async (
   database: Database,
   paging: { page: number; count: number },
   since: Date,
+  now: Date,
 ): Promise<{ total: number; rows: DeletedRow[] }> => {
-  const deleted = database.selectFrom('users').where('users.deleted_at', '>', since.toISOString())
+  const deleted = database
+    .selectFrom('users')
+    .where('users.deleted_at', '>', since.toISOString())
+    .where(mayStay(now))
   const { total } = await deleted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = await deleted
     .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
@@ -68,22 +77,22 @@ export const listRemovable = async (database: Database, before: Date, limit: num
 
 /**
  * Deletes somebody's row, and with it the application and whatever else hangs on it.
- * @returns the address, undefined where there was no such person to remove
+ * @returns the address and whether it was confirmed, undefined where there was no such person to remove
  */
 export const deleteRow = async (
   transaction: Database,
   identityUid: string,
   before: Date,
-): Promise<string | undefined> => {
+): Promise<Pick<UserRow, 'email' | 'verified'> | undefined> => {
   const row = await transaction
     .deleteFrom('users')
     .where('identity_uid', '=', identityUid)
     .where('deleted_at', '<=', before.toISOString())
-    .returning('email')
+    .returning(['email', 'verified'])
     .executeTakeFirst()
   if (!row) return undefined
   await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
   // There is no account any more to bring up to date.
   await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
-  return row.email
+  return row
 }

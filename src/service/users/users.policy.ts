@@ -17,6 +17,13 @@ export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): 
 /** Statuses that keep a person out altogether. */
 export const isLockedOut = (status: UserStatus): boolean => status === 'disabled' || status === 'blocked'
 
-/** An administrator counts as one while the account can be used. */
-export const countsAsAdministrator = (person: { role: Role; status: UserStatus }): boolean =>
-  person.role === 'admin' && !isLockedOut(person.status)
+interface Standing {
+  role: Role
+  status: UserStatus
+  /** When the account is removed, where its person asked for that. */
+  removal_at?: string | null
+}
+
+/** An administrator counts as one while the account can be used, and its person stays. */
+export const countsAsAdministrator = ({ role, status, removal_at = null }: Standing): boolean =>
+  role === 'admin' && !isLockedOut(status) && removal_at === null

@@ -46,6 +46,21 @@ export const takenEmails = async (database: Database, emails: readonly string[])
 export const isTaken = async (database: Database, email: string): Promise<boolean> =>
   (await takenEmails(database, [email])).size > 0
 
+/** As {@link isTaken}, by anybody but this person. */
+export const isTakenByAnother = async (
+  database: Database,
+  email: string,
+  identityUid: string,
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('email', '=', email)
+    .where('identity_uid', '!=', identityUid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False where the uid or the address is taken, also by somebody who came a moment earlier. */
 export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
   const inserted = await database
@@ -87,6 +102,15 @@ export const updateStatus = async (
     .execute()
 }
 
+/** Sign-ins from before then count no longer. */
+export const writeSessionsEnded = async (database: Database, identityUids: readonly string[], at: Date) => {
+  await database
+    .updateTable('users')
+    .set({ sessions_ended_at: at.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+}
+
 const canBeUsed = (eb: ExpressionBuilder<Tables, 'users'>) => eb('status', 'not in', ['disabled', 'blocked'])
 
 /**
@@ -101,6 +125,8 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
     .where('role', '=', 'admin')
     .where(canBeUsed)
     .where('deleted_at', 'is', null)
+    // Whoever leaves is none to count on.
+    .where('removal_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }

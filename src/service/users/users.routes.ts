@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { usersContract } from '~/contract/users'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
-import { limit } from '../rate-limit'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { confirmEmail } from './confirm-email'
 import { createProfile } from './create-profile'
 import { presentUser, presentUserListItem } from './present-user'
@@ -19,14 +19,6 @@ import { listRows } from './user-list.repository'
 import { mayChange, mayRead } from './users.policy'
 import { findRow } from './users.repository'
 
-const hour = 3600
-
-// A demonstration answers to one machine alone, where everybody shares an address.
-const registrationsFrom = ({ demonstration }: ServiceDeps['config']) => ({
-  points: demonstration ? 1000 : 20,
-  seconds: hour,
-})
-
 /** Another person's record is none that the caller may know of. */
 const need = (isAllowed: boolean) => {
   if (!isAllowed) throw new ProblemError('NOT_FOUND')
@@ -34,15 +26,10 @@ const need = (isAllowed: boolean) => {
 
 export const usersRoutes = (deps: ServiceDeps) =>
   routesOf(usersContract, {
-    register: async ({ body }, { clientAddress, requestId }) => {
-      await limit(deps, `register:${clientAddress}`, registrationsFrom(deps.config))
-      return registerUser(deps, body, requestId)
-    },
+    register: ({ body }, { requestId }) => registerUser(deps, body, requestId),
     confirm: ({ params, query }, { requestId }) =>
       confirmEmail(deps, { identityUid: params.id, token: query.token }, requestId),
-    resendConfirmation: async ({ body }, { clientAddress }) => {
-      await limit(deps, `confirmation:${clientAddress}`, { points: 5, seconds: hour })
-      await limit(deps, `confirmation:${body.email}`, { points: 5, seconds: hour })
+    resendConfirmation: async ({ body }) => {
       await resendConfirmation(deps, body.email)
       return undefined
     },
@@ -62,7 +49,6 @@ export const usersRoutes = (deps: ServiceDeps) =>
     },
     uploadPicture: async ({ params, body }, { actor }) => {
       need(mayChange(actor, params.id))
-      await limit(deps, `picture:${actor.identityUid}`, { points: 60, seconds: hour })
       return uploadPicture(deps, params.id, body)
     },
     setPicture: async ({ params, body }, call) => {
@@ -72,12 +58,11 @@ export const usersRoutes = (deps: ServiceDeps) =>
     setPassword: async ({ body }, call) => {
       const identityUid = body.identityUid ?? call.actor.identityUid
       need(mayChange(call.actor, identityUid))
+      requireRecentSignIn(call.actor, deps.identity.moment())
       await setPassword(deps, call, { identityUid, newPassword: body.newPassword })
       return undefined
     },
-    requestPasswordReset: async ({ body }, { clientAddress }) => {
-      await limit(deps, `password-reset:${clientAddress}`, { points: 5, seconds: hour })
-      await limit(deps, `password-reset:${body.email}`, { points: 5, seconds: hour })
+    requestPasswordReset: async ({ body }) => {
       await requestPasswordReset(deps, body.email)
       return undefined
     },

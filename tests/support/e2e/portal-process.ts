@@ -5,11 +5,13 @@ import { identityPort, mailPort } from './addresses'
 export interface PortalPlace {
   port: number
   dataDir: string
+  /** Variables besides those of every portal of the tests. */
+  environment?: Record<string, string>
 }
 
 /** Starts the built portal as its own process, against the identity emulator and mail server of the tests. */
 export const spawnPortal = (
-  { port, dataDir }: PortalPlace,
+  { port, dataDir, environment = {} }: PortalPlace,
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): ChildProcess =>
   spawn(process.execPath, ['scripts/serve.mjs'], {
@@ -23,6 +25,9 @@ export const spawnPortal = (
       DATA_DIR: dataDir,
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}`,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      FEDERATED_PROVIDERS: 'google,github,oidc.company:Company sign-in',
+      SIGN_IN_METHODS: 'emailLink,phone',
+      ...environment,
     },
   })
 

@@ -42,6 +42,7 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/notifications/preferences', 'approved'],
   ['/unsubscribe/no-such-token', null],
   ['/profile', 'pending'],
+  ['/profile/security', 'approved'],
   ['/profile/application', 'pending'],
   ['/profile/application', 'denied'],
   ['/dashboard', 'pending'],

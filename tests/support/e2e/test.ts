@@ -23,7 +23,9 @@ export const test = base.extend<PageExpectations & { complaints: string[] }>({
           note(`${message.type()} at ${message.location().url}: ${message.text()}`)
         }
       })
-      context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
+      context.on('weberror', (error) =>
+        note(`uncaught at ${error.page()?.url() ?? 'no page'}: ${error.error().message}`),
+      )
       await use(complaints)
       if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
     },

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { applicationNeeds, type Application } from '~/contract/applications'
 import { keptDraft } from '~/features/session/forms/kept-draft'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { toDraft, type ApplicationValues } from './application-values'
@@ -20,9 +21,6 @@ const mirrorOf = (identityUid: string) =>
   keptDraft<ApplicationValues>(`portal.application.${identityUid}`, (value) =>
     v.is(valuesShape, value) ? value : null,
   )
-
-// The browser finishes such a request although the page is gone.
-const lastingFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true })
 
 const savedAlready = ({ draftSavedAt, draft }: Application): DraftSafety =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }

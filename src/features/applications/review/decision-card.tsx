@@ -34,7 +34,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const [decision, setDecision] = useState<ReviewDecision>('approved')
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const { text: message, write, clear } = useKeptText(`portal.review.${identityUid}.message`)
+  const { text: message, write, clear } = useKeptText(`${identityUid}.message`)
   const deciding = useDeciding(identityUid)
 
   if (application.state !== 'submitted') {

@@ -2,14 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Claim } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { claimApplication, releaseApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 
 // Often enough that somebody who comes or goes is noticed while one reads; a claim itself holds longer.
 const heartbeat = 30_000
-
-// Sent while the page is being left, when an ordinary call would be dropped.
-const leavingFetch: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true })
 
 /**
  * Claims a waiting application while its page is open and in sight, and releases it on leaving. Answers who
@@ -34,7 +32,8 @@ export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null 
         }
       }
     }
-    const release = () => void releaseApplication({ data, fetch: leavingFetch }).catch(() => undefined)
+    // The page is being left, when an ordinary call would be dropped.
+    const release = () => void releaseApplication({ data, fetch: lastingFetch }).catch(() => undefined)
     const hold = () => {
       if (document.visibilityState === 'visible') claiming = claim()
     }

@@ -9,7 +9,7 @@ import { useKeptText } from './use-kept-text'
 /** A comment or a private note that is being written to an application; kept until it is sent. */
 export const useCommenting = (identityUid: string, visibility: (typeof visibilities)[number]) => {
   const queryClient = useQueryClient()
-  const { text, write, clear } = useKeptText(`portal.review.${identityUid}.${visibility}`)
+  const { text, write, clear } = useKeptText(`${identityUid}.${visibility}`)
   const comment = useMutation({
     networkMode: 'always',
     mutationFn: () => commentOnApplication({ data: { id: identityUid, comment: text, visibility } }),

@@ -1,9 +1,16 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keptDraft } from '~/features/session/forms/kept-draft'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 
-/** Text that is being written: it outlives a failure, a reload and a look at somebody else, until it is sent. */
-export const useKeptText = (key: string) => {
+/**
+ * Text that the reader is writing: it outlives a failure, a reload and a look at another applicant, until it is sent.
+ * @param about whom it is about, and what it is
+ */
+export const useKeptText = (about: string) => {
+  const reader = userOf(useSession())?.identityUid ?? ''
+  const key = `portal.review.${reader}.${about}`
   const isHydrated = useHydrated()
   const draft = useMemo(() => keptDraft(key, (value) => (typeof value === 'string' ? value : null)), [key])
   const kept = useMemo(() => (isHydrated ? draft.read() : null) ?? '', [isHydrated, draft])

@@ -6,6 +6,8 @@ import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -31,7 +33,10 @@ const fieldTime = (instant: string) => instant.slice(0, 16)
 /** Writing an announcement, or changing one. What is typed outlives a reload. */
 export function AnnouncementDialog({ announcement, renderText, onClose }: AnnouncementDialogProps) {
   const queryClient = useQueryClient()
-  const [kept] = useState(() => keptDraft(`portal.announcement.${announcement?.id ?? 'new'}`, readWritten))
+  const writer = userOf(useSession())?.identityUid ?? ''
+  const [kept] = useState(() =>
+    keptDraft(`portal.announcement.${writer}.${announcement?.id ?? 'new'}`, readWritten),
+  )
   const [written, setWritten] = useState<Written>(
     () =>
       kept.read() ?? {

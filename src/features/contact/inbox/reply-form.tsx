@@ -8,20 +8,23 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { replyToInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 
-const keptReply = (id: string) =>
-  keptDraft<string>(`portal.reply.${id}`, (value) => (typeof value === 'string' ? value : null))
+const keptReply = (writer: string, id: string) =>
+  keptDraft<string>(`portal.reply.${writer}.${id}`, (value) => (typeof value === 'string' ? value : null))
 
 /** An answer that goes to the sender by mail. What is typed outlives a reload. */
 export function ReplyForm({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
   const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const [kept] = useState(() => keptReply(message.id))
+  const writer = userOf(useSession())?.identityUid ?? ''
+  const [kept] = useState(() => keptReply(writer, message.id))
   const [body, setBody] = useState('')
   const [close, setClose] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -1,9 +1,7 @@
 import type { LearningPath } from '~/contract/learning-paths'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { setUnitProgress } from '../learning-paths.functions'
 import type { UnsentProgress } from './unsent-progress'
-
-// Outlives the page: the last word is said while one leaves.
-const keepalive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true })
 
 /** Tells the service what was done in a unit. */
 export const sendProgress = ({ path, unit, position, isFinished }: UnsentProgress): Promise<LearningPath> =>
@@ -14,5 +12,6 @@ export const sendProgress = ({ path, unit, position, isFinished }: UnsentProgres
       ...(position === undefined ? {} : { position }),
       ...(isFinished === undefined ? {} : { isFinished }),
     },
-    fetch: keepalive,
+    // Outlives the page: the last word is said while one leaves.
+    fetch: lastingFetch,
   })

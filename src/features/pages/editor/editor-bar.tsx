@@ -6,7 +6,6 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { SheetButton } from '~/ui/components/sheet/sheet'
-import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pageAddress, previewAddress } from '../page-address'
 import type { Safety } from './copy-keeper'
@@ -54,7 +53,6 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
   const state = pageStateOf(page)
   return (
     <header className={classes.bar}>
-      <SkipLink />
       <PlaceLink to={backTo(page)} className={classes.back} aria-label="Back to the page" preload={false}>
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </PlaceLink>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { userOf } from '~/features/session/session'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { useSession } from '~/features/session/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import {
@@ -22,8 +23,6 @@ import type { VersionText } from './written-text'
 
 // Characters of a request that a browser finishes although the page is gone; for more it refuses.
 const mostLasting = 15_000
-
-const lastingFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true })
 
 const callsOf = (id: string): WritingCalls => ({
   keep: (copy, isLeaving) =>

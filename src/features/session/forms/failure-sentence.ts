@@ -1,34 +1,101 @@
+import { HttpError } from '~/contract/http-error'
 import { ProblemError, problems } from '~/contract/problem'
+import { SignInNotRenewed } from '../reauthentication/sign-in-not-renewed'
+import { StalePageError } from '../stale-page-error'
+import { waitMinutes } from './wait-clock'
 
-const minutes = (seconds: number) => {
-  const rounded = Math.max(1, Math.ceil(seconds / 60))
-  return rounded === 1 ? 'a minute' : `${rounded} minutes`
+/** Why a call failed, and what to do; the second may be empty. */
+export interface FailureMessage {
+  sentence: string
+  next: string
 }
 
-const ofProblem = ({ code, retryAfter }: ProblemError): string => {
+const keptHere = 'What you typed is still here'
+
+const unreachable = {
+  sentence: 'The portal cannot be reached.',
+  next: `${keptHere}; check your connection and try again.`,
+}
+const slow = {
+  sentence: 'The portal took too long to answer.',
+  next: `${keptHere}; check your connection and try again.`,
+}
+const stopped = { sentence: 'This was stopped before an answer came.', next: `${keptHere}; try it again.` }
+const failed = {
+  sentence: 'Something failed on our side.',
+  next: `${keptHere}; try again in a moment.`,
+}
+const ended = {
+  sentence: 'Your sign-in has ended.',
+  next: 'Log in again in another tab, then try again here: what you typed stays.',
+}
+const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
+const notRenewed = {
+  sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
+  next: '',
+}
+
+const stalePage = {
+  sentence: 'The portal was renewed while this page was open, so this was not done.',
+  next: 'Load the page again, then do it once more.',
+}
+
+const tooMany = (retryAfter: number | undefined): FailureMessage => ({
+  sentence: 'Too many attempts.',
+  next: `Try again in ${retryAfter === undefined ? 'a few minutes' : waitMinutes(retryAfter)}.`,
+})
+
+const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
   switch (code) {
     case 'TOO_MANY_REQUESTS':
-      return `Too many attempts. Try again in ${retryAfter === undefined ? 'a few minutes' : minutes(retryAfter)}.`
+      return tooMany(retryAfter)
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
-      return 'Your sign-in has ended. Log in again in another tab, then try again here: what you typed stays.'
+      return ended
     case 'CHALLENGE_REQUIRED':
-      return 'Many messages are coming in, and your browser could not show that it is not a machine’s. Try again in an hour, or write to us by mail.'
+      return {
+        sentence: 'Many messages are coming in, and your browser could not show that it is not a machine’s.',
+        next: 'Try again in an hour, or write to us by mail.',
+      }
     case 'UNAVAILABLE':
     case 'INTERNAL_ERROR':
       return failed
     default:
-      return `${problems[code].title}.`
+      return { sentence: `${problems[code].title}.`, next: '' }
   }
 }
 
-const unreachable =
-  'The portal cannot be reached. What you typed is still here; check your connection and try again.'
-const failed = 'Something failed on our side. What you typed is still here; try again in a moment.'
+const ofStatus = ({ status = 500, retryAfter }: HttpError): FailureMessage => {
+  if (status === 401) return ended
+  if (status === 429) return tooMany(retryAfter)
+  return status >= 500 ? failed : refused
+}
+
+const ofHttp = (error: HttpError): FailureMessage => {
+  switch (error.failure) {
+    case 'aborted':
+      return stopped
+    case 'network':
+      return unreachable
+    case 'timeout':
+      return slow
+    case 'status':
+      return ofStatus(error)
+  }
+}
 
 /** Why a call failed and what to do, for the person who made it. */
-export const failureSentence = (error: unknown): string => {
+export const failureMessage = (error: unknown): FailureMessage => {
   if (error instanceof ProblemError) return ofProblem(error)
+  if (error instanceof HttpError) return ofHttp(error)
+  if (error instanceof SignInNotRenewed) return notRenewed
+  if (error instanceof StalePageError) return stalePage
   // What `fetch` throws when no answer came.
   return error instanceof TypeError ? unreachable : failed
+}
+
+/** As {@link failureMessage}, in one piece. */
+export const failureSentence = (error: unknown): string => {
+  const { sentence, next } = failureMessage(error)
+  return next === '' ? sentence : `${sentence} ${next}`
 }

@@ -1,15 +1,41 @@
-import * as v from 'valibot'
-import { password } from '~/contract/users'
+import { VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/password-policy'
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
+import { usePasswordPolicy } from '../password-policy/use-password-policy'
 
-const [, { requirement: shortest }] = password.pipe
+// Milliseconds of silence before what is missing is read out, so that no key is talked over.
+const silence = 900
+
+/** A bound that nobody comes near is not worth a line. */
+const longest = 128
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {
   value: string
 }
 
-/** A password that is being chosen, with what it must have. */
+const requirementsOf = (policy: PasswordPolicy, password: string) =>
+  passwordRules(policy)
+    .map(({ name, label, isMet }) => ({
+      name,
+      label,
+      met: (password !== '' || name === 'maximum') && isMet(password),
+    }))
+    .filter(({ name }) => name !== 'maximum' || policy.maximumLength < longest || password.length > longest)
+
+/** A password that is being chosen, with what it must have, point by point as it is met. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const requirements = [{ label: `${shortest} characters or more`, met: v.is(password, props.value) }]
-  return <PasswordField autoComplete="new-password" requirements={requirements} {...props} />
+  const policy = usePasswordPolicy()
+  const [settled] = useDebouncedValue(props.value, silence)
+  const said = settled === '' ? '' : (passwordFault(policy, settled) ?? 'The password has all it must have.')
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        requirements={requirementsOf(policy, props.value)}
+        {...props}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
 }

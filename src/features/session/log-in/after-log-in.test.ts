@@ -14,6 +14,7 @@ const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user
     status,
     verified: true,
     profilePicture: null,
+    removalAt: null,
   },
 })
 const unregistered: SessionState = {

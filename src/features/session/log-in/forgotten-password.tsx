@@ -6,7 +6,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { failureSentence } from '../forms/failure-sentence'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import { useAttempt } from '../attempt/use-attempt'
 import { SubmitButton } from '../forms/submit-button'
 import classes from './log-in-page.module.css'
 
@@ -20,27 +21,21 @@ interface ForgottenPasswordProps {
   onBack: () => void
 }
 
-type Outcome = { is: 'asked'; email: string } | { is: 'failed'; sentence: string }
-
 /** Asks for the address and has a link mailed with which to choose a new password. */
 export function ForgottenPassword({ email, requestPasswordReset, onBack }: ForgottenPasswordProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(email)
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const attempt = useAttempt('forgotten-password')
   useEffect(() => fieldRef.current?.focus(), [])
 
-  const send = async (address: string) => {
-    setIsSending(true)
-    try {
-      await requestPasswordReset(address)
-      setOutcome({ is: 'asked', email: address })
-    } catch (failure) {
-      setOutcome({ is: 'failed', sentence: failureSentence(failure) })
-    } finally {
-      setIsSending(false)
-    }
+  const send = (address: string) => {
+    setAskedFor(null)
+    return attempt.run(
+      () => requestPasswordReset(address),
+      () => setAskedFor(address),
+    )
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,19 +62,18 @@ export function ForgottenPassword({ email, requestPasswordReset, onBack }: Forgo
           error={error}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {outcome?.is === 'asked' ? (
+        {askedFor === null ? (
+          <AttemptOutcome attempt={attempt} />
+        ) : (
           <Callout tone="success" isAnnounced title="Look at your mail">
-            If {outcome.email} is registered, a link is on its way. It works once, and for an hour. Nothing
-            there? Look in the folder for unwanted mail too.
+            If {askedFor} is registered, a link is on its way. It works once, and for an hour. Nothing there?
+            Look in the folder for unwanted mail too.
           </Callout>
-        ) : null}
-        {outcome?.is === 'failed' ? (
-          <Callout tone="error" isAnnounced>
-            {outcome.sentence}
-          </Callout>
-        ) : null}
+        )}
         <FormFoot>
-          <SubmitButton isSending={isSending}>Send the link</SubmitButton>
+          <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+            Send the link
+          </SubmitButton>
           <AppButton kind="terciary" size="md" onClick={onBack}>
             Back to log in
           </AppButton>

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { ForgottenPassword, type RequestPasswordReset } from './forgotten-password'
-import { LogInForm } from './log-in-form'
+import type { RequestPasswordReset } from './forgotten-password'
+import { LogInWays } from './log-in-ways'
+import { ProofStep } from './proof-step'
+import { useGoOn } from './use-go-on'
+import { useReturnByItself } from './use-return-by-itself'
 
 interface LogInPageProps {
   /** Where the person was going. */
@@ -10,33 +14,45 @@ interface LogInPageProps {
   requestPasswordReset: RequestPasswordReset
 }
 
-/** Logging in; a forgotten password is helped in place. */
+/** Logging in, in every way that is configured; a forgotten password is helped in place. */
 export function LogInPage({ redirect, requestPasswordReset }: LogInPageProps) {
-  const [forgottenBy, setForgottenBy] = useState<string | null>(null)
-  if (forgottenBy !== null) {
+  const goOn = useGoOn(redirect)
+  const isReturning = useReturnByItself(goOn)
+  const [pending, setPending] = useState<PendingAccount | null>(null)
+  if (pending !== null) {
     return (
-      <ForgottenPassword
-        email={forgottenBy}
+      <ProofStep
+        // Another account is another question.
+        key={`${pending.providerId} ${pending.email}`}
+        pending={pending}
         requestPasswordReset={requestPasswordReset}
-        onBack={() => setForgottenBy(null)}
+        onPending={setPending}
+        onDone={goOn}
+        onCancel={() => setPending(null)}
       />
     )
   }
   return (
-    <>
-      <PageTitle
-        lead={
-          <>
-            New here?{' '}
-            <TextLink to="/register" search={redirect === undefined ? {} : { redirect }}>
-              Register
-            </TextLink>
-          </>
-        }
-      >
-        Log in
-      </PageTitle>
-      <LogInForm redirect={redirect} onForgotten={setForgottenBy} />
-    </>
+    <LogInWays
+      title={
+        <PageTitle
+          lead={
+            <>
+              New here?{' '}
+              <TextLink to="/register" search={redirect === undefined ? {} : { redirect }}>
+                Register
+              </TextLink>
+            </>
+          }
+        >
+          Log in
+        </PageTitle>
+      }
+      isReturning={isReturning}
+      redirect={redirect}
+      requestPasswordReset={requestPasswordReset}
+      onPending={setPending}
+      onDone={goOn}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { anonymous, type SessionState } from '../session'
 import { sessionQueries } from '../session.queries'
-import { hasSignedInMark } from '../signed-in-mark'
+import { hasSignedInMark } from '../session-record'
 
 /**
  * Who is looking, on an entry page: those load no profile (specification, section 2), so that it is asked

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The acts that the identity provider mails a code for. */
+/** The acts that links in mails are for. */
 export const actionModes = [
   'resetPassword',
   'verifyEmail',
@@ -14,7 +14,19 @@ export type ActionMode = (typeof actionModes)[number]
 const text = v.optional(v.fallback(v.optional(v.string()), undefined))
 
 /** What a mailed address carries; the provider adds more, which nobody here needs. */
-export const actionSearch = v.object({ mode: text, oobCode: text })
+export const actionSearch = v.object({
+  mode: text,
+  /** The provider's code. */
+  oobCode: text,
+  /** Of the portal's own links, in its place. */
+  token: text,
+  /** Whose code it is; the portal's mails leave it out. */
+  apiKey: text,
+  /** Where to go on to: the provider's whole address, or the portal's own path. */
+  continueUrl: text,
+  redirect: text,
+})
+export type ActionSearch = v.InferOutput<typeof actionSearch>
 
 export const toActionMode = (mode: string | undefined): ActionMode | null =>
   actionModes.find((known) => known === mode) ?? null

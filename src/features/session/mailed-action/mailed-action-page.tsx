@@ -1,64 +1,58 @@
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { PageTitle } from '~/ui/components/page-title/page-title'
-import { toActionMode } from './action-search'
-import { AppliedAction } from './applied-action'
-import classes from './mailed-action.module.css'
+import type { RequestPasswordReset } from '../log-in/forgotten-password'
+import { usePublicConfig } from '../use-session'
+import { type ActionSearch, toActionMode } from './action-search'
+import { ConfirmedAction } from './confirmed-action'
+import { continuePath } from './continue-path'
+import { isForeign } from './is-foreign'
+import { LinkNotice } from './link-notice'
+import { portalLink, providerLink } from './link-source'
 import { ResetPassword } from './reset-password'
+import { SignInByLink } from './sign-in-by-link'
 
 interface MailedActionPageProps {
-  mode: string | undefined
-  code: string | undefined
+  search: ActionSearch
+  requestPasswordReset: RequestPasswordReset
 }
 
-/** What the identity provider's mailed links open. */
-export function MailedActionPage({ mode, code }: MailedActionPageProps) {
-  const known = toActionMode(mode)
-  if (known === null) return <UnknownAction />
-  if (known === 'signIn') return <SignInByMail />
-  if (code === undefined || code === '') return <MissingCode />
-  if (known === 'resetPassword') return <ResetPassword code={code} />
-  return <AppliedAction mode={known} code={code} />
-}
+const openAgain = 'Open the link in the mail again, all of it; some mail programs cut long ones.'
 
-function LogInLink() {
+/** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
+export function MailedActionPage({ search, requestPasswordReset }: MailedActionPageProps) {
+  const { firebase, origin } = usePublicConfig()
+  const mode = toActionMode(search.mode)
+  const code = search.oobCode ?? ''
+  const token = search.token ?? ''
+  const goOnTo = continuePath(search, origin)
+  if (isForeign(search.apiKey, firebase)) {
+    return (
+      <LinkNotice
+        title="This link is not one of ours"
+        lead="It belongs to another portal. Look at the mail it came with, and open the portal that sent it."
+      />
+    )
+  }
+  if (mode === null) {
+    return (
+      <LinkNotice title="This link is not complete" lead={`It does not say what it is for. ${openAgain}`} />
+    )
+  }
+  const isOwn = token !== '' && (mode === 'verifyAndChangeEmail' || mode === 'recoverEmail')
+  if (code === '' && !isOwn) {
+    return <LinkNotice title="This link is not complete" lead={`Its code is missing. ${openAgain}`} />
+  }
+  if (mode === 'signIn') {
+    return <SignInByLink code={code} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+  }
+  if (mode === 'resetPassword') {
+    return <ResetPassword code={code} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+  }
   return (
-    <p className={classes.action}>
-      <AppButtonLink size="lg" to="/login">
-        Log in
-      </AppButtonLink>
-    </p>
-  )
-}
-
-function UnknownAction() {
-  return (
-    <>
-      <PageTitle lead="It does not say what it is for. Open the link in the mail again, all of it; some mail programs cut long ones.">
-        This link is not complete
-      </PageTitle>
-      <LogInLink />
-    </>
-  )
-}
-
-function MissingCode() {
-  return (
-    <>
-      <PageTitle lead="Its code is missing. Open the link in the mail again, all of it; some mail programs cut long ones.">
-        This link is not complete
-      </PageTitle>
-      <LogInLink />
-    </>
-  )
-}
-
-function SignInByMail() {
-  return (
-    <>
-      <PageTitle lead="This portal does not sign people in by a mailed link. Log in with your e-mail address and password.">
-        Log in with your password
-      </PageTitle>
-      <LogInLink />
-    </>
+    <ConfirmedAction
+      mode={mode}
+      code={code}
+      source={isOwn ? portalLink(mode, token) : providerLink(firebase, mode, code)}
+      goOnTo={goOnTo}
+      requestPasswordReset={requestPasswordReset}
+    />
   )
 }

@@ -1,57 +1,46 @@
 import { useForm } from '@mantine/form'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { password } from '~/contract/users'
-import { Callout } from '~/ui/components/callout/callout'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import type { Attempt } from '../attempt/use-attempt'
 import { bindField } from '../forms/bind-field'
 import { fieldErrors } from '../forms/field-errors'
 import { focusFirstError } from '../forms/form-fields'
 import { NewPasswordField } from '../forms/new-password-field'
 import { SubmitButton } from '../forms/submit-button'
-import { openSessionKeeper } from '../open-session-keeper'
-import { providerMessage, type ProviderMessage } from '../provider-errors'
-import { usePublicConfig } from '../use-session'
+import { useNewPassword } from '../password-policy/use-password-policy'
 import classes from './mailed-action.module.css'
 
 const newPassword = v.object({ password })
 
 interface ResetPasswordFormProps {
-  code: string
   /** Whose password it is; null while the code is being checked. */
   email: string | null
-  /** Whether the error is about the code, and is shown in place of the form. */
-  onSpent: (error: unknown) => boolean
-  onDone: (email: string) => void
+  attempt: Attempt
+  onSubmit: (password: string) => void
 }
 
 /** The new password. */
-export function ResetPasswordForm({ code, email, onSpent, onDone }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const { firebase, supportEmail } = usePublicConfig()
-  const [isSending, setIsSending] = useState(false)
-  const [message, setMessage] = useState<ProviderMessage | null>(null)
+  const policy = useNewPassword('password')
   const form = useForm({
     initialValues: { password: '' },
-    validate: (values) => fieldErrors(newPassword, values),
+    validate: (values) => ({ ...policy.errorsOf(values.password), ...fieldErrors(newPassword, values) }),
   })
-
-  const send = async (chosen: string) => {
-    if (email === null) return
-    setIsSending(true)
-    setMessage(null)
-    try {
-      const keeper = await openSessionKeeper(firebase)
-      await keeper.identity.resetPassword(code, chosen)
-      onDone(email)
-    } catch (error) {
-      if (!onSpent(error)) setMessage(providerMessage(error, supportEmail))
-    } finally {
-      setIsSending(false)
-    }
-  }
+  const refusal = attempt.state.is === 'refused' ? attempt.state.error : null
+  const placeRefusal = useEffectEvent(async (error: unknown) => {
+    const errors = await policy.learnFrom(error, form.getValues().password)
+    form.setErrors(errors)
+    focusFirstError(formRef.current, errors)
+  })
+  useEffect(() => {
+    if (refusal !== null) void placeRefusal(refusal)
+  }, [refusal])
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
-      ({ password: chosen }) => send(chosen),
+      ({ password: chosen }) => onSubmit(chosen),
       (errors) => focusFirstError(formRef.current, errors),
     )(event)
 
@@ -60,15 +49,11 @@ export function ResetPasswordForm({ code, email, onSpent, onDone }: ResetPasswor
       {/* Tells password managers whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <NewPasswordField label="New password" {...bindField(form, 'password')} value={form.values.password} />
-      {message === null ? null : (
-        <Callout tone="error" isAnnounced title={message.sentence}>
-          {message.next}
-        </Callout>
-      )}
+      <AttemptOutcome attempt={attempt} />
       <div>
         <SubmitButton
-          isSending={isSending}
-          disabledReason={email === null ? 'The link is being checked.' : undefined}
+          isSending={email !== null && attempt.isBusy}
+          disabledReason={email === null ? 'The link is being checked.' : attempt.waitReason}
         >
           Change password
         </SubmitButton>

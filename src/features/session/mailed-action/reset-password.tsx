@@ -1,104 +1,69 @@
 import { useState } from 'react'
-import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { useOnce } from '../forms/use-once'
+import { useAttempt } from '../attempt/use-attempt'
 import { openSessionKeeper } from '../open-session-keeper'
-import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
-import classes from './mailed-action.module.css'
+import { goneReasonOf } from './link-gone'
+import { LinkFailure } from './link-failure'
+import { lookAtCode } from './link-source'
+import { followEmail } from './mailed-links.functions'
+import type { RequestPasswordReset } from '../log-in/forgotten-password'
+import { ResetPasswordDone } from './reset-password-done'
 import { ResetPasswordForm } from './reset-password-form'
+import { useLinkLook } from './use-link-look'
 
-type State =
-  | { is: 'checking' }
-  | { is: 'open'; email: string }
-  | { is: 'done'; email: string }
-  | { is: 'spent'; isExpired: boolean }
-  | { is: 'failed'; message: ProviderMessage }
+interface ResetPasswordProps {
+  code: string
+  goOnTo: string | null
+  requestPasswordReset: RequestPasswordReset
+}
 
-const spentState = (error: unknown): State | null => {
-  const code = providerCode(error)
-  if (code === 'expired-action-code') return { is: 'spent', isExpired: true }
-  return code === 'invalid-action-code' ? { is: 'spent', isExpired: false } : null
+interface Chosen {
+  email: string
+  password: string
 }
 
 /** A new password in exchange for a mailed code. */
-export function ResetPassword({ code }: { code: string }) {
-  const { firebase, supportEmail } = usePublicConfig()
-  const [state, setState] = useState<State>({ is: 'checking' })
+export function ResetPassword({ code, goOnTo, requestPasswordReset }: ResetPasswordProps) {
+  const { firebase } = usePublicConfig()
+  const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
+  const act = useAttempt('reset-password')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
 
-  const check = async () => {
-    setState({ is: 'checking' })
-    try {
-      const keeper = await openSessionKeeper(firebase)
-      setState({ is: 'open', email: await keeper.identity.readPasswordResetCode(code) })
-    } catch (error) {
-      setState(spentState(error) ?? { is: 'failed', message: providerMessage(error, supportEmail) })
-    }
+  const reset = async (password: string) => {
+    const keeper = await openSessionKeeper(firebase)
+    await keeper.identity.resetPassword(code, password)
   }
-  useOnce(check)
 
-  switch (state.is) {
-    case 'done':
-      return (
-        <>
-          <PageTitle lead={`From now on ${state.email} logs in with the new password.`}>
-            Your password is changed
-          </PageTitle>
-          <p className={classes.action}>
-            <AppButtonLink size="lg" to="/login">
-              Log in
-            </AppButtonLink>
-          </p>
-        </>
-      )
-    case 'spent':
-      return (
-        <>
-          <PageTitle
-            lead={`${
-              state.isExpired
-                ? 'A link works for an hour, and this one is older.'
-                : 'A link works once, and this one has been used or replaced by a newer one.'
-            } Choose “Forgotten your password?” at the login to get another.`}
-          >
-            {state.isExpired ? 'This link has expired' : 'This link has been used already'}
-          </PageTitle>
-          <p className={classes.action}>
-            <AppButtonLink size="lg" to="/login">
-              To the login
-            </AppButtonLink>
-          </p>
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <PageTitle lead={`${state.message.sentence} ${state.message.next}`}>That did not work</PageTitle>
-          <p className={classes.action}>
-            <AppButton size="lg" onClick={() => void check()}>
-              Try again
-            </AppButton>
-          </p>
-        </>
-      )
-    case 'checking':
-    case 'open':
-      return (
-        <>
-          <PageTitle lead={state.is === 'open' ? `For ${state.email}.` : 'The link is being checked.'}>
-            Choose a new password
-          </PageTitle>
-          <ResetPasswordForm
-            code={code}
-            email={state.is === 'open' ? state.email : null}
-            onSpent={(error) => {
-              const spent = spentState(error)
-              if (spent !== null) setState(spent)
-              return spent !== null
-            }}
-            onDone={(email) => setState({ is: 'done', email })}
-          />
-        </>
-      )
+  const change = ({ email, password }: Chosen) =>
+    act.runOnce(
+      () => reset(password),
+      async () => {
+        setChosen({ email, password })
+        // Whoever has the mail has the address: the provider noted that, and the profile follows.
+        await followEmail({ data: { email } }).catch(() => undefined)
+      },
+    )
+
+  if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
+  const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
+  if (look.error !== null || isGone) {
+    const failed = { mode: 'resetPassword' as const, code, goOnTo, requestPasswordReset }
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
   }
+  const email = look.facts?.email ?? null
+  return (
+    <>
+      <PageTitle
+        lead={`For ${email ?? 'the account of this link'}. Everybody who is logged in to it is logged out.`}
+      >
+        Choose a new password
+      </PageTitle>
+      <ResetPasswordForm
+        email={email}
+        attempt={email === null ? look.attempt : act}
+        onSubmit={(password) => void change({ email: email ?? '', password })}
+      />
+    </>
+  )
 }

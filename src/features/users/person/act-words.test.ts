@@ -30,6 +30,10 @@ describe('actWords', () => {
     [act('application.review', {}, { state: 'denied' }), 'denied the application'],
     [act('own.session'), 'logged in'],
     [act('own.picture', {}, { profilePicture: 'picture.webp' }), 'changed the picture'],
+    [
+      act('own.email', { email: 'ana@x.example' }, { email: 'ana@y.example' }),
+      'changed the e-mail address from “ana@x.example” to “ana@y.example”',
+    ],
     [act('kit.shipped'), 'kit.shipped'],
   ])('says what %j was', (entry, words) => {
     expect(actWords(entry)).toBe(words)

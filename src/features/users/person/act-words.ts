@@ -31,6 +31,11 @@ const plainActs: Record<string, string> = {
   'own.submitted': 'submitted the application',
   'own.answered': 'answered the reviewers',
   'own.session': 'logged in',
+  'own.sign-out': 'signed out everywhere',
+  'own.removal': 'asked for the account to be removed',
+  'own.stay': 'took back that the account is to be removed',
+  'own.export': 'downloaded everything that is kept of the account',
+  'user.second-factor': 'took the second step away',
 }
 
 const statusName = (fact: Fact | undefined) => statusWords[toUserStatus(fact)].name
@@ -46,6 +51,9 @@ const factWords = (fact: Fact | undefined) => {
   return fact === null || fact === undefined || fact === '' ? 'empty' : `“${String(fact)}”`
 }
 
+const waySubject = (way: Fact | undefined) =>
+  way === 'phone' ? 'a phone number' : `an account of ${String(way)}`
+
 /** What an administrator did, after the name: `set the status from Pending to Approved`. */
 export const actWords = ({ action, before, after }: AuditEntry): string => {
   switch (action) {
@@ -59,12 +67,22 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
     case 'user.picture':
     case 'own.picture':
       return after['profilePicture'] === null ? 'removed the picture' : 'changed the picture'
+    case 'own.email':
+      return `changed the e-mail address from ${factWords(before['email'])} to ${factWords(after['email'])}`
     case 'user.profile':
     case 'own.profile':
       return 'changed the profile'
+    case 'own.second-factor':
+      return after['change'] === 'added' ? 'added a second step' : 'removed a second step'
+    case 'own.recovery':
+      return after['change'] === 'used' ? 'used a recovery code' : 'made new recovery codes'
     case 'own.listing':
       if (before['isListed'] === after['isListed']) return 'changed the own words in the list of members'
       return after['isListed'] === true ? 'chose to be listed among the members' : 'left the list of members'
+    case 'own.way':
+      return after['way'] === undefined
+        ? `took ${waySubject(before['way'])} off the ways to sign in`
+        : `linked ${waySubject(after['way'])} as a way to sign in`
     case 'application.review':
       return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
     case 'application.comment':

@@ -14,6 +14,7 @@ import { PersonPassword } from './person-password'
 import { PersonProfile } from './person-profile'
 import { PersonRemoval } from './person-removal'
 import { PersonRole } from './person-role'
+import { PersonSecondFactor } from './person-second-factor'
 import { PersonStatus } from './person-status'
 import classes from './person-page.module.css'
 
@@ -71,6 +72,7 @@ export function PersonPage(props: PersonPageProps) {
         <PersonStatus person={person} />
         <PersonRole person={person} />
         <PersonPassword person={person} />
+        <PersonSecondFactor person={person} />
         <PersonRemoval person={person} />
       </aside>
     </div>

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { password, type User } from '~/contract/users'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -18,17 +20,20 @@ export function PersonPassword({ person }: { person: User }) {
   const name = `${firstName} ${lastName}`
   const field = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
+  const policy = useNewPassword('newPassword')
+  const { run, dialog } = useRecentSignIn()
   const [newPassword, write] = useState('')
   const [error, setError] = useState<string | null>(null)
   const change = useMutation({
     networkMode: 'always',
-    mutationFn: () => setPassword({ data: { newPassword, identityUid } }),
+    mutationFn: () => run(() => setPassword({ data: { newPassword, identityUid } })),
     onSuccess: () => {
       write('')
       showToast(`${name} has a new password and is signed out everywhere.`)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
     onError: (failure) => {
+      void policy.learnFrom(failure, newPassword)
       setError(placeProblem(failure, ['newPassword']).errors['newPassword'] ?? null)
       field.current?.focus()
     },
@@ -37,8 +42,9 @@ export function PersonPassword({ person }: { person: User }) {
 
   const ask = async () => {
     const read = v.safeParse(password, newPassword)
-    if (!read.success) {
-      setError(read.issues[0].message)
+    const fault = read.success ? policy.errorsOf(newPassword)['newPassword'] : read.issues[0].message
+    if (fault !== undefined) {
+      setError(fault)
       field.current?.focus()
       return
     }
@@ -86,6 +92,7 @@ export function PersonPassword({ person }: { person: User }) {
           </AppButton>
         </div>
       </form>
+      {dialog}
     </section>
   )
 }

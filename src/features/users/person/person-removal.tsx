@@ -7,6 +7,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { dayWords } from '~/ui/dates/dates'
 import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -43,6 +44,12 @@ export function PersonRemoval({ person }: { person: User }) {
     <section className={classes.act} aria-labelledby="removal">
       <h2 id="removal">Delete</h2>
       <p className={classes.hint}>Can be restored for {restorableDays} days.</p>
+      {person.removalAt === null ? null : (
+        <Callout tone="warning">
+          {firstName} asked for this account to be removed on {dayWords(person.removalAt)}. It can be taken
+          back by {firstName} alone, who is shown how on every page.
+        </Callout>
+      )}
       {removal.error ? (
         <Callout tone="error" isAnnounced>
           {failureSentence(removal.error)}

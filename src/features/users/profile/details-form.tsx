@@ -24,7 +24,7 @@ import {
   toProfileInput,
   type ProfileValues,
 } from './profile-values'
-import { useAskBeforeLeaving } from './use-ask-before-leaving'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 
 /** Name, work, address and experience. */
 export function DetailsForm({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import { countries } from '~/contract/countries'
 import { bindField } from '~/features/session/forms/bind-field'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { dialCodeOptions } from './phone-number'
+import { dialCodeOptions } from '~/features/session/forms/phone-number'
 import type { ProfileValues } from './profile-values'
 
 interface ProfileFieldsProps {

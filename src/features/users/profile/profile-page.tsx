@@ -2,10 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import { DetailsForm } from './details-form'
-import { EmailState } from './email-state'
-import { PasswordForm } from './password-form'
 import { PictureEditor } from './picture/picture-editor'
 import classes from './profile-page.module.css'
 
@@ -30,13 +29,15 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
         <DetailsForm user={user} />
       </section>
       {children}
-      <section className={classes.section} aria-labelledby="e-mail">
-        <SectionHeading id="e-mail">E-mail</SectionHeading>
-        <EmailState email={user.email} isConfirmed={user.verified} />
-      </section>
-      <section className={classes.section} aria-labelledby="password-heading">
-        <SectionHeading id="password-heading">Password</SectionHeading>
-        <PasswordForm email={user.email} />
+      <section className={classes.section} aria-labelledby="security">
+        <SectionHeading id="security">Sign-in and security</SectionHeading>
+        <p className={classes.help}>
+          You log in as {user.email}, which is {user.verified ? 'confirmed' : 'not confirmed yet'}. Your
+          e-mail address, password and second step, a copy of your data, and leaving have a page of their own.
+        </p>
+        <p className={classes.help}>
+          <TextLink to="/profile/security">Go to sign-in and security</TextLink>
+        </p>
       </section>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ProfileInput, User } from '~/contract/users'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
-import { joinPhone, splitPhone } from './phone-number'
+import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
 
 type Choice = '' | 'yes' | 'no'
 

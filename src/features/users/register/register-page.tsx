@@ -1,5 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { termsDate, termsVersion } from '~/contract/users'
+import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { bindField } from '~/features/session/forms/bind-field'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
 import { SubmitButton } from '~/features/session/forms/submit-button'
@@ -8,6 +10,7 @@ import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
+import { OtherAccount } from './other-account'
 import type { Registrant } from './register-values'
 import classes from './register-page.module.css'
 import { useRegisterForm } from './use-register-form'
@@ -17,6 +20,8 @@ interface RegisterPageProps {
   registrant: Registrant
   /** Why the invitation of the address cannot be used; null where there is none, or it can. */
   invitationProblem: string | null
+  /** How to come in without a password, for whoever is not in. */
+  ways: ReactNode
   /** Whom this browser is signed in as already, where it is. */
   signedInAs: string | null
   /** Where the person was going, kept for the login page. */
@@ -25,14 +30,14 @@ interface RegisterPageProps {
 }
 
 const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
-  if (fixedEmail === undefined) return undefined
+  if (fixedEmail === undefined) return isSignedIn ? 'We mail you a link to confirm it.' : undefined
   return isSignedIn ? 'The address you signed in with.' : 'The address your invitation was sent to.'
 }
 
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
 export function RegisterPage(props: RegisterPageProps) {
-  const { registrant, invitationProblem, signedInAs, redirect, onRegistered } = props
-  const { form, formRef, isSending, failure, onSubmit } = useRegisterForm(registrant, onRegistered)
+  const { registrant, invitationProblem, ways, signedInAs, redirect, onRegistered } = props
+  const { form, formRef, attempt, onSubmit } = useRegisterForm(registrant, onRegistered)
   const { fixedEmail, isSignedIn } = registrant
   return (
     <>
@@ -52,12 +57,18 @@ export function RegisterPage(props: RegisterPageProps) {
       >
         Register
       </PageTitle>
+      {isSignedIn || signedInAs !== null ? null : ways}
       <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className={classes.form}>
         {invitationProblem === null ? null : (
           <div className={classes.notice}>
             <Callout tone="warning">{invitationProblem}</Callout>
           </div>
         )}
+        {isSignedIn ? (
+          <div className={classes.notice}>
+            <OtherAccount redirect={redirect} />
+          </div>
+        ) : null}
         {signedInAs === null ? null : (
           <div className={classes.notice}>
             <Callout>
@@ -91,13 +102,9 @@ export function RegisterPage(props: RegisterPageProps) {
           <AddressFields form={form} />
           <ExperienceFields form={form} />
         </FormGrid>
-        {failure === null ? null : (
-          <div className={classes.failure}>
-            <Callout tone="error" isAnnounced>
-              {failure}
-            </Callout>
-          </div>
-        )}
+        <div className={classes.failure}>
+          <AttemptOutcome attempt={attempt} />
+        </div>
         <div className={classes.foot}>
           <Checkbox
             label={
@@ -111,7 +118,9 @@ export function RegisterPage(props: RegisterPageProps) {
             }
             {...bindField(form, 'termsVersion', { type: 'checkbox' })}
           />
-          <SubmitButton isSending={isSending}>Register</SubmitButton>
+          <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+            Register
+          </SubmitButton>
         </div>
       </form>
     </>
@@ -124,7 +133,7 @@ export function RegisterReasons() {
     <>
       <h2>What we do with this</h2>
       <p>Reviewers and support see it. Nobody else does, unless you choose to be listed in the community.</p>
-      <p>Ask support, and we send you all of it, or delete it.</p>
+      <p>You can download or delete all of it from your profile.</p>
       <p>
         <TextLink to="/privacy-policy">Privacy policy</TextLink>
       </p>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { registration, termsVersion, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
+import { splitPhone } from '~/features/session/forms/phone-number'
 import {
   emptyProfileValues,
   fromNamedTexts,
@@ -28,6 +29,8 @@ export interface Registrant {
   fixedEmail?: string | undefined
   firstName?: string
   lastName?: string
+  /** With its country code, where it was signed in with. */
+  phoneNumber?: string
   /** Signed in without a profile: no password is asked for. */
   isSignedIn: boolean
 }
@@ -38,6 +41,7 @@ export const registerValuesFor = (registrant: Registrant): RegisterValues => ({
   ...emptyProfileValues,
   firstName: registrant.firstName ?? '',
   lastName: registrant.lastName ?? '',
+  ...(registrant.phoneNumber && { phoneNumber: splitPhone(registrant.phoneNumber, '') }),
   email: registrant.fixedEmail ?? '',
   password: '',
   termsVersion: false,
@@ -59,14 +63,17 @@ export const toRegistration = (
   ...(invitation === undefined ? {} : { invitation }),
 })
 
-export const toNewProfile = (values: RegisterValues) => ({
+export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: Registrant) => ({
   ...toProfileInput(values),
   termsVersion: acceptedVersion(values.termsVersion),
+  // A sign-in by telephone has no address, without which nobody could be told anything.
+  ...(fixedEmail === undefined && { email: values.email }),
+  ...(invitation !== undefined && { invitation }),
 })
 
 export const registerErrors = (values: RegisterValues, registrant: Registrant): FieldErrors =>
   registrant.isSignedIn
-    ? fieldErrors(usersContract.create.body, toNewProfile(values))
+    ? fieldErrors(usersContract.create.body, toNewProfile(values, registrant))
     : fieldErrors(registration, toRegistration(values, registrant))
 
 /** By field name, without the password: a secret has no business in storage. */

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
+import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -15,7 +16,10 @@ interface SendAgainProps {
   label?: string
 }
 
-type Outcome = { is: 'sent'; email: string; at: string } | { is: 'failed'; sentence: string }
+interface Sent {
+  email: string
+  at: string
+}
 
 const clock = () => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -24,20 +28,15 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const attempt = useAttempt('confirmation')
 
-  const send = async (address: string) => {
-    setIsSending(true)
-    setOutcome(null)
-    try {
-      await resendConfirmation({ data: { email: address } })
-      setOutcome({ is: 'sent', email: address, at: clock() })
-    } catch (failure) {
-      setOutcome({ is: 'failed', sentence: failureSentence(failure) })
-    } finally {
-      setIsSending(false)
-    }
+  const send = (address: string) => {
+    setSent(null)
+    return attempt.run(
+      () => resendConfirmation({ data: { email: address } }),
+      () => setSent({ email: address, at: clock() }),
+    )
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,33 +63,33 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <div>
-            <SubmitButton isSending={isSending}>{label}</SubmitButton>
+            <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+              {label}
+            </SubmitButton>
           </div>
         </form>
       ) : (
         <div>
-          <AppButton kind="outlined" size="md" loading={isSending} onClick={() => void send(email)}>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
+            onClick={() => void send(email)}
+          >
             {label}
           </AppButton>
         </div>
       )}
-      {outcome === null ? null : <Answer outcome={outcome} />}
+      {sent === null ? (
+        <AttemptOutcome attempt={attempt} />
+      ) : (
+        <Callout tone="success" isAnnounced>
+          Asked for at {sent.at}. If {sent.email} is registered and not yet confirmed, a new link is on its
+          way.
+        </Callout>
+      )}
     </div>
-  )
-}
-
-function Answer({ outcome }: { outcome: Outcome }) {
-  if (outcome.is === 'failed') {
-    return (
-      <Callout tone="error" isAnnounced>
-        {outcome.sentence}
-      </Callout>
-    )
-  }
-  return (
-    <Callout tone="success" isAnnounced>
-      Asked for at {outcome.at}. If {outcome.email} is registered and not yet confirmed, a new link is on its
-      way.
-    </Callout>
   )
 }

@@ -1,10 +1,15 @@
-import { useForm } from '@mantine/form'
-import { useRef, useState, type FormEvent } from 'react'
+import { type FormErrors, useForm } from '@mantine/form'
+import { useRef, type FormEvent } from 'react'
+import type { FirebaseWebConfig } from '~/config/public'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useAttempt } from '~/features/session/attempt/use-attempt'
+import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { usePublicConfig } from '~/features/session/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createProfile, registerUser } from '../users.functions'
 import {
@@ -20,9 +25,16 @@ import {
   type RegisterValues,
 } from './register-values'
 
-const send = async (values: RegisterValues, registrant: Registrant) => {
-  if (registrant.isSignedIn) await createProfile({ data: toNewProfile(values) })
-  else await registerUser({ data: toRegistration(values, registrant) })
+const send = async (values: RegisterValues, registrant: Registrant, firebase: FirebaseWebConfig) => {
+  if (!registrant.isSignedIn) {
+    await registerUser({ data: toRegistration(values, registrant) })
+    return
+  }
+  const { signInToken } = await createProfile({ data: toNewProfile(values, registrant) })
+  if (signInToken === undefined) return
+  const keeper = await openSessionKeeper(firebase)
+  // Whoever cannot be signed in anew is registered all the same, and logs in.
+  await keeper.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
 
 const alreadyRegistered = (
@@ -31,17 +43,23 @@ const alreadyRegistered = (
   </>
 )
 
+const ownedElsewhere =
+  'This e-mail address has an account. If it is yours, log in the way you did before: the link is above.'
+
 /**
  * The registration form: what is typed outlives a reload and a failure, and every refusal finds its field.
  * @param onRegistered gets the address as it was registered.
  */
 export const useRegisterForm = (registrant: Registrant, onRegistered: (email: string) => Promise<void>) => {
   const formRef = useRef<HTMLFormElement>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const policy = useNewPassword('password')
+  const { firebase } = usePublicConfig()
   const form = useForm<RegisterValues>({
     initialValues: registerValuesFor(registrant),
-    validate: (values) => registerErrors(values, registrant),
+    validate: (values) => ({
+      ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
+      ...registerErrors(values, registrant),
+    }),
     onValuesChange: (values) => registerDraft.keep(toRegisterTexts(values)),
   })
 
@@ -60,35 +78,32 @@ export const useRegisterForm = (registrant: Registrant, onRegistered: (email: st
     form.setValues(fromRegisterTexts(texts))
   })
 
-  const refuse = (error: unknown) => {
-    if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
-      const errors = { email: alreadyRegistered }
-      form.setErrors(errors)
-      focusFirstError(formRef.current, errors)
-      return
-    }
-    const { errors, sentence } = placeProblem(error, registerPaths)
+  const place = (errors: FormErrors): boolean => {
     form.setErrors(errors)
-    setFailure(sentence)
     focusFirstError(formRef.current, errors)
+    return Object.keys(errors).length > 0
   }
-
-  const submit = async (values: RegisterValues) => {
-    setIsSending(true)
-    setFailure(null)
-    try {
-      await send(values, registrant)
-      registerDraft.drop()
-      await onRegistered(values.email.trim().toLowerCase())
-    } catch (error) {
-      refuse(error)
-    } finally {
-      setIsSending(false)
+  const refuse = (error: unknown): boolean => {
+    if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
+      return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered })
     }
+    void policy.learnFrom(error, form.getValues().password)
+    const { errors, sentence } = placeProblem(error, registerPaths)
+    return place(errors) && sentence === null
   }
+  const attempt = useAttempt('register', { onRefused: refuse })
+
+  const submit = (values: RegisterValues) =>
+    attempt.runOnce(
+      () => send(values, registrant, firebase),
+      () => {
+        registerDraft.drop()
+        return onRegistered(values.email.trim().toLowerCase())
+      },
+    )
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(submit, (errors) => focusFirstError(formRef.current, errors))(event)
 
-  return { form, formRef, isSending, failure, onSubmit }
+  return { form, formRef, attempt, onSubmit }
 }

@@ -1,13 +1,12 @@
 import type { MailContent } from '../outbox'
+import { passwordCode } from '../mailed-codes'
 import { layout, type MailSetting } from './layout'
 
 export interface ResetPasswordData {
   name: string
-  /** The provider's one-time code. */
-  oobCode: string
 }
 
-/** The link to choose a new password with. */
+/** The link to choose a new password with; its code is put in when the mail is handed over. */
 export const resetPassword = (data: ResetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -16,7 +15,7 @@ export const resetPassword = (data: ResetPasswordData, setting: MailSetting): Ma
       paragraphs: ['Somebody, probably you, asked for a new password for this address.'],
       action: {
         label: 'Choose a new password',
-        path: `/firebase-auth-action?mode=resetPassword&oobCode=${encodeURIComponent(data.oobCode)}`,
+        path: `/firebase-auth-action?mode=resetPassword&oobCode=${passwordCode}`,
       },
       notes: [
         'The link works once, and for an hour.',

@@ -1,5 +1,5 @@
 import type { MailContent } from '../outbox'
-import { passwordCode } from '../password-code'
+import { passwordCode } from '../mailed-codes'
 import { layout, type MailSetting } from './layout'
 
 export interface SetPasswordData {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { accountLeaving } from './account-leaving'
+import { accountRemoved } from './account-removed'
 import { applicationComment } from './application-comment'
 import { applicationDecision } from './application-decision'
 import { confirmEmail } from './confirm-email'
@@ -7,6 +9,7 @@ import { invitation } from './invitation'
 import { mentioned } from './mentioned'
 import { pathFinished } from './path-finished'
 import { questionAnswered } from './question-answered'
+import { signInWayChanged } from './sign-in-way-changed'
 
 const setting = {
   brand: { name: 'Meridian & Sons', programme: 'Developer Programme' },
@@ -76,4 +79,28 @@ test('who finished a path is led to the certificate, whatever the path is called
   expect(mail.html).toContain('Tips &amp; &lt;i&gt;tricks&lt;/i&gt;')
   for (const form of [mail.text, mail.html])
     expect(form).toContain(`https://developer.meridian.example${link}`)
+})
+
+test('whoever leaves is told the day, in UTC, and the way back; afterwards that there is none', () => {
+  const at = new Date('2026-12-05T23:30:00-03:00')
+  const leaving = accountLeaving({ name: 'Ana', at }, setting)
+  expect(leaving.subject).toBe('Your account will be removed on 6 December 2026')
+  expect(leaving.text).toContain('Keep my account')
+  expect(leaving.text).toContain('https://developer.meridian.example/login')
+  const removed = accountRemoved({ name: 'Ana' }, setting)
+  expect(removed.text).toContain('cannot be undone')
+  expect(removed.text).not.toContain('/login')
+})
+
+test('a way to log in is called as people know it, and a number by its last digits alone', () => {
+  const linked = { name: 'Ana', change: 'linked' as const, subject: '+56225550123' }
+  const google = signInWayChanged({ ...linked, providerId: 'google.com' }, setting)
+  expect(google.text).toContain('An account of Google was linked')
+  const company = signInWayChanged({ ...linked, providerId: 'oidc.company' }, setting)
+  expect(company.text).toContain('An account of company was linked')
+  const phone = signInWayChanged({ ...linked, providerId: 'phone' }, setting)
+  for (const form of [phone.text, phone.html]) {
+    expect(form).toContain('ends in 0123')
+    expect(form).not.toContain('5550123')
+  }
 })

@@ -11,14 +11,16 @@ export interface SectionHeadingProps {
   /** The ink rule that opens the block; drawn unless told. */
   hasRule?: boolean
   id?: string
+  /** Whether the focus can be sent here, as when what had it has gone. */
+  isFocusable?: boolean
 }
 
 /** Opens a block: words, one link at the end, an ink rule under both. */
 export function SectionHeading(props: SectionHeadingProps) {
-  const { children, detail, action, as: Heading = 'h2', hasRule = true, id } = props
+  const { children, detail, action, as: Heading = 'h2', hasRule = true, id, isFocusable = false } = props
   return (
     <div className={classes.head} data-rule={hasRule || undefined}>
-      <Heading className={classes.heading} id={id}>
+      <Heading className={classes.heading} id={id} tabIndex={isFocusable ? -1 : undefined}>
         {children}
       </Heading>
       {detail ? <span className={classes.detail}>{detail}</span> : null}

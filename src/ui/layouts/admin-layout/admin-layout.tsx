@@ -1,7 +1,6 @@
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Sheet, SheetButton } from '../../components/sheet/sheet'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
 import { SideBar, type SideBarGroup } from './side-bar'
@@ -19,7 +18,6 @@ export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)
   return (
     <div className={classes.layout}>
-      <SkipLink />
       <TopBar {...topBar} width="full" />
       <div className={classes.bar} data-no-print>
         <SheetButton target={sideBarId} className={classes.barButton}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { Footer, type FooterProps } from '../footer/footer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './default-layout.module.css'
@@ -16,7 +15,6 @@ export interface DefaultLayoutProps {
 export function DefaultLayout({ topBar, footer, children, content = 'page' }: DefaultLayoutProps) {
   return (
     <div className={classes.layout}>
-      <SkipLink />
       <TopBar {...topBar} />
       <main id="main" tabIndex={-1} className={content === 'page' ? classes.page : classes.bleed}>
         {children}

@@ -1,7 +1,6 @@
 import { IconChevronDown, IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Sheet, SheetButton } from '../../components/sheet/sheet'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './document-layout.module.css'
 
@@ -28,7 +27,6 @@ export function DocumentLayout(props: DocumentLayoutProps) {
   const { topBar, tree, treeName = 'Documents', treeLabel, outline, aside, children } = props
   return (
     <div>
-      <SkipLink />
       <TopBar {...topBar} width="full" />
       <div className={classes.bar} data-no-print>
         <SheetButton target={treeId} className={classes.barButton}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { SlimFooter } from '../footer/footer'
 import type { Place } from '../top-bar/place'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
@@ -22,7 +21,6 @@ export interface ErrorLayoutProps {
 export function ErrorLayout({ topBar, footerLinks, title, message, action, drawing }: ErrorLayoutProps) {
   return (
     <div className={classes.layout}>
-      <SkipLink />
       <TopBar {...topBar} />
       <main id="main" tabIndex={-1} className={classes.main}>
         <div>

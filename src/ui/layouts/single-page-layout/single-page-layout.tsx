@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { Footer, SlimFooter, type FooterProps } from '../footer/footer'
 import type { Place } from '../top-bar/place'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
@@ -21,7 +20,6 @@ export interface SinglePageLayoutProps {
 export function SinglePageLayout({ topBar, footer, steps, reasons, children }: SinglePageLayoutProps) {
   return (
     <div className={classes.layout}>
-      <SkipLink />
       <TopBar {...topBar} />
       <div className={classes.columns}>
         <div className={classes.steps}>{steps}</div>

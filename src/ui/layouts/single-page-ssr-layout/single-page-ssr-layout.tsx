@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SkipLink } from '../../components/skip-link/skip-link'
 import { Footer, type FooterProps } from '../footer/footer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './single-page-ssr-layout.module.css'
@@ -20,7 +19,6 @@ export function SinglePageSsrLayout(props: SinglePageSsrLayoutProps) {
   const { topBar, footer, title, meta, contents, children } = props
   return (
     <div className={classes.layout}>
-      <SkipLink />
       <TopBar {...topBar} />
       <div className={classes.columns}>
         <main id="main" tabIndex={-1} className={classes.main}>

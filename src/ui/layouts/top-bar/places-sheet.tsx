@@ -28,7 +28,7 @@ export function PlacesSheet({ id, places, entries }: PlacesSheetProps) {
         ))}
       </ul>
       {entries.length > 0 ? (
-        <ul className={classes.entries}>
+        <ul className={classes.entries} data-unless-returning>
           {entries.map((entry) => (
             <li key={entry.to}>
               <PlaceLink to={entry.to} className={classes.entry}>

@@ -104,7 +104,7 @@ export function TopBar({
               />
             </>
           ) : (
-            <div className={classes.entries}>
+            <div className={classes.entries} data-unless-returning>
               {entries.map((entry) => (
                 <PlaceLink key={entry.to} to={entry.to} className={classes.entry}>
                   {entry.label}

@@ -13,7 +13,7 @@ import { managedPathQueries } from '../managed-paths.queries'
 import { checkDraft } from './check-draft'
 import { newPath, type PathDraft } from './path-draft'
 import { placeRefusal } from './place-refusal'
-import { useAskBeforeLeaving } from './use-ask-before-leaving'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { useKeptPath } from './use-kept-path'
 import { adoptSaved, draftOf, writtenPath } from './written-path'
 
@@ -73,7 +73,10 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   })
   useEffect(() => restore(), [])
   const hasUnsaved = () => asSent(form.getValues()) !== now.current.saved
-  useAskBeforeLeaving(hasUnsaved)
+  useAskBeforeLeaving(
+    hasUnsaved,
+    'What you typed stays in this tab, and is there again when you come back to this path.',
+  )
 
   const showWrong = (errors: Record<string, string>) => {
     form.setErrors(errors)

@@ -1,0 +1,131 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  copyOntoShelf,
+  describeRelease,
+  KEPT_MS,
+  moveOntoShelf,
+  prune,
+  readRelease,
+} from './release-shelf.mjs'
+
+const HOUR = 3_600_000
+let folder
+let shelf
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shelf-'))
+  shelf = join(folder, 'client')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Builds a release of these files, and puts it in place `hoursAgo`. */
+function release(id, files, hoursAgo = 0) {
+  const built = join(folder, 'fresh')
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(built, path)), { recursive: true })
+    writeFileSync(join(built, path), text)
+  }
+  moveOntoShelf(built, shelf, describeRelease(built, { id, version: '1.0.0', timestamp: Date.now() }))
+  const since = new Date(Date.now() - hoursAgo * HOUR)
+  utimesSync(join(shelf, 'builds', 'meta', `${id}.json`), since, since)
+}
+
+const assets = (of = shelf) => readdirSync(join(of, 'assets')).toSorted()
+const releases = (of = shelf) => readdirSync(join(of, 'builds', 'meta')).toSorted()
+
+test('a release says what is in it, and which is the latest', () => {
+  release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.br': 'o', 'card.png': 'card' })
+
+  expect(JSON.parse(readFileSync(join(shelf, 'builds', 'latest.json'), 'utf8'))).toEqual({
+    id: 'one',
+    timestamp: expect.any(Number),
+  })
+  expect(readRelease(shelf)).toEqual({
+    id: 'one',
+    timestamp: expect.any(Number),
+    version: '1.0.0',
+    assets: ['/assets/main-1.js'],
+  })
+})
+
+test('the next release leaves the hashed files of the one before, and removes what has no hash and is no more', () => {
+  release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.gz': 'o', 'card.png': 'card' }, 1)
+  release('two', { 'assets/main-2.js': 'two', 'icon.svg': 'icon' })
+
+  expect(assets()).toEqual(['main-1.js', 'main-1.js.gz', 'main-2.js'])
+  expect([existsSync(join(shelf, 'card.png')), existsSync(join(shelf, 'icon.svg'))]).toEqual([false, true])
+  expect(readRelease(shelf).id).toBe('two')
+})
+
+test('a release goes a week after it was replaced, however long it was the current one', () => {
+  release('old', { 'assets/main-1.js': 'one', 'assets/shared-1.js': 'shared' }, 24 * 30)
+  release('former', { 'assets/main-2.js': 'two', 'assets/shared-1.js': 'shared' }, 24 * 20)
+  release('current', { 'assets/main-3.js': 'three' }, 24)
+
+  prune(shelf)
+  expect(assets()).toEqual(['main-2.js', 'main-3.js', 'shared-1.js'])
+  prune(shelf, { now: Date.now() - 24 * HOUR + KEPT_MS + HOUR })
+  expect([assets(), releases()]).toEqual([['main-3.js'], ['current.json']])
+})
+
+test('former releases take no more than they may, and the oldest go first', () => {
+  release('old', { 'assets/main-1.js': 'x'.repeat(600) }, 3)
+  release('former', { 'assets/main-2.js': 'x'.repeat(600) }, 2)
+  release('current', { 'assets/main-3.js': 'x'.repeat(6000) })
+
+  prune(shelf, { mostBytes: 1000 })
+  expect(assets()).toEqual(['main-2.js', 'main-3.js'])
+})
+
+test('a release that comes back is the current one again, and the one it replaces stays for a while', () => {
+  release('one', { 'assets/main-1.js': 'one' }, 48)
+  release('two', { 'assets/main-2.js': 'two' }, 24)
+  const since = Date.now()
+  const built = join(folder, 'fresh')
+  mkdirSync(join(built, 'assets'), { recursive: true })
+  writeFileSync(join(built, 'assets', 'main-1.js'), 'one')
+  moveOntoShelf(built, shelf, readMeta('one'))
+
+  prune(shelf, { now: since + KEPT_MS - HOUR })
+  expect(assets()).toEqual(['main-1.js', 'main-2.js'])
+  prune(shelf, { now: since + KEPT_MS + HOUR })
+  expect(assets()).toEqual(['main-1.js'])
+})
+
+test('a folder that is replaced leaves its assets on a shelf elsewhere, compressed ones too', () => {
+  const elsewhere = join(folder, 'data', 'releases')
+  release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.br': 'o', 'card.png': 'card' })
+  copyOntoShelf(shelf, elsewhere)
+  rmSync(shelf, { recursive: true })
+  release('two', { 'assets/main-2.js': 'two' })
+  copyOntoShelf(shelf, elsewhere)
+  copyOntoShelf(shelf, elsewhere)
+
+  expect(assets(elsewhere)).toEqual(['main-1.js', 'main-1.js.br', 'main-2.js'])
+  expect(releases(elsewhere)).toEqual(['one.json', 'two.json'])
+  expect(existsSync(join(elsewhere, 'card.png'))).toBe(false)
+})
+
+test('a folder without a release leaves nothing', () => {
+  mkdirSync(shelf)
+  copyOntoShelf(shelf, join(folder, 'elsewhere'))
+
+  expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+})
+
+function readMeta(id) {
+  return JSON.parse(readFileSync(join(shelf, 'builds', 'meta', `${id}.json`), 'utf8'))
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/** A provider whose accounts may be used to sign in. */
+export interface FederatedProvider {
+  /** The identity provider's id of it: `google.com`, `github.com`, `oidc.company`. */
+  id: string
+  /** As people know it, such as `Google`. */
+  name: string
+}
+
+/** Ways to sign in beside federated ones. */
+const signInMethods = ['password', 'emailLink', 'phone'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** Those that need no name of their own. */
+const known: Readonly<Record<string, FederatedProvider>> = {
+  google: { id: 'google.com', name: 'Google' },
+  github: { id: 'github.com', name: 'GitHub' },
+}
+
+// As the identity provider lets its administrators name one, and a name of its own after a colon.
+const ownProvider = /^(oidc\.[a-z0-9][a-z0-9-]{0,60}):\s*(\S.{0,59})$/
+
+const providerOf = (text: string): FederatedProvider | null => {
+  if (Object.hasOwn(known, text)) return known[text] ?? null
+  const [, id, name] = ownProvider.exec(text) ?? []
+  return id === undefined || name === undefined ? null : { id, name }
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const isDistinct = (providers: FederatedProvider[]) =>
+  new Set(providers.map(({ id }) => id)).size === providers.length
+
+/** `google,github,oidc.company:Company sign-in`, in the order in which they are shown. */
+export const federatedList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform(partsOf),
+  v.check(
+    (parts) => parts.every((part) => providerOf(part) !== null),
+    'a list of google, github and providers of your own with a name, such as google,oidc.company:Company sign-in',
+  ),
+  v.transform((parts): FederatedProvider[] => parts.flatMap((part) => providerOf(part) ?? [])),
+  v.check(isDistinct, 'a list that names each provider once'),
+)
+
+const isMethod = (name: string) => signInMethods.some((method) => method === name)
+
+/** `emailLink,phone`; the password is always among them. */
+export const methodList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform(partsOf),
+  v.check(
+    (names) => names.every(isMethod),
+    'a list of password, emailLink and phone, such as emailLink,phone',
+  ),
+  v.transform((names) => signInMethods.filter((method) => method === 'password' || names.includes(method))),
+)

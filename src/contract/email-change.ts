@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { email, identityUid, instant } from './text'
+
+/** Hours for which the link to a new address holds. */
+export const emailChangeHours = 24
+
+/** Days for which the link to the old address takes a change back. */
+export const emailRevertDays = 7
+
+const userParams = v.strictObject({ id: identityUid })
+
+/** A change that waits for the link to the new address to be used. */
+export const pendingEmailChange = v.object({ newEmail: v.string(), requestedAt: instant, expiresAt: instant })
+export type PendingEmailChange = v.InferOutput<typeof pendingEmailChange>
+
+/** The token of a link that the portal itself mailed. */
+const linkToken = v.strictObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+
+/** What a mailed link does: gives an account another address, or gives it the earlier one back. */
+const emailLinkPurposes = ['change', 'revert'] as const
+
+/**
+ * - `open`: the link can be used
+ * - `used`: it was used
+ * - `cancelled`: the change was taken back, or followed by another
+ * - `expired`: it is too old
+ */
+const emailLinkStates = ['open', 'used', 'cancelled', 'expired'] as const
+export type EmailLinkState = (typeof emailLinkStates)[number]
+
+export const emailLink = v.object({
+  purpose: v.picklist(emailLinkPurposes),
+  state: v.picklist(emailLinkStates),
+  /** The address that the account has when the link was used. */
+  email: v.string(),
+})
+export type EmailLink = v.InferOutput<typeof emailLink>
+
+export const emailChangeContract = {
+  request: endpoint({
+    method: 'POST',
+    path: '/users/{id}/email',
+    access: 'user',
+    summary: 'Ask for another address of one’s own: mails it a link. Answers the same for addresses in use.',
+    params: userParams,
+    body: v.strictObject({ newEmail: email }),
+    status: 202,
+    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED', 'TOO_MANY_REQUESTS'],
+    discreet: true,
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/users/{id}/email',
+    access: 'user',
+    summary: 'The change of one’s own address that waits, if there is one.',
+    params: userParams,
+    output: v.object({ pending: v.nullable(pendingEmailChange) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/email',
+    access: 'user',
+    summary: 'Take the waiting change of one’s own address back; its link is worth nothing any more.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  readLink: endpoint({
+    method: 'GET',
+    path: '/users/email/link',
+    access: 'anyone',
+    summary: 'What a mailed link about an address does, and whether it can be used.',
+    query: linkToken,
+    output: emailLink,
+    status: 200,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  useLink: endpoint({
+    method: 'POST',
+    path: '/users/email/link',
+    access: 'anyone',
+    summary:
+      'Change an address, or give the earlier one back, with the token of a mailed link; sessions end.',
+    body: linkToken,
+    output: emailLink,
+    status: 200,
+    errors: ['NOT_FOUND', 'LINK_EXPIRED', 'EMAIL_ALREADY_IN_USE', 'TOO_MANY_REQUESTS'],
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/users/email/follow',
+    access: 'anyone',
+    summary: 'Look at the identity provider whose this address is, and let the profile follow.',
+    body: v.strictObject({ email }),
+    status: 204,
+    errors: ['TOO_MANY_REQUESTS'],
+    discreet: true,
+  }),
+}

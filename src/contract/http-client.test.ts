@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { http, type HttpCall } from './http-client'
+import { HttpError, secondsToWait } from './http-error'
+
+interface Seen {
+  method: string | undefined
+  type: string | undefined
+  body: string
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A server on this machine that gives these answers, one after another; the last one again and again. */
+const serverOf = async (...answers: Answer[]) => {
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method, headers } = request
+      seen.push({ method, type: headers['content-type'], body: Buffer.concat(chunks).toString() })
+      answers[Math.min(seen.length, answers.length) - 1]!(response, request)
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port')
+  return { address: `http://127.0.0.1:${bound.port}/thing`, seen }
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(code, headers).end('{}')
+const ok: Answer = (response) => response.writeHead(200).end('{"total":3}')
+const silence: Answer = () => {}
+const hangUp: Answer = (_, request) => request.socket.destroy()
+
+const json = (response: Response): Promise<unknown> => response.json()
+const ask = (address: string, call: Partial<HttpCall<unknown>> = {}) => http(address, { read: json, ...call })
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(HttpError)
+  const { failure, message, status: code, cause } = error as HttpError
+  return { failure, message, status: code, cause }
+}
+
+test('objects and lists go as JSON, everything else as it is', async () => {
+  const { address, seen } = await serverOf(ok)
+  const post = (body: NonNullable<HttpCall<unknown>['body']>) => ask(address, { method: 'POST', body })
+  await post({ name: 'Ana' })
+  await post([1, 2])
+  await post(new URLSearchParams({ name: 'Ana' }))
+  await post(new TextEncoder().encode('bytes'))
+  await ask(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: { a: null },
+  })
+  expect(seen.map(({ type, body }) => [type, body])).toEqual([
+    ['application/json', '{"name":"Ana"}'],
+    ['application/json', '[1,2]'],
+    ['application/x-www-form-urlencoded;charset=UTF-8', 'name=Ana'],
+    [undefined, 'bytes'],
+    ['application/merge-patch+json', '{"a":null}'],
+  ])
+})
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  'a call that changes nothing is sent once more after %i, and not twice',
+  async (code) => {
+    const better = await serverOf(status(code), ok)
+    expect(await ask(better.address)).toEqual({ total: 3 })
+    expect(better.seen).toHaveLength(2)
+    const worse = await serverOf(status(code))
+    expect(await failureOf(ask(worse.address))).toMatchObject({
+      failure: 'status',
+      message: `Request failed with status code ${code}`,
+      status: code,
+    })
+    expect(worse.seen).toHaveLength(2)
+  },
+)
+
+test.each([400, 401, 403, 404, 410, 422, 501])('nothing is sent again after %i', async (code) => {
+  const { address, seen } = await serverOf(status(code), ok)
+  expect(await failureOf(ask(address))).toMatchObject({ failure: 'status', status: code })
+  expect(seen).toHaveLength(1)
+})
+
+test.each([
+  ['GET', 2],
+  ['HEAD', 2],
+  ['OPTIONS', 2],
+  ['POST', 1],
+  ['PUT', 1],
+  ['PATCH', 1],
+  ['DELETE', 1],
+])('after a failure %s is sent %i times', async (method, times) => {
+  const { address, seen } = await serverOf(status(503))
+  await failureOf(ask(address, { method }))
+  expect(seen.map((each) => each.method)).toEqual(Array(times).fill(method))
+})
+
+test('the wait that the other side asks for is kept where it is short, and where it is long nothing is sent again', async () => {
+  const short = await serverOf(status(429, { 'retry-after': '1' }), ok)
+  const started = performance.now()
+  expect(await ask(short.address)).toEqual({ total: 3 })
+  expect(performance.now() - started).toBeGreaterThan(950)
+  const long = await serverOf(status(503, { 'retry-after': '60' }), ok)
+  await expect(ask(long.address)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
+  expect(long.seen).toHaveLength(1)
+})
+
+test('a connection that breaks is a network error, after one retry', async () => {
+  const once = await serverOf(hangUp, ok)
+  expect(await ask(once.address)).toEqual({ total: 3 })
+  const always = await serverOf(hangUp)
+  const { failure, message, cause } = await failureOf(ask(always.address))
+  expect([failure, message]).toEqual(['network', 'Network Error'])
+  expect(cause).toBeInstanceOf(TypeError)
+  expect(always.seen).toHaveLength(2)
+})
+
+test('an answer that breaks off in the middle is a network error', async () => {
+  const { address } = await serverOf((response, request) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{"total"', () => request.socket.destroy())
+  })
+  expect(await failureOf(ask(address))).toMatchObject({ failure: 'network', message: 'Network Error' })
+})
+
+test('a call that takes too long says how long it might have taken', async () => {
+  const { address, seen } = await serverOf(silence)
+  expect(await failureOf(ask(address, { timeout: 80 }))).toMatchObject({
+    failure: 'timeout',
+    message: 'timeout of 80 ms exceeded',
+  })
+  expect(seen).toHaveLength(1)
+})
+
+test('one deadline holds for both attempts, for the wait between them and for the reading', async () => {
+  const waiting = await serverOf(status(503, { 'retry-after': '2' }), ok)
+  expect((await failureOf(ask(waiting.address, { timeout: 80 }))).failure).toBe('timeout')
+  const dripping = await serverOf((response) => response.writeHead(200).write('{'))
+  expect((await failureOf(ask(dripping.address, { timeout: 80 }))).failure).toBe('timeout')
+})
+
+test('no deadline is set unless one is given', async () => {
+  const { address } = await serverOf((response) => setTimeout(() => ok(response, response.req), 300))
+  expect(await ask(address)).toEqual({ total: 3 })
+  expect(await ask(address, { timeout: 0 })).toEqual({ total: 3 })
+})
+
+test('whoever aborts gets that, with the reason, and nothing is sent again', async () => {
+  const { address, seen } = await serverOf(silence)
+  const leaving = new AbortController()
+  const reason = new Error('The page was left')
+  const call = ask(address, { signals: [undefined, leaving.signal], timeout: 5_000 })
+  await expect.poll(() => seen.length).toBe(1)
+  leaving.abort(reason)
+  expect(await failureOf(call)).toMatchObject({
+    failure: 'aborted',
+    message: 'Request aborted',
+    cause: reason,
+  })
+  const gone = await failureOf(ask(address, { signals: [AbortSignal.abort(reason)] }))
+  expect(gone).toMatchObject({ failure: 'aborted', cause: reason })
+  expect(seen).toHaveLength(1)
+})
+
+const refuse = async (response: Response) => new RangeError(`${response.status} ${await response.text()}`)
+
+test('what reads or refuses the answer may throw its own', async () => {
+  const { address } = await serverOf(status(418))
+  await expect(ask(address, { refuse })).rejects.toThrow(new RangeError('418 {}'))
+  const words = await serverOf((response) => response.end('no JSON'))
+  await expect(ask(words.address)).rejects.toThrow(SyntaxError)
+})
+
+test.each([
+  [null, undefined],
+  ['', undefined],
+  ['7', 7],
+  ['soon', undefined],
+  ['Sat, 21 Nov 2026 12:00:30 GMT', 30],
+  ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+])('a Retry-After of %j is %j seconds', (header, seconds) => {
+  expect(secondsToWait(header, Date.parse('2026-11-21T12:00:00Z'))).toBe(seconds)
+})

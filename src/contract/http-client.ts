@@ -1,0 +1,117 @@
+import { failedStatus, networkError, requestAborted, secondsToWait, timeoutExceeded } from './http-error'
+
+/** What is handed to the platform's `fetch`, or to what stands for it. */
+export type Send = (request: Request) => Promise<Response>
+
+type JsonBody = readonly unknown[] | Record<string, unknown>
+
+export interface HttpCall<T> {
+  /** `GET` unless given. */
+  method?: string
+  headers?: Record<string, string>
+  /** Objects and lists go as JSON, everything else as it is. */
+  body?: BodyInit | JsonBody | undefined
+  /** Milliseconds for the whole call, its retry and the reading included; 0, the default, is for ever. */
+  timeout?: number | undefined
+  /** Any of them aborts the call. */
+  signals?: readonly (AbortSignal | undefined)[]
+  /** Of the platform, such as `keepalive` or `cache`. */
+  init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
+  send?: Send
+  /** What to make of an answer below 400. */
+  read: (response: Response) => Promise<T> | T
+  /** What to throw for an answer of 400 or above; an {@link HttpError} unless given. */
+  refuse?: (response: Response) => Promise<Error> | Error
+}
+
+// Nothing can have been changed by them, so that they may be sent once more.
+const nonMutating = ['GET', 'HEAD', 'OPTIONS']
+
+// Specification, section 7.
+const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
+
+/** Seconds that the other side may ask us to wait before the retry; where it asks for more, there is none. */
+const longestWait = 2
+
+const isJsonBody = (body: BodyInit | JsonBody): body is JsonBody => {
+  if (typeof body !== 'object') return false
+  const prototype: unknown = Object.getPrototypeOf(body)
+  return Array.isArray(body) || prototype === Object.prototype || prototype === null
+}
+
+const requestOf = (address: string, call: HttpCall<unknown>, signal: AbortSignal): Request => {
+  const { method = 'GET', body, init } = call
+  const given = { ...init, method, signal }
+  if (body === undefined) return new Request(address, { ...given, headers: call.headers ?? {} })
+  if (!isJsonBody(body)) return new Request(address, { ...given, headers: call.headers ?? {}, body })
+  const headers = new Headers(call.headers)
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+  return new Request(address, { ...given, headers, body: JSON.stringify(body) })
+}
+
+/** The promise, or the abort if that comes first; also where the other side does not listen to it. */
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+
+const pause = (seconds: number, signal: AbortSignal): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1000)
+  })
+  return unlessAborted(waited, signal).finally(() => clearTimeout(timer))
+}
+
+/** Once more where nothing can have been changed, also when no answer came at all. */
+const sendAndRetry = async (attempt: () => Promise<Response>, method: string, signal: AbortSignal) => {
+  if (!nonMutating.includes(method.toUpperCase())) return attempt()
+  try {
+    const response = await attempt()
+    if (!retriedStatuses.includes(response.status)) return response
+    const wait = secondsToWait(response.headers.get('retry-after')) ?? 0
+    if (wait > longestWait) return response
+    await response.body?.cancel()
+    if (wait > 0) await pause(wait, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+  }
+  return attempt()
+}
+
+const joined = (signals: readonly AbortSignal[]): AbortSignal | undefined =>
+  signals.length > 1 ? AbortSignal.any([...signals]) : signals[0]
+
+/**
+ * One call over HTTP, the same in the browser and in the portal (specification, section 7).
+ * @throws HttpError where no answer came, or a failed one; what `read` and `refuse` throw passes through
+ */
+export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
+  const { method = 'GET', timeout = 0, send = fetch } = call
+  const given = (call.signals ?? []).filter((signal) => signal !== undefined)
+  const deadline = new AbortController()
+  const timer = timeout > 0 ? setTimeout(() => deadline.abort(timeoutExceeded(timeout)), timeout) : undefined
+  const signal = joined([...given, deadline.signal]) ?? deadline.signal
+  const attempt = () =>
+    unlessAborted(send(requestOf(address, call, signal)), signal).catch((cause: unknown) => {
+      throw networkError(cause)
+    })
+  const judge = async (response: Response): Promise<T> => {
+    if (response.ok) return call.read(response)
+    throw (await call.refuse?.(response)) ?? failedStatus(response)
+  }
+  try {
+    return await unlessAborted(judge(await sendAndRetry(attempt, method, signal)), signal)
+  } catch (error) {
+    const leaver = given.find(({ aborted }) => aborted)
+    if (leaver !== undefined) throw requestAborted(leaver.reason)
+    if (deadline.signal.aborted) throw deadline.signal.reason
+    // What the platform throws where an answer breaks off.
+    throw error instanceof TypeError ? networkError(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}

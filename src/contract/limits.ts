@@ -1,0 +1,156 @@
+import type { Endpoint } from './endpoint'
+
+/**
+ * For whom attempts are counted.
+ * - `address`: the caller's network address, whoever it is; of IPv6 its /64, which one household has
+ * - `visitor`: as `address`, for whoever is not signed in as somebody registered
+ * - `account`: the person who is signed in, from wherever
+ */
+export type LimitedBy = 'address' | 'visitor' | 'account'
+
+/** So many attempts in so many seconds, from the first one on. */
+export interface Allowance {
+  points: number
+  seconds: number
+}
+
+/** How often a call may be made. Beyond it the answer is 429 `TOO_MANY_REQUESTS` with `Retry-After`. */
+export interface CallLimit extends Allowance {
+  per: LimitedBy
+  /** Calls of one name share an allowance; otherwise each has its own. */
+  name?: string
+  /**
+   * Attempts allowed in a demonstration, which answers to one machine alone: everybody shares its address. `none`
+   * where nothing is counted there.
+   */
+  demonstration?: number | 'none'
+  /** Counted for calls with this query parameter alone. */
+  only?: string
+  /** Counted by the call itself, once it knows more: what it is about, or that it is accepted. */
+  counted?: 'by the call'
+}
+
+const minute = 60
+const hour = 3600
+
+/** Answers that one person may try on one quiz; whoever needs more is trying out what is right. */
+export const quizAnswers: Allowance = { points: 30, seconds: hour }
+
+/**
+ * Messages to support: what is accepted from one address at all, how many of them without work for the sender's
+ * computer, and how many from everywhere until everybody's has to work.
+ */
+export const contactMessages = {
+  accepted: { points: 10, seconds: hour },
+  calm: { points: 3, seconds: hour },
+  calmEverywhere: { points: 60, seconds: 10 * minute },
+} satisfies Record<string, Allowance>
+
+/**
+ * Mails of one kind that anybody's asking sends to one e-mail address. What is asked for beyond is answered as ever
+ * and not mailed: the links that went out before are good for as long, so nobody is locked out by a stranger's asking.
+ */
+export const mailsToAddress: Allowance = { points: 5, seconds: 30 * minute }
+
+/**
+ * Wrong recovery codes for one e-mail address, whoever hands them in. A right one is taken all the same: nobody is
+ * locked out by a stranger's guesses, and a hundred bits are not found by guessing.
+ */
+export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
+
+const exported: CallLimit[] = [{ per: 'account', points: 30, seconds: hour, name: 'exports' }]
+
+const searched: CallLimit[] = [
+  { per: 'visitor', points: 240, seconds: minute, name: 'search', demonstration: 'none' },
+  { per: 'account', points: 300, seconds: minute, name: 'search', demonstration: 'none' },
+]
+
+const edits: CallLimit[] = [{ per: 'account', points: 60, seconds: hour, name: 'post-edits' }]
+const reports: CallLimit[] = [{ per: 'account', points: 20, seconds: hour, name: 'post-reports' }]
+
+/** For every call beside its own: what no person reaches, and no program needs. */
+const generous: CallLimit[] = [
+  { per: 'visitor', points: 2400, seconds: minute, name: 'calls', demonstration: 'none' },
+  { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },
+]
+
+/**
+ * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that anybody may
+ * write down: whoever did could use it up for the person it belongs to.
+ */
+export const callLimits: Record<string, readonly CallLimit[]> = {
+  'GET /session': [
+    { per: 'address', points: 600, seconds: 10 * minute, only: 'start', demonstration: 1200 },
+    { per: 'account', points: 60, seconds: 10 * minute, only: 'start', demonstration: 300 },
+  ],
+  'POST /register': [{ per: 'address', points: 20, seconds: hour, demonstration: 1000 }],
+  'POST /register/validate/{id}': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /register/resend': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
+  'GET /register/invitation': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users/password/reset': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
+  'POST /users/second-factor/recover': [{ per: 'address', points: 20, seconds: hour, demonstration: 100 }],
+  'POST /users/{id}/recovery-codes': [{ per: 'account', points: 20, seconds: hour }],
+  'POST /users/{id}/second-factors': [{ per: 'account', points: 120, seconds: hour }],
+  'POST /users/sign-in-link': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
+  'POST /users/{id}/email': [{ per: 'account', points: 10, seconds: hour }],
+  'GET /users/email/link': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users/email/link': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users/email/follow': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users/{id}/ways': [{ per: 'account', points: 60, seconds: hour }],
+  'PUT /users/{id}/ways/{providerId}': [{ per: 'account', points: 60, seconds: hour }],
+  'DELETE /users/{id}/ways/{providerId}': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /password-policy/refresh': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'PUT /users/password': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /users/{id}/sessions/end': [{ per: 'account', points: 30, seconds: hour }],
+  'POST /users/{id}/deletion': [{ per: 'account', points: 10, seconds: hour }],
+  'GET /users/{id}/export': [{ per: 'account', points: 10, seconds: hour }],
+  'POST /users/contact': [
+    { per: 'address', points: 120, seconds: hour },
+    { per: 'address', ...contactMessages.accepted, counted: 'by the call' },
+  ],
+  'GET /users/contact/challenge': [{ per: 'address', points: 120, seconds: hour, demonstration: 600 }],
+  'PUT /unsubscribe/{token}': [{ per: 'address', points: 120, seconds: hour, demonstration: 600 }],
+  'GET /certificates/{code}': [{ per: 'address', points: 60, seconds: hour }],
+  'POST /pages/{id}/feedback': [{ per: 'visitor', points: 20, seconds: hour }],
+
+  'POST /users/{id}/pictures': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /media': [{ per: 'account', points: 300, seconds: hour }],
+  'POST /admin/imports': [{ per: 'account', points: 30, seconds: hour }],
+  'POST /admin/users/import': [{ per: 'account', points: 60, seconds: hour }],
+
+  'GET /admin/users.csv': exported,
+  'GET /admin/audit.csv': exported,
+  'GET /admin/dev-kit-requests.csv': exported,
+  'GET /admin/learning-paths/{id}/learners.csv': exported,
+  'GET /admin/exports/documents.zip': exported,
+  'GET /certificates/{code}/pdf': [{ per: 'account', points: 60, seconds: hour }],
+
+  'GET /pages/search': searched,
+  'GET /pages/suggest': searched,
+  'GET /questions': searched,
+  'GET /questions/related': searched,
+  'GET /questions/tags': searched,
+  'GET /members': searched,
+  'GET /members/mentionable': searched,
+
+  'POST /questions': [{ per: 'account', points: 10, seconds: hour }],
+  'PUT /questions/{id}': edits,
+  'POST /questions/{id}/reports': reports,
+  'POST /questions/{id}/answers': [{ per: 'account', points: 30, seconds: hour }],
+  'PUT /answers/{id}': edits,
+  'POST /answers/{id}/reports': reports,
+  'POST /learning-paths/{path}/units/{unit}/answers': [
+    { per: 'account', ...quizAnswers, counted: 'by the call' },
+  ],
+  'POST /users/dev-kit/request': [{ per: 'account', points: 20, seconds: hour }],
+  'POST /users/{id}/application': [{ per: 'account', points: 20, seconds: hour }],
+  'POST /users/{id}/application/answer': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
+}
+
+/** Every limit of a call: its own, and the generous one that all have. */
+export const limitsOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly CallLimit[] => [
+  ...(callLimits[`${method} ${path}`] ?? []),
+  ...generous,
+]

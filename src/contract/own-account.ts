@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { email, instant } from './text'
+import { userParams } from './users'
+
+/** Days between asking for one's account to be removed and its removal; until then it can be taken back. */
+export const graceDays = 14
+
+const signIn = v.object({
+  at: instant,
+  /** Such as `Firefox on Linux`; empty where it was not known. */
+  browser: v.string(),
+})
+export type SignIn = v.InferOutput<typeof signIn>
+
+/** What people do with their own account as a whole; nobody does it for another. */
+export const ownAccountContract = {
+  listSignIns: endpoint({
+    method: 'GET',
+    path: '/users/{id}/sign-ins',
+    access: 'user',
+    summary: 'When and with which browser one signed in lately, once a day and browser, newest first.',
+    params: userParams,
+    output: v.object({ data: v.array(signIn) }),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/users/{id}/sessions/end',
+    access: 'user',
+    summary: 'Sign out everywhere, here too.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  requestRemoval: endpoint({
+    method: 'POST',
+    path: '/users/{id}/deletion',
+    access: 'user',
+    summary:
+      'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
+    params: userParams,
+    /** One’s own address, typed, so that nobody does it by a slip. */
+    body: v.strictObject({ email }),
+    output: v.object({ removalAt: instant }),
+    status: 200,
+    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED', 'LAST_ADMINISTRATOR'],
+  }),
+  keep: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/deletion',
+    access: 'user',
+    summary: 'Take back that one’s account is to be removed.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  exportData: endpoint({
+    method: 'GET',
+    path: '/users/{id}/export',
+    access: 'user',
+    summary: 'Everything that is kept of oneself: readable files, and the pictures.',
+    params: userParams,
+    outputType: 'zip',
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+
+const length = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** What a new password must have, as the identity provider wants it. */
+export const passwordPolicy = v.object({
+  minimumLength: length,
+  maximumLength: length,
+  needsLowercase: v.boolean(),
+  needsUppercase: v.boolean(),
+  needsDigit: v.boolean(),
+  needsNonAlphanumeric: v.boolean(),
+  /** The characters that count as neither letter nor digit, one after another. */
+  nonAlphanumerics: v.string(),
+  /** Whether a password that was chosen before the policy must be changed at sign-in. */
+  forceUpgradeOnSignin: v.boolean(),
+})
+export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>
+
+/** Where the provider has none of its own, or has not been reached yet (specification, section 9). */
+export const defaultPasswordPolicy: PasswordPolicy = {
+  minimumLength: 6,
+  maximumLength: 4096,
+  needsLowercase: false,
+  needsUppercase: false,
+  needsDigit: false,
+  needsNonAlphanumeric: false,
+  nonAlphanumerics: `^$*.[]{}()?"!@#%&/\\,><':;|_~`,
+  forceUpgradeOnSignin: false,
+}
+
+/** One point of a policy. */
+export interface PasswordRule {
+  name: 'minimum' | 'maximum' | 'lowercase' | 'uppercase' | 'digit' | 'nonAlphanumeric'
+  /** As people read it in a list, such as "8 characters or more". */
+  label: string
+  isMet: (password: string) => boolean
+}
+
+// As the provider counts: letters beyond a to z are neither, and are no signs either.
+const hasLowercase = (password: string) => /[a-z]/.test(password)
+const hasUppercase = (password: string) => /[A-Z]/.test(password)
+const hasDigit = (password: string) => /[0-9]/.test(password)
+
+const examples = (characters: string) => {
+  const usual = [...'!#%?'].filter((character) => characters.includes(character))
+  return (usual.length > 0 ? usual : [...characters]).slice(0, 3).join(' ')
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** The points of a policy, in the order they are read. */
+export const passwordRules = (policy: PasswordPolicy): PasswordRule[] => {
+  const { minimumLength, maximumLength, nonAlphanumerics } = policy
+  const rules: (PasswordRule | false)[] = [
+    {
+      name: 'minimum',
+      label: `${number(minimumLength)} characters or more`,
+      isMet: (password) => password.length >= minimumLength,
+    },
+    {
+      name: 'maximum',
+      label: `${number(maximumLength)} characters at most`,
+      isMet: (password) => password.length <= maximumLength,
+    },
+    policy.needsLowercase && { name: 'lowercase', label: 'A small letter (a to z)', isMet: hasLowercase },
+    policy.needsUppercase && { name: 'uppercase', label: 'A capital letter (A to Z)', isMet: hasUppercase },
+    policy.needsDigit && { name: 'digit', label: 'A digit (0 to 9)', isMet: hasDigit },
+    policy.needsNonAlphanumeric && {
+      name: 'nonAlphanumeric',
+      label: `A sign such as ${examples(nonAlphanumerics)}`,
+      isMet: (password) => [...password].some((character) => nonAlphanumerics.includes(character)),
+    },
+  ]
+  return rules.filter((rule) => rule !== false)
+}
+
+/** The points of a policy that a password does not meet; none for a good one. */
+export const unmetRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
+  passwordRules(policy).filter(({ isMet }) => !isMet(password))
+
+const asPart = ({ label }: PasswordRule) => label.charAt(0).toLowerCase() + label.slice(1)
+
+/** What is missing, as a sentence; null for a good password. */
+export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
+  const unmet = unmetRules(policy, password)
+  return unmet.length === 0 ? null : `Still missing: ${unmet.map(asPart).join(', ')}.`
+}
+
+export const passwordPolicyContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/password-policy',
+    access: 'anyone',
+    summary: 'What a new password must have.',
+    keptFor: 300,
+    output: passwordPolicy,
+    status: 200,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/password-policy/refresh',
+    access: 'anyone',
+    summary: 'Ask the provider for it again, as after it refused a password that met all that is known.',
+    output: passwordPolicy,
+    status: 200,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

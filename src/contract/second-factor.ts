@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { email, instant } from './text'
+import { userParams } from './users'
+
+/** How many recovery codes are made at once. */
+export const recoveryCodesAtOnce = 10
+
+/** A recovery code as it is compared: hyphens and spaces away, letters that look like digits read as such. */
+const normalised = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+
+/** Twenty characters of 5 bits each, as Crockford's base 32 has them. */
+export const recoveryCode = v.pipe(
+  v.string('Enter the code.'),
+  v.maxLength(100, 'This is too long for a recovery code.'),
+  v.transform(normalised),
+  v.minLength(1, 'Enter the code.'),
+  v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, 'A recovery code has four groups of five letters and digits.'),
+)
+
+/** Whose second step is to be taken away, and one of the person's recovery codes. */
+export const recovery = v.strictObject({ email, code: recoveryCode })
+export type Recovery = v.InferOutput<typeof recovery>
+
+export const factorKinds = ['sms', 'totp'] as const
+export type FactorKind = (typeof factorKinds)[number]
+
+const secondFactor = v.object({
+  /** The provider's id of it. */
+  id: v.string(),
+  kind: v.picklist(factorKinds),
+  /** As the person named it; may be empty. */
+  name: v.string(),
+  /** The last four digits of the telephone number; empty for an app. */
+  hint: v.string(),
+  addedAt: v.nullable(instant),
+})
+export type SecondFactor = v.InferOutput<typeof secondFactor>
+
+const signInSecurity = v.object({
+  /** The ways of signing in that are linked: `password`, `phone`, `google.com`, `oidc.acme`. */
+  providers: v.array(v.string()),
+  factors: v.array(secondFactor),
+  /** How many recovery codes can still be used. */
+  recoveryCodesLeft: v.number(),
+  lastSignInAt: v.nullable(instant),
+  /** Whether this installation wants a second factor of the person before anything may be administered. */
+  isRequired: v.boolean(),
+})
+export type SignInSecurity = v.InferOutput<typeof signInSecurity>
+
+export const secondFactorContract = {
+  read: endpoint({
+    method: 'GET',
+    path: '/users/{id}/security',
+    access: 'user',
+    summary: 'How a person signs in: one’s own, or anybody’s as an administrator.',
+    params: userParams,
+    output: signInSecurity,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  takeNote: endpoint({
+    method: 'POST',
+    path: '/users/{id}/second-factors',
+    access: 'user',
+    summary: 'Look at one’s second factors at the identity provider, and tell by mail what has changed.',
+    params: userParams,
+    /** Whether a change follows, which needs a recent sign-in. */
+    body: v.strictObject({ willChange: v.boolean() }),
+    output: signInSecurity,
+    status: 200,
+    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
+  }),
+  makeRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/users/{id}/recovery-codes',
+    access: 'user',
+    summary: 'Make ten new recovery codes for oneself, which void the old ones; needs a recent sign-in.',
+    params: userParams,
+    output: v.object({ codes: v.array(v.string()) }),
+    status: 201,
+    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
+  }),
+  recover: endpoint({
+    method: 'POST',
+    path: '/users/second-factor/recover',
+    access: 'anyone',
+    summary:
+      'Take a person’s second factors away for a recovery code; answers the same for an unknown address and a wrong code.',
+    body: recovery,
+    status: 204,
+    errors: ['TOO_MANY_REQUESTS'],
+    discreet: true,
+  }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/{id}/second-factor',
+    access: 'admin',
+    summary: 'Take the second factors of a person away who has lost them.',
+    params: userParams,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,32 @@
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import classes from './analytics-choice.module.css'
+import { saveConsent, type Consent } from './consent'
+import { useConsent } from './use-consent'
+
+const words: Record<Consent, string> = {
+  allowed: 'Your visits with this browser are counted, with Google Analytics.',
+  declined: 'Your visits with this browser are not counted.',
+  open: 'Your visits with this browser are not counted, as long as you have not allowed it.',
+}
+
+/** What was said to being counted, and how to say otherwise at any time. */
+export function AnalyticsChoice() {
+  const consent = useConsent()
+  const isAllowed = consent === 'allowed'
+  return (
+    <section className={classes.choice} aria-labelledby="analytics">
+      <SectionHeading id="analytics">Counting visits</SectionHeading>
+      <p role="status" className={classes.words}>
+        {consent === null ? ' ' : words[consent]}
+      </p>
+      <AppButton
+        kind="outlined"
+        disabled={consent === null}
+        onClick={() => saveConsent(isAllowed ? 'declined' : 'allowed')}
+      >
+        {isAllowed ? 'Stop counting my visits' : 'Count my visits'}
+      </AppButton>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+/** What a person said to being counted; `open` is nothing yet. */
+export type Consent = 'allowed' | 'declined' | 'open'
+
+const key = 'portal.analytics'
+
+// Milliseconds: after a year the question is asked again.
+const validity = 365 * 24 * 3600 * 1000
+
+interface Choice {
+  consent: 'allowed' | 'declined'
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'consent' in value &&
+  (value.consent === 'allowed' || value.consent === 'declined') &&
+  'at' in value &&
+  typeof value.at === 'number'
+
+const parse = (text: string): Choice | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isChoice(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const listeners = new Set<() => void>()
+
+/** For browsers that keep nothing: the choice of this page. */
+let said: Choice | null = null
+
+const readChoice = (): Choice | null => {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? null : parse(text)
+  } catch {
+    return said
+  }
+}
+
+/** Whether the browser says for its owner that nobody wants to be followed. */
+const isRefusedByBrowser = (): boolean =>
+  'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
+
+export const readConsent = (): Consent => {
+  const choice = readChoice()
+  if (choice !== null && Date.now() - choice.at < validity) return choice.consent
+  return isRefusedByBrowser() ? 'declined' : 'open'
+}
+
+/** Keeps the choice in this browser, and tells every page of the portal that is open in it. */
+export const saveConsent = (consent: Choice['consent']): void => {
+  said = { consent, at: Date.now() }
+  try {
+    localStorage.setItem(key, JSON.stringify(said))
+  } catch {
+    // Kept by nothing but this page, then; asked again on the next.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Calls back at each change, also by another tab. Returns how to stop. */
+export const watchConsent = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}

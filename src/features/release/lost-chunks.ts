@@ -1,0 +1,33 @@
+import { noteTypedTexts } from '../session/forms/typed-texts'
+import { askForRelease } from './newest-release'
+import { reloadOnce } from './reload'
+import { isOfStalePage, noteLostChunk } from './stale-page'
+
+/** The router reloads by itself when a route's code is missing, once for as long as the tab lives; here it need not. */
+const routerGuard = (message: string) => `tanstack_router_reload:${message}`
+
+const leaveItToUs = (failure: unknown) => {
+  if (!(failure instanceof Error)) return
+  try {
+    sessionStorage.setItem(routerGuard(failure.message), '1')
+  } catch {
+    // Without storage the router does not reload either.
+  }
+}
+
+/**
+ * Watches for parts of the page's code that cannot be fetched. Code that is only fetched ahead may fail unseen; where
+ * somebody waits for it, the page is loaded anew, once.
+ */
+export const watchLostChunks = (): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    noteLostChunk(event.payload)
+    leaveItToUs(event.payload)
+    // Before the screen that needed it gives way to the error screen, with the forms on it.
+    noteTypedTexts()
+    void askForRelease()
+  })
+  window.addEventListener('unhandledrejection', (event) => {
+    if (isOfStalePage(event.reason) && reloadOnce()) event.preventDefault()
+  })
+}

@@ -1,0 +1,17 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { restoreTypedTexts } from '../session/forms/typed-texts'
+import { watchReleases } from './release-checks'
+
+const sayItIsBack = () =>
+  showToast('The portal was renewed. What you typed is still here: have a look, and send it.')
+
+/** Hears of new releases while the page is open, and puts back what was typed before it was loaded anew. */
+export function ReleaseWatch() {
+  // Where the reader is: the page that is on its way has no forms yet.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  useEffect(() => watchReleases(), [])
+  useEffect(() => (pathname === undefined ? undefined : restoreTypedTexts(pathname, sayItIsBack)), [pathname])
+  return null
+}

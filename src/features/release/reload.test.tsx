@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const reload = vi.fn<() => void>()
+
+/** A page that was just loaded knows of the one before by what the tab keeps, and by nothing else. */
+const loadPage = () => {
+  vi.resetModules()
+  return import('./reload')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_795_274_493_064 })
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reload.mockReset()
+  sessionStorage.clear()
+})
+
+it('reloads once, and not again within ten seconds', async () => {
+  const first = await loadPage()
+  expect([first.reloadOnce(), first.reloadOnce(), reload.mock.calls.length]).toEqual([true, true, 1])
+  vi.advanceTimersByTime(9_999)
+  expect([(await loadPage()).reloadOnce(), reload.mock.calls.length]).toEqual([false, 1])
+  vi.advanceTimersByTime(1)
+  expect([(await loadPage()).reloadOnce(), reload.mock.calls.length]).toEqual([true, 2])
+})
+
+it('does not reload by itself where the tab can keep nothing', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  expect([(await loadPage()).reloadOnce(), reload.mock.calls.length]).toEqual([false, 0])
+})
+
+it('keeps the page that is there while there is no connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { reloadOnce } = await loadPage()
+  expect([reloadOnce(), reload.mock.calls.length]).toEqual([false, 0])
+  online.mockReturnValue(true)
+  expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 1])
+})
+
+it('lets nothing go on while the page is replaced, and everything when that was stopped', async () => {
+  const { reloadPage, unlessReloading } = await loadPage()
+  const gone = vi.fn<() => void>()
+  reloadPage()
+  void unlessReloading().then(gone)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(gone).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(gone).toHaveBeenCalledOnce()
+})
+
+it('asks nobody whether to leave while it reloads by itself', async () => {
+  const { reloadPage, silenceLeaving } = await loadPage()
+  silenceLeaving()
+  const ask = vi.fn<() => void>()
+  window.addEventListener('beforeunload', ask)
+  window.dispatchEvent(new Event('beforeunload'))
+  reloadPage()
+  window.dispatchEvent(new Event('beforeunload'))
+  expect(ask).toHaveBeenCalledOnce()
+  window.removeEventListener('beforeunload', ask)
+})

@@ -1,0 +1,69 @@
+import { HttpError } from '~/contract/http-error'
+import { ProblemError } from '~/contract/problem'
+import { providerCode } from '../provider-errors'
+
+// Milliseconds before each further try, so that a short hole in the network is bridged within a quarter of a minute.
+const delays = [1_000, 2_000, 4_000, 8_000]
+
+/** How often an act is tried again by itself. */
+export const retries = delays.length
+
+/** Whether no answer came at all, so that the same act may well succeed a moment later. */
+export const isUnreachable = (error: unknown): boolean => {
+  if (error instanceof ProblemError) return error.code === 'UNAVAILABLE'
+  if (error instanceof HttpError) return error.failure === 'network' || error.failure === 'timeout'
+  const code = providerCode(error)
+  // What `fetch` throws when no answer came.
+  return code === null ? error instanceof TypeError : code === 'network-request-failed' || code === 'timeout'
+}
+
+/** A pause before the next try. */
+export interface Pause {
+  /** Counted from 1. */
+  retry: number
+  /** Milliseconds since 1970. */
+  until: number
+}
+
+interface Retrying {
+  onPause: (pause: Pause) => void
+  onTry: () => void
+  /** Aborted when nobody wants it tried again; what failed last is thrown then. */
+  signal: AbortSignal
+}
+
+/** Ends early when the machine comes back online, or when nobody waits any more. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = window.setTimeout(end, milliseconds)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+
+/**
+ * Runs an act, and runs it again by itself a few times while nothing can be reached. For acts alone that
+ * may safely happen twice. Throws what the last try threw.
+ */
+export const retrying = async <T>(
+  act: () => Promise<T>,
+  { onPause, onTry, signal }: Retrying,
+): Promise<T> => {
+  for (let retry = 1; ; retry += 1) {
+    onTry()
+    try {
+      return await act()
+    } catch (error) {
+      const delay = delays[retry - 1]
+      if (delay === undefined || signal.aborted || !isUnreachable(error)) throw error
+      onPause({ retry, until: Date.now() + delay })
+      await pause(delay, signal)
+      if (signal.aborted) throw error
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { SecondStep } from '~/gateways/identity/second-factor.client'
+import { openSessionKeeper } from '../open-session-keeper'
+import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { usePublicConfig } from '../use-session'
+import { waitClock } from '../forms/wait-clock'
+import { beginWait, endWait } from './kept-waits'
+import { retrying, type Pause } from './retrying'
+import { useWait } from './use-wait'
+import { waitOf } from './wait-of'
+
+/** How an attempt stands. */
+export type AttemptState =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'pausing'; pause: Pause }
+  | { is: 'second-step'; step: SecondStep }
+  | { is: 'refused'; message: ProviderMessage; error: unknown }
+
+/** What {@link useAttempt} gives; {@link AttemptOutcome} shows it. */
+export interface Attempt {
+  state: AttemptState
+  /** Whether its button should turn. */
+  isBusy: boolean
+  /** Seconds in which nobody may try again; 0 when that is just over, null otherwise. */
+  secondsLeft: number | null
+  /** Stands beside the button while one has to wait. */
+  waitReason: string | undefined
+  /**
+   * Tries. The act may happen more than once: it is repeated by itself while nothing can be reached.
+   * @param onDone is called once with what it gave; what that throws is told too.
+   */
+  run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  /** As `run`, for what must not happen twice: a failed connection is told, and the person decides. */
+  runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  /** Gives up while it is being tried again. */
+  stop: () => void
+  /** Takes away what is told of the last one, and a second step that was begun. */
+  clear: () => void
+}
+
+interface AttemptOptions {
+  /** Says what an error means here; as everywhere unless given. */
+  tell?: typeof providerMessage
+  /** Gets every error first; answers whether it has told it already, as at the fields of a form. */
+  onRefused?: (error: unknown) => boolean
+}
+
+/**
+ * An attempt at the identity provider, or at a call of the portal that answers to strangers: failed
+ * connections are tried again, too many attempts are waited for, everything else is told.
+ * @param name what is attempted; attempts of one name share their wait.
+ */
+export const useAttempt = (
+  name: string,
+  { tell = providerMessage, onRefused }: AttemptOptions = {},
+): Attempt => {
+  const { firebase, supportEmail } = usePublicConfig()
+  const [state, setState] = useState<AttemptState>({ is: 'idle' })
+  const stopping = useRef<AbortController | null>(null)
+  const secondsLeft = useWait(name)
+
+  const refuse = async (error: unknown) => {
+    if (onRefused?.(error) === true) return setState({ is: 'idle' })
+    const step = await secondStepOf(error)
+    if (step !== null) return setState({ is: 'second-step', step })
+    const wait = waitOf(error)
+    if (wait !== null) beginWait(name, wait)
+    setState({ is: 'refused', message: tell(error, supportEmail), error })
+  }
+  const secondStepOf = async (error: unknown): Promise<SecondStep | null> => {
+    if (providerCode(error) !== 'multi-factor-auth-required') return null
+    return (await openSessionKeeper(firebase)).identity.secondStepOf(error)
+  }
+  const attempt = async <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
+    endWait(name)
+    setState({ is: 'busy' })
+    try {
+      const value = await act()
+      await onDone?.(value)
+      setState({ is: 'idle' })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+  const run = <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
+    stopping.current?.abort()
+    const controller = new AbortController()
+    stopping.current = controller
+    return attempt(
+      () =>
+        retrying(act, {
+          onPause: (pause) => setState({ is: 'pausing', pause }),
+          onTry: () => setState({ is: 'busy' }),
+          signal: controller.signal,
+        }),
+      onDone,
+    )
+  }
+  return {
+    state,
+    isBusy: state.is === 'busy' || state.is === 'pausing',
+    secondsLeft,
+    waitReason:
+      secondsLeft === null || secondsLeft === 0 ? undefined : `Possible again in ${waitClock(secondsLeft)}`,
+    run,
+    runOnce: attempt,
+    stop: () => stopping.current?.abort(),
+    clear: () => setState({ is: 'idle' }),
+  }
+}

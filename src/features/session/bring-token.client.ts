@@ -1,0 +1,44 @@
+import type { IdentityToken } from '~/gateways/identity.client'
+import { keepEndedReason } from './ended-sign-in'
+import { deleteSession, postSession } from './session-address.client'
+import { announceSessionChange } from './session-channel'
+import { readRecord, tokenMark, writeRecord } from './session-record'
+
+/** Whether the portal holds this very token, as far as the pages of this browser know. */
+export const isBrought = (token: IdentityToken): boolean => {
+  const record = readRecord()
+  return record?.identityUid === token.identityUid && record.token === tokenMark(token.token)
+}
+
+/**
+ * Posts a token of the sign-in named `signIn`, and tells every page of the session that it makes. Answers false where
+ * the sign-in was ended meanwhile: then what the post has brought back is taken away again. Only in turn.
+ * @param isWanted asked once the portal has answered
+ */
+export const bringToken = async (
+  token: IdentityToken,
+  signIn: string,
+  isWanted: () => boolean,
+): Promise<boolean> => {
+  const endsIn = await postSession(token.token)
+  const isKept = isWanted()
+  if (isKept) {
+    const renewedAt = Date.now()
+    keepEndedReason(null)
+    writeRecord({
+      signIn,
+      identityUid: token.identityUid,
+      token: tokenMark(token.token),
+      tokenExpiresAt: token.expiresAt,
+      endsAt: renewedAt + endsIn,
+      renewedAt,
+      failures: 0,
+      retryAt: 0,
+    })
+  } else {
+    // Where somebody else has signed in since, that session is made anew at its next call.
+    await deleteSession()
+  }
+  announceSessionChange()
+  return isKept
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dropKept } from './drop-kept'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('all that is kept of a person goes, and nothing else', () => {
+  const anas = [
+    'writing:ana:answer',
+    'kit-request:ana',
+    'quiz-answers:ana:path/unit@3',
+    'portal.writing.ana.page.w1',
+  ]
+  const others = [
+    'writing:ben:answer',
+    'writing:anabel:answer',
+    'writing:visitor:contact',
+    'portal.signed-in',
+    'mantine-color-scheme-value',
+    'plyr',
+  ]
+  for (const key of [...anas, ...others]) localStorage.setItem(key, 'text')
+  sessionStorage.setItem('portal.kit.ana.new', 'text')
+  sessionStorage.setItem('portal.kit.ben.new', 'text')
+  dropKept('ana')
+  expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
+  expect(Object.keys(sessionStorage)).toEqual(['portal.kit.ben.new'])
+})

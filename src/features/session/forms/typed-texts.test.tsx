@@ -1,0 +1,110 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { forgetTyping, keepTypedTexts, restoreTypedTexts, watchTyping } from './typed-texts'
+
+function Form({ subject = '' }: { subject?: string }) {
+  const [message, setMessage] = useState('')
+  return (
+    <form>
+      <input name="subject" aria-label="Subject" defaultValue={subject} />
+      <textarea
+        name="message"
+        aria-label="Message"
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <input name="password" type="password" aria-label="Password" />
+      <output>{message.length} characters</output>
+    </form>
+  )
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** What the next page finds: a form as it comes, nothing typed. */
+const loadAnew = () => {
+  cleanup()
+  forgetTyping()
+  render(<Form subject="From the service" />)
+}
+
+beforeAll(() => {
+  watchTyping()
+  window.history.replaceState(null, '', '/contact-us')
+})
+
+afterEach(() => {
+  cleanup()
+  forgetTyping()
+  sessionStorage.clear()
+  // The cookie of the session, as scripts see it.
+  document.cookie = 'userId=; max-age=0'
+})
+
+it('puts back what was typed, as if it were typed again, and never a password', async () => {
+  render(<Form subject="From the service" />)
+  type('Message', 'Which fuse')
+  type('Password', 'Correct-horse-7')
+  keepTypedTexts()
+  expect(JSON.stringify(sessionStorage)).not.toContain('Correct')
+  loadAnew()
+  const told = vi.fn<() => void>()
+  restoreTypedTexts('/contact-us', told)
+  await waitFor(() => expect(valueOf('Message')).toBe('Which fuse'))
+  expect(screen.getByText('10 characters')).toBeTruthy()
+  expect([valueOf('Subject'), valueOf('Password')]).toEqual(['From the service', ''])
+  expect(told).toHaveBeenCalledOnce()
+})
+
+it('waits for a form that comes later, and gives it what was typed once', async () => {
+  render(<Form />)
+  type('Subject', 'Fuses')
+  keepTypedTexts()
+  cleanup()
+  forgetTyping()
+  restoreTypedTexts('/contact-us', () => undefined)
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
+  render(<Form />)
+  await waitFor(() => expect(valueOf('Subject')).toBe('Fuses'))
+})
+
+it('leaves it for the next time where the page was left at once', async () => {
+  render(<Form />)
+  type('Subject', 'Fuses')
+  keepTypedTexts()
+  loadAnew()
+  restoreTypedTexts('/contact-us', () => undefined)()
+  restoreTypedTexts('/contact-us', () => undefined)
+  await waitFor(() => expect(valueOf('Subject')).toBe('Fuses'))
+})
+
+it('gives nothing to another person, or on another page', async () => {
+  document.cookie = 'userId=ana'
+  render(<Form />)
+  type('Message', 'For Ana alone')
+  keepTypedTexts()
+  loadAnew()
+  document.cookie = 'userId=ben'
+  vi.useFakeTimers()
+  const told = vi.fn<() => void>()
+  restoreTypedTexts('/contact-us', told)
+  document.cookie = 'userId=ana'
+  restoreTypedTexts('/profile', told)
+  vi.advanceTimersByTime(6000)
+  vi.useRealTimers()
+  expect([valueOf('Message'), told.mock.calls]).toEqual(['', []])
+  restoreTypedTexts('/contact-us', told)
+  await waitFor(() => expect(valueOf('Message')).toBe('For Ana alone'))
+})
+
+it('keeps nothing that somebody agreed to lose', () => {
+  render(<Form />)
+  type('Message', 'Never mind')
+  forgetTyping()
+  keepTypedTexts()
+  expect(sessionStorage.length).toBe(0)
+})

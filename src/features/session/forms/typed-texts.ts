@@ -1,0 +1,169 @@
+/** A text that somebody typed, and the field it belongs to. */
+interface TypedText {
+  /** What the field is called, and which of that name it is. */
+  field: string
+  text: string
+}
+
+/** What was typed on one page, by one person. */
+interface TypedPage {
+  path: string
+  person: string
+  texts: TypedText[]
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const key = 'portal.typed'
+/** Pages of which texts are kept; the oldest go. */
+const mostPages = 5
+/** Milliseconds for a page's forms to come alive, and between two looks. */
+const patience = 5000
+const pause = 100
+
+// Passwords are written nowhere, what is searched for stands in the address, and the rest is not text.
+const keptTypes = [
+  'text',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'datetime-local',
+  'textarea',
+  'select-one',
+]
+
+const isTextField = (target: unknown): target is TextField =>
+  (target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement) &&
+  keptTypes.includes(target.type) &&
+  target.form !== null &&
+  target.role !== 'combobox' &&
+  target.autocomplete !== 'one-time-code' &&
+  target.closest('[role="search"], search') === null
+
+/** The fields that somebody typed into, each with the path of the page it belongs to. */
+let typed = new WeakMap<Element, string>()
+let noted: TypedPage[] = []
+
+const noteTyping = ({ target }: Event) => {
+  if (isTextField(target)) typed.set(target, window.location.pathname)
+}
+
+/** From now on it is known which fields somebody typed into. */
+export const watchTyping = (): void => {
+  document.addEventListener('input', noteTyping, { capture: true })
+  document.addEventListener('change', noteTyping, { capture: true })
+}
+
+/** What was typed until now is to be lost: somebody was asked, and agreed. */
+export const forgetTyping = (): void => {
+  typed = new WeakMap()
+  noted = []
+}
+
+const nameOf = (field: TextField): string =>
+  `${field.type} ${field.name || (field.labels?.[0]?.textContent ?? field.ariaLabel ?? '')}`
+
+/** The fields of the page in the order they are read, each by a name of its own. */
+const fieldsOfPage = (): [name: string, field: TextField][] => {
+  const seen = new Map<string, number>()
+  return [...document.querySelectorAll('input, textarea, select')].filter(isTextField).map((field) => {
+    const name = nameOf(field)
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return [`${name} ${count}`, field]
+  })
+}
+
+/** Whose page it is: the user id, which scripts may read. */
+const personNow = () => /(?:^|; )(?:__Host-)?userId=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+
+/** Notes what is typed now, to be kept if the page is loaded anew after its forms are gone from the screen. */
+export const noteTypedTexts = (): void => {
+  const pages = new Map<string, TypedText[]>()
+  for (const [name, field] of fieldsOfPage()) {
+    // The address may be the next page's already.
+    const path = typed.get(field)
+    if (path !== undefined) pages.set(path, [...(pages.get(path) ?? []), { field: name, text: field.value }])
+  }
+  if (pages.size > 0) noted = [...pages].map(([path, texts]) => ({ path, person: personNow(), texts }))
+}
+
+const isTypedPage = (value: unknown): value is TypedPage =>
+  typeof value === 'object' && value !== null && 'path' in value && 'person' in value && 'texts' in value
+
+const readPages = (): TypedPage[] => {
+  try {
+    const pages: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(pages) ? pages.filter(isTypedPage) : []
+  } catch {
+    return []
+  }
+}
+
+const writePages = (pages: TypedPage[]) => {
+  try {
+    if (pages.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(pages.slice(-mostPages)))
+  } catch {
+    // Full or closed: the forms that keep their texts themselves have done so.
+  }
+}
+
+/** Keeps what is typed now for when its page is there again. The tab alone has it. */
+export const keepTypedTexts = (): void => {
+  noteTypedTexts()
+  if (noted.length === 0) return
+  const others = readPages().filter(({ path }) => noted.every((page) => page.path !== path))
+  writePages([...others, ...noted])
+}
+
+/** As if it were typed: a form that only looks at its own state takes it too. */
+const typeInto = (field: TextField, text: string) => {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  setter?.call(field, text)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  typed.set(field, window.location.pathname)
+}
+
+/** Whether React has taken the field over; what is typed into it before is heard by nobody. */
+const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
+
+/**
+ * Puts back what {@link keepTypedTexts} kept of the page at that path and of this person, as its fields come alive.
+ * Returns how to stop.
+ * @param onRestored is called once, when something was put back that was not there.
+ */
+export const restoreTypedTexts = (pathname: string, onRestored: () => void): (() => void) => {
+  const page = readPages().find(({ path, person }) => path === pathname && person === personNow())
+  if (page === undefined) return () => undefined
+  const waiting = new Map(page.texts.map(({ field, text }) => [field, text]))
+  const until = Date.now() + patience
+  const ready = new WeakSet<TextField>()
+  let isTold = false
+  const fill = () => {
+    // From now on it is the page's own.
+    writePages(readPages().filter(({ path, person }) => path !== page.path || person !== page.person))
+    for (const [name, field] of fieldsOfPage()) {
+      const text = waiting.get(name)
+      if (text === undefined || !isAlive(field)) continue
+      // React marks a field a moment before it listens to it.
+      if (!ready.has(field)) {
+        ready.add(field)
+        continue
+      }
+      waiting.delete(name)
+      if (field.value === text) continue
+      typeInto(field, text)
+      if (!isTold) onRestored()
+      isTold = true
+    }
+    if (waiting.size === 0 || Date.now() > until) clearInterval(timer)
+  }
+  // After the forms have put back what they keep themselves.
+  const timer = setInterval(fill, pause)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,56 @@
+import { onWake } from './on-wake.client'
+import { refreshAt } from './refresh-schedule'
+import { readRecord } from './session-record'
+
+// Milliseconds. Timers sleep with the machine, so the clock is looked at again and again.
+const longestPause = 60_000
+const asleep = 90_000
+
+interface Looking {
+  /** Looks again when the session, as it now is, asks for it. */
+  plan: () => void
+}
+
+interface LookedFor {
+  /** It is time to renew the session. */
+  renew: () => void
+  /** Nobody is signed in with this browser. */
+  onLeft: () => void
+}
+
+const dueAt = (isAwoken: boolean, now: number): number | null => {
+  const record = readRecord()
+  if (record === null) return null
+  const at = refreshAt(record, now)
+  // Whoever wakes up does not wait for the end of a pause that was meant for another network.
+  return isAwoken ? at : Math.max(at, record.retryAt)
+}
+
+/** Looks after the session's time: by a timer, and at once when the machine wakes up or is online again. */
+export const keepLooking = ({ renew, onLeft }: LookedFor): Looking => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lookedAt = Date.now()
+
+  const plan = () => {
+    clearTimeout(timer)
+    const now = Date.now()
+    const at = dueAt(false, now)
+    if (at !== null) timer = setTimeout(() => look(false), Math.min(Math.max(0, at - now), longestPause))
+  }
+
+  const look = (isAwoken: boolean) => {
+    const now = Date.now()
+    const hasSlept = now - lookedAt > asleep
+    lookedAt = now
+    const at = dueAt(isAwoken || hasSlept, now)
+    if (at === null) onLeft()
+    // Whoever renews plans the next look.
+    else if (now >= at) renew()
+    else plan()
+  }
+
+  onWake(() => look(true))
+  // A pause that is long past tells that the machine has slept, and no event may have told it.
+  window.addEventListener('focus', () => look(false))
+  return { plan }
+}

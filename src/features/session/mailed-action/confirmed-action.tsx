@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import { useAttempt } from '../attempt/use-attempt'
+import { ActionDone } from './action-done'
+import { actionWords, type ConfirmedMode } from './action-words'
+import { goneReasonOf } from './link-gone'
+import { LinkFailure } from './link-failure'
+import type { LinkFacts, LinkSource } from './link-source'
+import classes from './mailed-action.module.css'
+import type { RequestPasswordReset } from '../log-in/forgotten-password'
+import { useLinkLook } from './use-link-look'
+import { useSignOutOf } from './use-sign-out-of'
+
+interface ConfirmedActionProps {
+  mode: ConfirmedMode
+  code: string
+  source: LinkSource
+  goOnTo: string | null
+  requestPasswordReset: RequestPasswordReset
+}
+
+// Said while the link is looked up, so that what comes then takes the same place.
+const unknown: LinkFacts = { email: '', factor: null }
+
+/** An act that says what it will do, is done on a press, and says what comes next. */
+export function ConfirmedAction({ mode, code, source, goOnTo, requestPasswordReset }: ConfirmedActionProps) {
+  const look = useLinkLook(source.look)
+  const act = useAttempt(`mailed-${mode}`)
+  const signOutOf = useSignOutOf()
+  const [done, setDone] = useState<LinkFacts | null>(null)
+  const { title, ask, verb } = actionWords[mode]
+
+  // Never by itself a second time: the first may have reached its end though its answer did not reach us.
+  const use = (facts: LinkFacts) =>
+    act.runOnce(
+      () => source.use(facts),
+      async () => {
+        setDone(facts)
+        await signOutOf(facts.email, mode !== 'verifyEmail')
+      },
+    )
+
+  if (done !== null) {
+    return (
+      <ActionDone
+        mode={mode}
+        facts={done}
+        isOwn={source.isOwn}
+        goOnTo={goOnTo}
+        requestPasswordReset={requestPasswordReset}
+      />
+    )
+  }
+  const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
+  if (look.error !== null || isGone) {
+    const failed = { mode, code, goOnTo, requestPasswordReset }
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
+  }
+  const { facts } = look
+  return (
+    <>
+      <PageTitle lead={ask(facts ?? unknown)}>{title}</PageTitle>
+      <noscript>
+        <p className={classes.outcome}>This needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+      <div className={classes.outcome} aria-live="polite">
+        <AttemptOutcome attempt={facts === null ? look.attempt : act} />
+      </div>
+      <p className={classes.action}>
+        <AppButton
+          size="lg"
+          loading={act.isBusy}
+          disabled={facts === null || act.waitReason !== undefined}
+          disabledReason={facts === null ? 'The link is being checked.' : act.waitReason}
+          onClick={() => facts !== null && void use(facts)}
+        >
+          {verb}
+        </AppButton>
+      </p>
+    </>
+  )
+}

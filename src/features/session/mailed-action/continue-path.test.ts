@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { continuePath } from './continue-path'
+
+const origin = 'https://developer.meridian.example'
+const pathOf = (continueUrl: string) => continuePath({ redirect: undefined, continueUrl }, origin)
+
+it('goes on to the portal itself, by its path or its whole address', () => {
+  expect(pathOf(`${origin}/documents/a?b=c#d`)).toBe('/documents/a?b=c#d')
+  expect(continuePath({ redirect: '/profile', continueUrl: undefined }, origin)).toBe('/profile')
+})
+
+it.each([
+  'https://evil.example/documents',
+  'https://developer.meridian.example.evil.example/',
+  'https://developer.meridian.example@evil.example/',
+  'http://developer.meridian.example/documents',
+  'https://developer.meridian.example:8443/documents',
+  `${origin}//evil.example`,
+  `${origin}/login`,
+  `${origin}/firebase-auth-action?mode=signIn`,
+  'javascript:alert(1)',
+  '//evil.example',
+  '/documents',
+  '',
+])('does not go on to %s', (address) => {
+  expect(pathOf(address)).toBeNull()
+})
+
+it('goes nowhere where nothing is said', () => {
+  expect(continuePath({ redirect: '//evil.example', continueUrl: undefined }, origin)).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import type { Attempt } from '../attempt/use-attempt'
+import type { ActionMode } from './action-search'
+import { goneReasonOf, goneWords, OtherMode } from './link-gone'
+import { LinkNotice } from './link-notice'
+import classes from './mailed-action.module.css'
+import type { RequestPasswordReset } from '../log-in/forgotten-password'
+import { NewLink } from './new-link'
+
+const purposes: Record<ActionMode, string> = {
+  resetPassword: 'to choose a new password',
+  verifyEmail: 'to confirm an e-mail address',
+  recoverEmail: 'to take an e-mail address back',
+  verifyAndChangeEmail: 'to change an e-mail address',
+  revertSecondFactorAddition: 'to remove a second step of a sign-in',
+  signIn: 'to log in',
+}
+
+interface LinkFailureProps {
+  mode: ActionMode
+  /** What the link's code is, for opening it as what it is. */
+  code: string
+  attempt: Attempt
+  goOnTo: string | null
+  requestPasswordReset: RequestPasswordReset
+  onAgain: () => void
+}
+
+/** Why a link cannot be used, and the way on: another link, or another try. */
+export function LinkFailure({
+  mode,
+  code,
+  attempt,
+  goOnTo,
+  requestPasswordReset,
+  onAgain,
+}: LinkFailureProps) {
+  const error = attempt.state.is === 'refused' ? attempt.state.error : null
+  if (error instanceof OtherMode) {
+    return (
+      <LinkNotice
+        title="This link is for something else"
+        lead={`Its code is ${purposes[error.mode]}. Nothing has been done with it yet.`}
+      >
+        <AppButtonLink size="lg" to="/firebase-auth-action" search={{ mode: error.mode, oobCode: code }}>
+          Open it for that
+        </AppButtonLink>
+      </LinkNotice>
+    )
+  }
+  const reason = error === null ? null : goneReasonOf(error)
+  if (reason !== null) {
+    const { title, lead } = goneWords[reason]
+    return (
+      <div role="status">
+        <PageTitle lead={lead}>{title}</PageTitle>
+        <NewLink mode={mode} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <PageTitle>That did not work</PageTitle>
+      <div className={classes.outcome}>
+        <AttemptOutcome attempt={attempt} />
+      </div>
+      <p className={classes.action}>
+        <AppButton size="lg" onClick={onAgain} disabled={attempt.waitReason !== undefined}>
+          Try again
+        </AppButton>
+      </p>
+    </>
+  )
+}

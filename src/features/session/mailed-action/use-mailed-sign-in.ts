@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Identity } from '~/gateways/identity.client'
+import { useAttempt } from '../attempt/use-attempt'
+import { addressAfterLogIn } from '../log-in/after-log-in'
+import { openSessionKeeper } from '../open-session-keeper'
+import type { providerMessage } from '../provider-errors'
+import { sessionQueries } from '../session.queries'
+import { usePublicConfig } from '../use-session'
+
+/** Signing in from a mailed link, and going on from there. */
+export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMessage) => {
+  const attempt = useAttempt('sign-in', tell === undefined ? {} : { tell })
+  const { firebase } = usePublicConfig()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+
+  const goOn = async () => {
+    const session = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    await router.navigate({ href: addressAfterLogIn(session, goOnTo ?? undefined), replace: true })
+  }
+  // A code works once, so that no failed attempt is repeated by itself.
+  const signIn = (act: (identity: Identity) => Promise<void>) =>
+    attempt.runOnce(async () => {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.signInWith(act)
+    }, goOn)
+  return { attempt, signIn, goOn }
+}

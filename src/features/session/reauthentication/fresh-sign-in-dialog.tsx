@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
+import { useOnce } from '../forms/use-once'
+import { holdRenewal } from '../held-renewal'
+import { openSessionKeeper } from '../open-session-keeper'
+import { usePublicConfig } from '../use-session'
+import { FreshSignInForm } from './fresh-sign-in-form'
+
+interface FreshSignInDialogProps {
+  /** The portal holds the fresh sign-in. */
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks the person to sign in once more, in a way that he or she has. */
+export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) {
+  const { firebase } = usePublicConfig()
+  // Undefined until the provider has said who is signed in.
+  const [person, setPerson] = useState<SignedInPerson | null>()
+
+  // Some acts end the session themselves, and this is what begins the next.
+  useEffect(holdRenewal, [])
+  useOnce(async () => {
+    try {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.settled
+      setPerson(keeper.identity.signedInPerson())
+    } catch {
+      setPerson(null)
+    }
+  })
+
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title="Sign in once more"
+      size={440}
+      lockScroll={false}
+      closeOnClickOutside={false}
+    >
+      {person === undefined ? null : (
+        // The dialog may stand in a form, which would hear of what is sent within it.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <FreshSignInForm person={person} onDone={onDone} onCancel={onCancel} />
+        </div>
+      )}
+    </Modal>
+  )
+}

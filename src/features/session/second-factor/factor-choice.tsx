@@ -1,0 +1,29 @@
+import { Radio } from '@mantine/core'
+import type { StepFactor } from '~/gateways/identity/second-factor.client'
+import { factorWords } from './factor-words'
+import classes from './second-factor.module.css'
+
+interface FactorChoiceProps {
+  factors: readonly StepFactor[]
+  /** Id of the chosen one. */
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+const labelOf = (factor: StepFactor) => {
+  const words = factorWords(factor)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Which of several second factors to go on with. */
+export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
+  return (
+    <Radio.Group label="Where your code comes from" name="factor" value={chosen} onChange={onChoose}>
+      <div className={classes.choices}>
+        {factors.map((factor) => (
+          <Radio key={factor.id} value={factor.id} label={labelOf(factor)} description={factor.name} />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { providerMessage } from '../provider-errors'
+import { isAboutEntry, secondStepMessage } from './second-factor-errors'
+
+const support = 'support@portal.example'
+const providerError = (code: string) =>
+  Object.assign(new Error(`Firebase: Error (auth/${code}).`), { code: `auth/${code}` })
+
+const codes = [
+  'invalid-verification-code',
+  'missing-verification-code',
+  'code-expired',
+  'invalid-multi-factor-session',
+  'missing-multi-factor-session',
+  'totp-challenge-timeout',
+  'multi-factor-info-not-found',
+  'invalid-phone-number',
+  'missing-phone-number',
+  'second-factor-already-in-use',
+  'maximum-second-factor-count-exceeded',
+  'unverified-email',
+  'unsupported-first-factor',
+  'quota-exceeded',
+  'captcha-check-failed',
+]
+
+test.each(codes)('%s is told in a sentence and a next step, without the code', (code) => {
+  const { sentence, next } = secondStepMessage(providerError(code), support)
+  expect(sentence).toMatch(/^[A-Z].*\.$/)
+  expect(next).toMatch(/^[A-Z].*\.$/)
+  expect(`${sentence} ${next}`).not.toMatch(/auth\/|Firebase|Error|!/)
+  expect(sentence).not.toBe(providerMessage(providerError('nobody-knows-it'), support).sentence)
+})
+
+test('whatever else goes wrong is told as everywhere', () => {
+  const error = providerError('network-request-failed')
+  expect(secondStepMessage(error, support)).toEqual(providerMessage(error, support))
+})
+
+test('the field is at fault for what was typed into it, and for nothing else', () => {
+  expect(isAboutEntry(providerError('invalid-verification-code'))).toBe(true)
+  expect(isAboutEntry(providerError('network-request-failed'))).toBe(false)
+  expect(isAboutEntry(new TypeError('Failed to fetch'))).toBe(false)
+})

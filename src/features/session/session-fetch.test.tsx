@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sessionFetch, setPagePerson } from './session-fetch'
+import { writeRecord } from './session-record'
+import { renewSession } from './session-renewal'
+
+vi.mock(import('./session-renewal'), () => ({
+  renewSession: vi.fn<typeof renewSession>(),
+  allowRenewal: vi.fn<() => void>(),
+}))
+
+const sent: RequestInit[] = []
+let answers: number[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  answers = [200]
+  localStorage.clear()
+  setPagePerson(null)
+  vi.mocked(renewSession).mockReset().mockResolvedValue(true)
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    sent.push(init)
+    return new Response('', { status: answers[sent.length - 1] ?? 200 })
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const session = (endsIn: number) =>
+  writeRecord({
+    signIn: 'one',
+    identityUid: 'ana',
+    token: 'mark',
+    tokenExpiresAt: 0,
+    endsAt: Date.now() + endsIn,
+    renewedAt: Date.now(),
+    failures: 0,
+    retryAt: 0,
+  })
+
+const ask = () => sessionFetch('/_serverFn/x', { method: 'POST', body: '{"name":"typed"}' })
+
+test('a call that finds no session is repeated once, as it was, after the session was renewed', async () => {
+  session(3_000_000)
+  answers = [401, 200]
+  expect((await ask()).status).toBe(200)
+  expect(sent.map(({ body }) => body)).toEqual(['{"name":"typed"}', '{"name":"typed"}'])
+})
+
+test('it is not repeated twice, nor where there is no session to be had', async () => {
+  answers = [401, 401, 200]
+  expect((await ask()).status).toBe(401)
+  expect(sent).toHaveLength(2)
+  sent.length = 0
+  vi.mocked(renewSession).mockResolvedValue(false)
+  expect((await ask()).status).toBe(401)
+  expect(sent).toHaveLength(1)
+})
+
+test.each([200, 403, 404, 500, 503])('an answer of %i is given as it came', async (status) => {
+  answers = [status]
+  expect((await ask()).status).toBe(status)
+  expect(sent).toHaveLength(1)
+  expect(renewSession).not.toHaveBeenCalled()
+})
+
+test('a session that has ended, counted 30 s early, is renewed before the call', async () => {
+  session(29_000)
+  vi.mocked(renewSession).mockImplementation(async () => {
+    expect(sent).toHaveLength(0)
+    return true
+  })
+  await ask()
+  expect(renewSession).toHaveBeenCalledTimes(1)
+  session(31_000)
+  await ask()
+  expect(renewSession).toHaveBeenCalledTimes(1)
+})
+
+test('each call says whose page it comes from, and a visitor’s says nothing', async () => {
+  await ask()
+  setPagePerson('ana')
+  await ask()
+  expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
+})

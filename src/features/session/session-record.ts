@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+
+const key = 'portal.signed-in'
+
+const shape = v.object({
+  signIn: v.string(),
+  identityUid: v.string(),
+  token: v.string(),
+  tokenExpiresAt: v.number(),
+  endsAt: v.number(),
+  renewedAt: v.number(),
+  failures: v.number(),
+  retryAt: v.number(),
+})
+
+/**
+ * What the pages of one browser know together of the sign-in: none of them renews what another has renewed, and none
+ * brings back what another has ended. Times are milliseconds since 1970.
+ */
+export interface SessionRecord {
+  /** Names this sign-in; the next one of the same person has another. */
+  signIn: string
+  identityUid: string
+  /** Which token the portal holds, as `tokenMark` tells. */
+  token: string
+  /** The token's own end, by the provider's clock: of two tokens the later is the newer. */
+  tokenExpiresAt: number
+  /** When the session ends, by this machine's clock, which may be hours wrong. */
+  endsAt: number
+  /** By this machine's clock. */
+  renewedAt: number
+  /** Failed renewals in a row. */
+  failures: number
+  /** Not to be tried again before then, unless the machine wakes up. */
+  retryAt: number
+}
+
+// Where storage is closed to us, this page at least knows.
+let here: string | null = null
+
+const readText = (): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return here
+  }
+}
+
+/**
+ * Whether somebody signed in with this browser and did not sign out: worth loading the identity
+ * provider's library for, which visitors are spared.
+ */
+export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && readText() !== null
+
+/** Null where nobody is signed in, and where an older release left its mark. */
+export const readRecord = (): SessionRecord | null => {
+  const text = readText()
+  if (text === null) return null
+  try {
+    const found = v.safeParse(shape, JSON.parse(text))
+    return found.success ? found.output : null
+  } catch {
+    return null
+  }
+}
+
+export const writeRecord = (record: SessionRecord | null): void => {
+  here = record === null ? null : JSON.stringify(record)
+  try {
+    if (here === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, here)
+  } catch {
+    // As above.
+  }
+}
+
+/** Tells one token from another without being one (FNV-1a). */
+export const tokenMark = (token: string): string => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < token.length; i += 1) hash = Math.imul(hash ^ token.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(36)
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { PhoneField, type PhoneValue } from '~/ui/components/phone-field/phone-field'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import type { Attempt } from '../attempt/use-attempt'
+import { dialCodeOptions } from '../forms/phone-number'
+import { SubmitButton } from '../forms/submit-button'
+import { CodeField } from '../second-factor/code-field'
+import { dialledNumber } from './dialled-number'
+import { usePhoneCode } from './use-phone-code'
+import classes from './ways.module.css'
+
+interface PhoneCodeFormProps {
+  attempt: Attempt
+  /** The verb of the last step, such as `Log in`. */
+  verb: string
+  /** Has the code sent; answers what it is handed in with. */
+  send: (phoneNumber: string) => Promise<string>
+  handIn: (verificationId: string, code: string) => Promise<void>
+  onDone: () => unknown
+  onBack: () => void
+}
+
+const unreadable = 'Enter the number with its country, such as +56 and 32 2594 1187.'
+
+const focusField = (form: HTMLFormElement | null, name: string): void =>
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+
+/** A telephone number, then the code that was sent to it. */
+export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: PhoneCodeFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [phone, setPhone] = useState<PhoneValue>({ country: dialCodeOptions[0]?.value ?? '', number: '' })
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { sentTo, resendIn, sendTo, enter, startOver } = usePhoneCode({ attempt, send, handIn, onDone })
+
+  const name = sentTo === null ? 'phone' : 'code'
+  useEffect(() => focusField(formRef.current, name), [name])
+
+  const refuse = (sentence: string) => {
+    setError(sentence)
+    focusField(formRef.current, name)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The form may stand in another one, whose own sending this is not.
+    event.stopPropagation()
+    setError(null)
+    const dialled = dialledNumber(phone)
+    if (sentTo === null) {
+      if (dialled === null) refuse(unreadable)
+      else void sendTo(dialled)
+    } else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else void enter(code)
+  }
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+      <AttemptOutcome attempt={attempt} />
+      {sentTo === null ? (
+        <PhoneField
+          label="Phone"
+          options={dialCodeOptions}
+          names={{ country: 'phone.country', number: 'phone' }}
+          value={phone}
+          onChange={setPhone}
+          error={error}
+          description="We send a code to it by SMS, for which your operator may charge you."
+        />
+      ) : (
+        <>
+          <CodeField
+            value={code}
+            onCode={setCode}
+            error={error}
+            description={`The six digits we sent to ${sentTo}.`}
+          />
+          <div className={classes.more}>
+            {resendIn > 0 ? (
+              <>No message yet? Another can be sent in {resendIn} s.</>
+            ) : (
+              <TextButton disabled={attempt.isBusy} onClick={() => void sendTo(sentTo)}>
+                Send another code
+              </TextButton>
+            )}
+          </div>
+        </>
+      )}
+      <FormFoot>
+        <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+          {sentTo === null ? 'Send the code' : verb}
+        </SubmitButton>
+        <AppButton
+          kind="terciary"
+          size="md"
+          onClick={() => {
+            setCode('')
+            setError(null)
+            if (sentTo === null) onBack()
+            else startOver()
+          }}
+        >
+          {sentTo === null ? 'Back' : 'Use another number'}
+        </AppButton>
+      </FormFoot>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  IconBrandGithub,
+  IconBrandGoogle,
+  IconDeviceMobileMessage,
+  IconLogin2,
+  IconMail,
+} from '@tabler/icons-react'
+import { useHydrated } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { usePublicConfig } from '../use-session'
+import classes from './ways.module.css'
+
+const brands: Readonly<Record<string, typeof IconLogin2>> = {
+  'google.com': IconBrandGoogle,
+  'github.com': IconBrandGithub,
+}
+
+/** The sign of a provider, for the eye alone. */
+export function ProviderIcon({ providerId }: { providerId: string }) {
+  const Icon = brands[providerId] ?? IconLogin2
+  return <Icon size={18} stroke={1.6} aria-hidden="true" />
+}
+
+interface WayButtonsProps {
+  /** Id of a provider that is not offered, because it is what the others are to be used for. */
+  without?: string | undefined
+  /** Whether they stand above what one may do instead: a registration, then. */
+  isFirst?: boolean
+  isBusy: boolean
+  onProvider: (providerId: string) => void
+  /** Without it no telephone is offered. */
+  onPhone?: (() => void) | undefined
+  /** Without it no link is offered. */
+  onEmailLink?: (() => void) | undefined
+}
+
+/** What there is beside the password, one button each; nothing where nothing is configured. */
+export function WayButtons(props: WayButtonsProps) {
+  const { without, isFirst = false, isBusy, onProvider, onPhone, onEmailLink } = props
+  const isReady = useHydrated()
+  const { federatedProviders, signInMethods } = usePublicConfig()
+  const way = (key: string, icon: ReactNode, label: string, onClick: () => void) => (
+    <AppButton
+      key={key}
+      kind="outlined"
+      size="lg"
+      fullWidth
+      className={classes.way}
+      leftSection={icon}
+      disabled={!isReady || isBusy}
+      onClick={onClick}
+    >
+      {label}
+    </AppButton>
+  )
+  const ways = [
+    ...federatedProviders
+      .filter(({ id }) => id !== without)
+      .map(({ id, name }) =>
+        way(id, <ProviderIcon providerId={id} />, `Continue with ${name}`, () => onProvider(id)),
+      ),
+    ...(signInMethods.includes('phone') && onPhone
+      ? [
+          way(
+            'phone',
+            <IconDeviceMobileMessage size={18} stroke={1.6} />,
+            'Continue with your phone',
+            onPhone,
+          ),
+        ]
+      : []),
+    ...(signInMethods.includes('emailLink') && onEmailLink
+      ? [way('emailLink', <IconMail size={18} stroke={1.6} />, 'Have a link mailed to you', onEmailLink)]
+      : []),
+  ]
+  if (ways.length === 0) return null
+  const or = <p className={classes.or}>or</p>
+  return (
+    <section
+      aria-label={isFirst ? 'Register without a password' : 'Other ways to log in'}
+      className={classes.ways}
+    >
+      {isFirst ? null : or}
+      {ways}
+      {isFirst ? or : null}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { ProblemError } from '~/contract/problem'
+import { providerCode, type ProviderMessage } from '../provider-errors'
+import { secondStepMessage } from '../second-factor/second-factor-errors'
+
+const takenAccount: ProviderMessage = {
+  sentence: 'This belongs to another sign-in already.',
+  next: 'Choose another one. If the other sign-in is yours, log in with it and remove it there first.',
+}
+
+const messages: Record<string, ProviderMessage> = {
+  'credential-already-in-use': takenAccount,
+  'email-already-in-use': takenAccount,
+  'account-exists-with-different-credential': takenAccount,
+  'provider-already-linked': {
+    sentence: 'An account of this provider is linked already.',
+    next: 'Remove it before you link another one.',
+  },
+  'invalid-phone-number': {
+    sentence: 'This does not look like a phone number.',
+    next: 'Check the country and the digits.',
+  },
+  'missing-phone-number': { sentence: 'The phone number is missing.', next: 'Enter it and try again.' },
+  'operation-not-allowed': {
+    sentence: 'This way to sign in is not set up here.',
+    next: 'Use another one.',
+  },
+}
+
+const refusals: Partial<Record<ProblemError['code'], ProviderMessage>> = {
+  CONFLICT: {
+    sentence: 'An account of this provider is there already.',
+    next: 'Remove it before you link another one.',
+  },
+  LAST_SIGN_IN_WAY: {
+    sentence: 'This is your only way to sign in, so it has to stay.',
+    next: 'Set a password or link another way first.',
+  },
+  SIGN_IN_UNPROVEN: {
+    sentence: 'This address has an account, to which this sign-in is not linked.',
+    next: 'Log in the way you did before.',
+  },
+}
+
+const ofProvider = (code: string | null): ProviderMessage | undefined =>
+  code !== null && Object.hasOwn(messages, code) ? messages[code] : undefined
+
+/** What to tell of a way to sign in that failed, or could not be linked or removed. */
+export const wayMessage = (error: unknown, supportEmail: string): ProviderMessage => {
+  const known = error instanceof ProblemError ? refusals[error.code] : ofProvider(providerCode(error))
+  return known ?? secondStepMessage(error, supportEmail)
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SignInSecurity } from '~/contract/second-factor'
+import type { User } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { dayOf } from '~/ui/dates/dates'
+import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
+import { securityQueries } from '../security/second-factor/second-factor.queries'
+import { userQueries } from '../users.queries'
+import classes from './person-page.module.css'
+
+const kinds = { sms: 'text message', totp: 'authenticator app' } as const
+
+const stateOf = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
+  if (factors.length === 0) return 'None set up.'
+  const codes = `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`
+  return `Set up: ${factors.map(({ kind }) => kinds[kind]).join(', ')}. ${codes}`
+}
+
+/** Whether the person has a second step, and taking it away when it is lost. */
+export function PersonSecondFactor({ person }: { person: User }) {
+  const { identityUid, firstName, lastName } = person
+  const name = `${firstName} ${lastName}`
+  const queryClient = useQueryClient()
+  const { data: security, error } = useQuery(securityQueries.of(identityUid))
+  const reset = useMutation({
+    networkMode: 'always',
+    mutationFn: () => resetSecondFactor({ data: { id: identityUid } }),
+    onSuccess: () => {
+      showToast(`${name} logs in without a second step now. A mail tells ${firstName}.`)
+      return queryClient.invalidateQueries({ queryKey: userQueries.all() })
+    },
+  })
+  const failure = reset.error ?? (security ? null : error)
+
+  const ask = async () => {
+    const isAgreed = await confirm({
+      title: `Take the second step of ${name} away?`,
+      children: `Be sure that it is ${firstName} who asks: the password alone is enough from then on. ${firstName} is signed out everywhere, the recovery codes are void, and a mail says that an administrator did it.`,
+      confirmLabel: 'Take it away',
+      isDestructive: true,
+    })
+    if (isAgreed) reset.mutate()
+  }
+
+  return (
+    <section className={classes.act} aria-labelledby="second-step">
+      <h2 id="second-step">Second step</h2>
+      {security ? (
+        <p className={classes.hint}>
+          {stateOf(security)}
+          {security.lastSignInAt === null ? null : ` Last signed in ${dayOf(security.lastSignInAt)}.`}
+        </p>
+      ) : null}
+      {failure ? (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(failure)}
+        </Callout>
+      ) : null}
+      {security && security.factors.length > 0 ? (
+        <div className={classes.buttons}>
+          <AppButton kind="outlined" loading={reset.isPending} onClick={() => void ask()}>
+            Reset the second step
+          </AppButton>
+        </div>
+      ) : null}
+    </section>
+  )
+}

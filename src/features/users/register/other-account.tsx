@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAttempt } from '~/features/session/attempt/use-attempt'
+import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { sessionQueries } from '~/features/session/session.queries'
+import { usePublicConfig } from '~/features/session/use-session'
+import { wayMessage } from '~/features/session/ways/way-message'
+import { Callout } from '~/ui/components/callout/callout'
+import { TextButton } from '~/ui/components/text-link/text-link'
+
+/**
+ * For somebody who has an account, and came with a sign-in that it does not know: the sign-in is forgotten, so
+ * that it can be linked to the account.
+ */
+export function OtherAccount({ redirect }: { redirect: string | undefined }) {
+  const { firebase } = usePublicConfig()
+  const attempt = useAttempt('other-account', { tell: wayMessage })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  const forget = async () => {
+    const keeper = await openSessionKeeper(firebase)
+    await keeper.settled
+    const session = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    // Registered meanwhile, in another page: then it is somebody's, and stays.
+    if (session.kind === 'unregistered') await keeper.identity.removeAccount()
+    await keeper.signOut()
+  }
+  const goToLogIn = () => navigate({ to: '/login', search: redirect === undefined ? {} : { redirect } })
+
+  return (
+    <>
+      <Callout>
+        Do you have an account here already?{' '}
+        <TextButton disabled={attempt.isBusy} onClick={() => void attempt.runOnce(forget, goToLogIn)}>
+          Log in the way you did before
+        </TextButton>
+        , and link this one under Sign-in and security.
+      </Callout>
+      <AttemptOutcome attempt={attempt} />
+    </>
+  )
+}

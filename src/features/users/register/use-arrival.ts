@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { usePublicConfig } from '~/features/session/use-session'
+import { splitName } from './split-name'
+
+/** What the sign-in says of somebody who has no profile yet; nothing where there is no such sign-in. */
+export const useArrival = (identityUid: string | null) => {
+  const { firebase } = usePublicConfig()
+  const { data } = useQuery({
+    queryKey: ['arrival', identityUid],
+    enabled: identityUid !== null,
+    staleTime: Infinity,
+    queryFn: async () => {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.settled
+      const { displayName, phoneNumber } = keeper.identity.arrival()
+      return { ...splitName(displayName), phoneNumber }
+    },
+  })
+  return data
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { resendConfirmation } from '../users.functions'
+import classes from './security-page.module.css'
+
+interface EmailStateProps {
+  email: string
+  isConfirmed: boolean
+}
+
+type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
+
+/** The address, whether it is confirmed, and another link where it is not. */
+export function EmailState({ email, isConfirmed }: EmailStateProps) {
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
+  const send = async () => {
+    setOutcome({ is: 'sending' })
+    try {
+      await resendConfirmation({ data: { email } })
+      setOutcome({ is: 'sent' })
+    } catch (error) {
+      setOutcome({ is: 'failed', sentence: failureSentence(error) })
+    }
+  }
+  return (
+    <>
+      <div className={classes.row}>
+        <span>{email}</span>
+        <StatusLabel tone={isConfirmed ? 'success' : 'warning'} isBoxed>
+          {isConfirmed ? 'Confirmed' : 'Not confirmed'}
+        </StatusLabel>
+        {isConfirmed ? null : (
+          <AppButton kind="outlined" loading={outcome.is === 'sending'} onClick={() => void send()}>
+            Send the link again
+          </AppButton>
+        )}
+      </div>
+      {isConfirmed ? null : (
+        <p className={classes.help}>Open the link in the mail we sent you. It holds for 24 hours.</p>
+      )}
+      {outcome.is === 'sent' ? (
+        <div className={classes.failure}>
+          <Callout tone="success" isAnnounced>
+            A new link is on its way to {email}.
+          </Callout>
+        </div>
+      ) : null}
+      {outcome.is === 'failed' ? (
+        <div className={classes.failure}>
+          <Callout tone="error" isAnnounced>
+            {outcome.sentence}
+          </Callout>
+        </div>
+      ) : null}
+    </>
+  )
+}

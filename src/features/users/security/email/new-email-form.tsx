@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { email as emailSchema } from '~/contract/text'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { Callout } from '~/ui/components/callout/callout'
+import { requestEmailChange } from './email-change.functions'
+import classes from './email-change.module.css'
+
+interface NewEmailFormProps {
+  identityUid: string
+  /** The address there is. */
+  email: string
+  /** A link is on its way. */
+  onAsked: () => Promise<void>
+}
+
+/** Asks for another address, to which a link is mailed. */
+export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const { run, dialog } = useRecentSignIn()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const newEmail = v.pipe(
+    emailSchema,
+    v.check((address) => address !== email, 'This is your address already.'),
+  )
+  const form = useForm({
+    initialValues: { newEmail: '' },
+    validate: (values) => fieldErrors(v.object({ newEmail }), values),
+  })
+
+  const send = async (address: string) => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      await run(() => requestEmailChange({ data: { id: identityUid, newEmail: address } }))
+      await onAsked()
+    } catch (error) {
+      const { errors, sentence } = placeProblem(error, ['newEmail'])
+      form.setErrors(errors)
+      setFailure(sentence)
+      focusFirstError(formRef.current, errors)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      (values) => send(values.newEmail),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+
+  return (
+    <>
+      <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+        <TextInput
+          label="New e-mail address"
+          description="We mail it a link. Until you use it, your address stays as it is."
+          type="email"
+          autoComplete="email"
+          {...bindField(form, 'newEmail')}
+        />
+        {failure === null ? null : (
+          <Callout tone="error" isAnnounced>
+            {failure}
+          </Callout>
+        )}
+        <div>
+          <SubmitButton kind="outlined" isSending={isSending}>
+            Change e-mail
+          </SubmitButton>
+        </div>
+      </form>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { PendingEmailChange } from '~/contract/email-change'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { cancelEmailChange, requestEmailChange } from './email-change.functions'
+import classes from './email-change.module.css'
+
+interface PendingEmailProps {
+  identityUid: string
+  pending: PendingEmailChange
+  onChanged: () => Promise<void>
+}
+
+/** A change that waits for its link: another link, or taking it back. */
+export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: PendingEmailProps) {
+  const { run, dialog } = useRecentSignIn()
+  const [doing, setDoing] = useState<'sending' | 'cancelling' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const act = async (what: 'sending' | 'cancelling', call: () => Promise<unknown>, said: string) => {
+    setDoing(what)
+    setFailure(null)
+    try {
+      await call()
+      showToast(said)
+      await onChanged()
+    } catch (error) {
+      setFailure(failureSentence(error))
+    } finally {
+      setDoing(null)
+    }
+  }
+  const send = () =>
+    act(
+      'sending',
+      () => run(() => requestEmailChange({ data: { id: identityUid, newEmail } })),
+      `A new link is on its way to ${newEmail}.`,
+    )
+  const cancel = () =>
+    act(
+      'cancelling',
+      () => cancelEmailChange({ data: { id: identityUid } }),
+      'Your e-mail address stays as it is.',
+    )
+
+  return (
+    <div className={classes.pending} role="status">
+      <Callout title={`A link is on its way to ${newEmail}`}>
+        Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
+        there? Look in the folder for unwanted mail too.
+      </Callout>
+      <div className={classes.acts}>
+        <AppButton
+          kind="outlined"
+          size="md"
+          loading={doing === 'sending'}
+          disabled={doing !== null}
+          onClick={() => void send()}
+        >
+          Send the link again
+        </AppButton>
+        <AppButton
+          kind="terciary"
+          size="md"
+          loading={doing === 'cancelling'}
+          disabled={doing !== null}
+          onClick={() => void cancel()}
+        >
+          Keep my address
+        </AppButton>
+      </div>
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failure}
+        </Callout>
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { SecuritySection } from '../security-section'
+import classes from './leaving.module.css'
+
+/** Everything that is kept of oneself, to take away. */
+export function DataSection() {
+  return (
+    <SecuritySection id="data" title="Your data">
+      <p className={classes.lead}>
+        Everything that is kept of you in one zip: profile, application, learning progress, questions and
+        answers, kit requests, notifications, sign-ins and what you did with your account, as files that any
+        text editor opens, and your pictures.
+      </p>
+      <div className={classes.buttons}>
+        {/* A file, and no page of the router's. */}
+        <Button
+          component="a"
+          variant="default"
+          href="/profile/export.zip"
+          download
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          Download your data
+        </Button>
+      </div>
+    </SecuritySection>
+  )
+}

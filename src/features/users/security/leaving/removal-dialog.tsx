@@ -1,0 +1,69 @@
+import { Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { graceDays } from '~/contract/own-account'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './leaving.module.css'
+import { useRemoval } from './use-removal'
+
+interface RemovalDialogProps {
+  identityUid: string
+  email: string
+  onClose: () => void
+}
+
+/** Asks for the own address to be typed before the account is put on its way out. */
+export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProps) {
+  const [typed, setTyped] = useState('')
+  const { isWorking, failure, fieldError, dialog, remove } = useRemoval(identityUid)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void remove(typed, email)
+  }
+
+  return (
+    <>
+      <Modal
+        opened={dialog === null}
+        onClose={onClose}
+        title="Delete your account?"
+        size={480}
+        lockScroll={false}
+        closeOnClickOutside={false}
+      >
+        <form method="post" noValidate onSubmit={submit} className={classes.form}>
+          <p>
+            This signs you out everywhere. In {graceDays} days your account is removed for good; until then
+            you can log in and keep it. What you wrote in the community stays, without your name.
+          </p>
+          <TextInput
+            label="Your e-mail address"
+            description={`Type ${email} to confirm.`}
+            name="confirm-email"
+            autoComplete="off"
+            inputMode="email"
+            data-autofocus
+            value={typed}
+            error={fieldError}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {failure === null ? null : (
+            <Callout tone="error" isAnnounced>
+              {failure}
+            </Callout>
+          )}
+          <div className={classes.buttons}>
+            <AppButton type="submit" size="md" color="red" loading={isWorking}>
+              Delete my account
+            </AppButton>
+            <AppButton kind="terciary" size="md" onClick={onClose}>
+              Cancel
+            </AppButton>
+          </div>
+        </form>
+      </Modal>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Modal } from '@mantine/core'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './leaving.module.css'
+import { useSignOutEverywhere } from './use-sign-out-everywhere'
+
+interface SignOutEverywhereProps {
+  identityUid: string
+  onClose: () => void
+}
+
+/** Asks whether this browser is meant too. */
+export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywhereProps) {
+  const { working, failure, dialog, everywhere, elsewhere } = useSignOutEverywhere(identityUid, onClose)
+  return (
+    <>
+      <Modal
+        opened={dialog === null}
+        onClose={onClose}
+        title="Sign out everywhere?"
+        size={480}
+        lockScroll={false}
+        closeOnClickOutside={working === null}
+      >
+        <p>
+          Every browser and program that is signed in as you is out at once, and has to log in again. What is
+          typed there and not saved may be lost.
+        </p>
+        {failure === null ? null : (
+          <div className={classes.failure}>
+            <Callout tone="error" isAnnounced>
+              {failure}
+            </Callout>
+          </div>
+        )}
+        <div className={classes.choice}>
+          <AppButton
+            size="md"
+            data-autofocus
+            loading={working === 'everywhere'}
+            disabled={working === 'elsewhere'}
+            onClick={() => void everywhere()}
+          >
+            Sign out here too
+          </AppButton>
+          <AppButton
+            kind="outlined"
+            size="md"
+            loading={working === 'elsewhere'}
+            disabled={working === 'everywhere'}
+            onClick={() => void elsewhere()}
+          >
+            Stay signed in here, and sign in once more for it
+          </AppButton>
+          <AppButton kind="terciary" size="md" disabled={working !== null} onClick={onClose}>
+            Cancel
+          </AppButton>
+        </div>
+      </Modal>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { useSignOut } from '~/features/session/sign-out'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { dayWords } from '~/ui/dates/dates'
+import { requestRemoval } from './own-account.functions'
+
+/** Puts the own account on its way out, after a fresh sign-in, and leaves. */
+export const useRemoval = (identityUid: string) => {
+  const [isWorking, setIsWorking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string | null>(null)
+  const recent = useRecentSignIn()
+  const signOut = useSignOut()
+
+  const remove = async (typed: string, email: string) => {
+    setFailure(null)
+    const isTyped = typed.trim().toLowerCase() === email.toLowerCase()
+    setFieldError(isTyped ? null : `Type ${email}, which is the address of your account.`)
+    if (!isTyped) return
+    setIsWorking(true)
+    try {
+      const { removalAt } = await recent.run(() =>
+        requestRemoval({ data: { id: identityUid, email: typed } }),
+      )
+      await signOut()
+      showToast(`Your account will be removed on ${dayWords(removalAt)}. Log in before then to keep it.`)
+    } catch (error) {
+      const { errors, sentence } = placeProblem(error, ['email'])
+      setFieldError(typeof errors.email === 'string' ? errors.email : null)
+      setFailure(sentence)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+
+  return { isWorking, failure, fieldError, dialog: recent.dialog, remove }
+}

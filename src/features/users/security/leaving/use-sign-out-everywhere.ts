@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ProblemError } from '~/contract/problem'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { SignInNotRenewed } from '~/features/session/reauthentication/sign-in-not-renewed'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { useSignOut } from '~/features/session/sign-out'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { endSessions } from './own-account.functions'
+import { ownAccountQueries } from './own-account.queries'
+
+/** Ends every session of the person; this browser leaves too, or signs in anew at once. */
+export const useSignOutEverywhere = (identityUid: string, onDone: () => void) => {
+  const [working, setWorking] = useState<'everywhere' | 'elsewhere' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const recent = useRecentSignIn()
+  const signOut = useSignOut()
+  const queryClient = useQueryClient()
+
+  const attempt = async (which: 'everywhere' | 'elsewhere', act: () => Promise<void>) => {
+    setWorking(which)
+    setFailure(null)
+    try {
+      await act()
+    } catch (error) {
+      setFailure(failureSentence(error))
+    } finally {
+      setWorking(null)
+    }
+  }
+
+  const leave = async () => {
+    await signOut()
+    showToast('You are signed out everywhere.')
+  }
+
+  /** Every session ends, that of this browser too, which then needs a sign-in from after the end. */
+  const endAndReturn = async () => {
+    let isEnded = false
+    await recent.run(async () => {
+      if (isEnded) return
+      await endSessions({ data: { id: identityUid } })
+      isEnded = true
+      throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
+    })
+  }
+
+  return {
+    working,
+    failure,
+    dialog: recent.dialog,
+    everywhere: () =>
+      attempt('everywhere', async () => {
+        await endSessions({ data: { id: identityUid } })
+        await leave()
+      }),
+    elsewhere: () =>
+      attempt('elsewhere', async () => {
+        try {
+          await endAndReturn()
+        } catch (error) {
+          if (error instanceof SignInNotRenewed) return leave()
+          throw error
+        }
+        onDone()
+        showToast('You are signed out everywhere else.')
+        await queryClient.invalidateQueries(ownAccountQueries.signIns(identityUid))
+        return undefined
+      }),
+  }
+}

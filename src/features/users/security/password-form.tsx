@@ -1,0 +1,93 @@
+import { useForm } from '@mantine/form'
+import { useRef, useState, type FormEvent } from 'react'
+import * as v from 'valibot'
+import { password } from '~/contract/users'
+import { bindField } from '~/features/session/forms/bind-field'
+import { fieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { NewPasswordField } from '~/features/session/forms/new-password-field'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { SubmitButton } from '~/features/session/forms/submit-button'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { usePublicConfig } from '~/features/session/use-session'
+import { Callout } from '~/ui/components/callout/callout'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { setPassword } from '../users.functions'
+import classes from './security-page.module.css'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
+
+const change = v.object({ newPassword: password })
+
+/** A new password. It ends every other sign-in; this browser signs in again with it at once. */
+export function PasswordForm({ email }: { email: string }) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const { firebase } = usePublicConfig()
+  const policy = useNewPassword('newPassword')
+  const { run, dialog } = useRecentSignIn()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { newPassword: '' },
+    validate: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(change, values) }),
+  })
+  useAskBeforeLeaving(form.values.newPassword !== '' && !isSending, 'Your new password is not saved yet.')
+
+  const save = async (newPassword: string) => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      await run(() => setPassword({ data: { newPassword } }))
+      form.reset()
+      showToast('Your password is changed. Other browsers have to log in again.')
+      await signInAgain(newPassword)
+    } catch (error) {
+      void policy.learnFrom(error, newPassword)
+      const { errors, sentence } = placeProblem(error, ['newPassword'])
+      form.setErrors(errors)
+      setFailure(sentence)
+      focusFirstError(formRef.current, errors)
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const signInAgain = async (newPassword: string) => {
+    try {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.signInWith((identity) => identity.signInWithPassword(email, newPassword))
+    } catch {
+      setFailure('Your password is changed. This browser could not sign in with it by itself: log in again.')
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      ({ newPassword }) => save(newPassword),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.narrow}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField
+        label="New password"
+        {...bindField(form, 'newPassword')}
+        value={form.values.newPassword}
+      />
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {failure}
+        </Callout>
+      )}
+      <div>
+        <SubmitButton kind="outlined" isSending={isSending}>
+          Change password
+        </SubmitButton>
+      </div>
+      {dialog}
+    </form>
+  )
+}

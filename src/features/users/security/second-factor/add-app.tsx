@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { CodeField } from '~/features/session/second-factor/code-field'
+import { useCodeAttempt } from '~/features/session/second-factor/use-code-attempt'
+import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { AddFoot } from './add-foot'
+import { QrPicture } from './qr-picture'
+import classes from './second-factor-section.module.css'
+import type { FactorChange } from './use-factor-change'
+
+interface AddAppProps {
+  /** From the provider, which made the secret. */
+  enrolment: AppEnrolment
+  change: FactorChange
+  onAdded: () => Promise<void>
+  onCancel: () => void
+}
+
+const nameLength = 60
+
+/** The secret in groups of four, as people copy it by eye. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Adds an authenticator app: the picture for its camera, the secret to type, then the code it shows. */
+export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const { doing, failure, error, refuse, attempt } = useCodeAttempt<'adding'>(field)
+  useEffect(() => heading.current?.focus(), [])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (code.length < 6) return refuse('Enter the six digits that your app shows.')
+    void attempt('adding', async () => {
+      await change.settle(await enrolment.finish(code, name.trim()))
+      await onAdded()
+    })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className={classes.panel}>
+      <h3 className={classes.title} tabIndex={-1} ref={heading}>
+        Add an authenticator app
+      </h3>
+      <div className={classes.app}>
+        <QrPicture
+          text={enrolment.address}
+          label="A code for the camera of your authenticator app. The key beside it does the same."
+        />
+        <div>
+          <p className={classes.lead}>
+            Read the picture with your authenticator app. Without a camera, add an entry by hand with this
+            key:
+          </p>
+          <p className={classes.secret}>
+            <code aria-label={`Key: ${[...enrolment.secret].join(' ')}`}>{grouped(enrolment.secret)}</code>
+          </p>
+          <p className={classes.lead}>Time-based, six digits.</p>
+        </div>
+      </div>
+      <CodeField
+        ref={field}
+        value={code}
+        onCode={setCode}
+        error={error}
+        description="The six digits that your app shows now."
+      />
+      <TextInput
+        label="Name"
+        description="How you tell it from another, such as the name of the app. May stay empty."
+        name="factor.name"
+        autoComplete="off"
+        maxLength={nameLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <AddFoot failure={failure} onCancel={onCancel}>
+        <AppButton type="submit" size="md" loading={doing !== null}>
+          Add this app
+        </AppButton>
+      </AddFoot>
+    </form>
+  )
+}

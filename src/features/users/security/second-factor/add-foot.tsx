@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { ProviderMessage } from '~/features/session/provider-errors'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './second-factor-section.module.css'
+
+interface AddFootProps {
+  failure: ProviderMessage | null
+  /** What can be done. */
+  children: ReactNode
+  onCancel: () => void
+}
+
+/** Under a form that adds a second step: what went wrong, and its buttons. */
+export function AddFoot({ failure, children, onCancel }: AddFootProps) {
+  return (
+    <>
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced title={failure.sentence}>
+          {failure.next}
+        </Callout>
+      )}
+      <div className={classes.buttons}>
+        {children}
+        <AppButton kind="terciary" size="md" onClick={onCancel}>
+          Cancel
+        </AppButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { User } from '~/contract/users'
+import { CodeField } from '~/features/session/second-factor/code-field'
+import { maskedPhone } from '~/features/session/second-factor/factor-words'
+import { useCodeAttempt } from '~/features/session/second-factor/use-code-attempt'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { usePublicConfig } from '~/features/session/use-session'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { PhoneField } from '~/ui/components/phone-field/phone-field'
+import { dialCodeOptions, joinPhone, splitPhone } from '~/features/session/forms/phone-number'
+import { AddFoot } from './add-foot'
+import classes from './second-factor-section.module.css'
+import type { FactorChange } from './use-factor-change'
+
+interface AddPhoneProps {
+  user: User
+  change: FactorChange
+  onAdded: () => Promise<void>
+  onCancel: () => void
+}
+
+const nameLength = 60
+
+/** Adds a telephone: its number, then the code of the message that comes to it. */
+export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
+  const { firebase } = usePublicConfig()
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [phone, setPhone] = useState(() => splitPhone(user.phoneNumber, user.address.country))
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const [verificationId, setVerificationId] = useState<string | null>(null)
+  const { doing, failure, error, refuse, attempt } = useCodeAttempt<'sending' | 'adding'>(field)
+  const number = joinPhone(phone).replaceAll(/[\s().-]/g, '')
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[type="tel"]')?.focus(), [])
+
+  const send = () =>
+    attempt('sending', async () =>
+      setVerificationId(await change.begin((identity) => identity.sendEnrolmentCode(number))),
+    )
+  const add = (sent: string) =>
+    attempt('adding', async () => {
+      const { identity } = await openSessionKeeper(firebase)
+      await change.settle(await identity.enrolPhone(sent, code, name.trim()))
+      await onAdded()
+    })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (verificationId === null) {
+      if (!/^\+\d{6,15}$/.test(number)) refuse('Enter your number, with its country.')
+      else void send()
+    } else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else void add(verificationId)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className={classes.panel}>
+      <h3 className={classes.title}>Add a phone number</h3>
+      {verificationId === null ? (
+        <>
+          <PhoneField
+            label="Phone number"
+            description="Each time you log in, we send a code to it by text message."
+            options={dialCodeOptions}
+            names={{ country: 'factor.country', number: 'factor.number' }}
+            value={phone}
+            error={error}
+            onChange={setPhone}
+          />
+          <TextInput
+            label="Name"
+            description="How you tell it from another, such as Work phone. May stay empty."
+            name="factor.name"
+            autoComplete="off"
+            maxLength={nameLength}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </>
+      ) : (
+        <CodeField
+          ref={field}
+          value={code}
+          onCode={setCode}
+          error={error}
+          description={`The six digits from the text message to ${maskedPhone(number)}.`}
+        />
+      )}
+      <AddFoot failure={failure} onCancel={onCancel}>
+        <AppButton type="submit" size="md" loading={doing !== null}>
+          {verificationId === null ? 'Send a code' : 'Add this phone'}
+        </AppButton>
+        {verificationId === null ? null : (
+          <AppButton
+            kind="terciary"
+            size="md"
+            disabled={doing !== null}
+            onClick={() => {
+              setVerificationId(null)
+              setCode('')
+              refuse(null)
+            }}
+          >
+            Use another number
+          </AppButton>
+        )}
+      </AddFoot>
+    </form>
+  )
+}

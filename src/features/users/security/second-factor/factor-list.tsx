@@ -1,0 +1,38 @@
+import type { SecondFactor } from '~/contract/second-factor'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { dayOf } from '~/ui/dates/dates'
+import { factorKind, factorTitle } from './factor-title'
+import classes from './second-factor-section.module.css'
+
+interface FactorListProps {
+  factors: readonly SecondFactor[]
+  /** The id of the one that is being removed. */
+  removing: string | null
+  onRemove: (factor: SecondFactor) => void
+}
+
+/** One's second factors by name, each to remove. */
+export function FactorList({ factors, removing, onRemove }: FactorListProps) {
+  return (
+    <ul className={classes.factors}>
+      {factors.map((factor) => (
+        <li key={factor.id} className={classes.factor}>
+          <span className={classes.name}>{factorTitle(factor)}</span>
+          <span className={classes.kind}>
+            {factor.name ? `${factorKind(factor)}, ` : ''}
+            {factor.addedAt === null ? '' : `added ${dayOf(factor.addedAt)}`}
+          </span>
+          <AppButton
+            kind="outlined"
+            aria-label={`Remove ${factorTitle(factor)}`}
+            loading={removing === factor.id}
+            disabled={removing !== null}
+            onClick={() => onRemove(factor)}
+          >
+            Remove
+          </AppButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { usePublicConfig } from '~/features/session/use-session'
+import { copyText } from '~/ui/clipboard/copy-text'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { recoveryText } from './recovery-text'
+import classes from './second-factor-section.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  email: string
+  onKept: () => void
+}
+
+/** New recovery codes, the one time they are shown. */
+export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const { brand, origin } = usePublicConfig()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const text = recoveryText({ codes, email, portal: `${brand.name} ${brand.programme}`, origin })
+
+  const copy = async () =>
+    setSaid((await copyText(codes.join('\n'))) ? 'Copied.' : 'It could not be copied: download them instead.')
+
+  return (
+    <div className={classes.panel} role="group" aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes" className={classes.title} tabIndex={-1} ref={heading}>
+        Your recovery codes
+      </h3>
+      <Callout tone="warning">
+        Keep them where you find them without your phone. Each takes your second step away once, if you ever
+        lose it. They are shown now and never again; older ones no longer work.
+      </Callout>
+      <ol className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={classes.buttons}>
+        <AppButton kind="outlined" onClick={() => void copy()}>
+          Copy
+        </AppButton>
+        <Button
+          component="a"
+          variant="default"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          Download as text
+        </Button>
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        <AppButton size="md" onClick={onKept}>
+          I have kept them
+        </AppButton>
+      </div>
+    </div>
+  )
+}

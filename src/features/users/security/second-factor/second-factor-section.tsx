@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '~/contract/users'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { Callout } from '~/ui/components/callout/callout'
+import { SecuritySection } from '../security-section'
+import { SecondFactors } from './second-factors'
+import { securityQueries } from './second-factor.queries'
+import classes from './second-factor-section.module.css'
+
+/** One's second step at sign-in: what it is, and setting it up. */
+export function SecondFactorSection({ user }: { user: User }) {
+  const { data: security, error } = useQuery(securityQueries.of(user.identityUid))
+  return (
+    <SecuritySection id="second-step" title="Second step">
+      <p className={classes.lead}>
+        A code besides your password, from a text message or an authenticator app. Whoever learns your
+        password cannot log in with it alone.
+      </p>
+      {error && !security ? (
+        <Callout tone="error" isAnnounced>
+          {failureSentence(error)}
+        </Callout>
+      ) : null}
+      {security ? <SecondFactors user={user} security={security} /> : null}
+    </SecuritySection>
+  )
+}

@@ -1,0 +1,33 @@
+import { useAttempt } from '~/features/session/attempt/use-attempt'
+import type { SessionKeeper } from '~/features/session/session-keeper.client'
+import { linkPhone } from '~/features/session/ways/link-account'
+import { PhoneCodeForm } from '~/features/session/ways/phone-code-form'
+import { wayMessage } from '~/features/session/ways/way-message'
+
+interface LinkPhoneProps {
+  /** Runs an act with somebody freshly signed in. */
+  withKeeper: (act: (keeper: SessionKeeper) => Promise<void>) => Promise<void>
+  onDone: () => unknown
+  onCancel: () => void
+}
+
+/** A telephone becomes a way to log in, by a code sent to it. */
+export function LinkPhone({ withKeeper, onDone, onCancel }: LinkPhoneProps) {
+  const attempt = useAttempt('phone', { tell: wayMessage })
+  return (
+    <PhoneCodeForm
+      attempt={attempt}
+      verb="Link this phone"
+      send={async (phoneNumber) => {
+        let verificationId = ''
+        await withKeeper(async ({ identity }) => {
+          verificationId = await identity.sendSignInCode(phoneNumber)
+        })
+        return verificationId
+      }}
+      handIn={(verificationId, code) => withKeeper((keeper) => linkPhone(keeper, verificationId, code))}
+      onDone={onDone}
+      onBack={onCancel}
+    />
+  )
+}

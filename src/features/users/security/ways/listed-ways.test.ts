@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { listedWays } from './listed-ways'
+
+const offered = [
+  { id: 'google.com', name: 'Google' },
+  { id: 'phone', name: 'Phone' },
+]
+const google = { providerId: 'google.com', account: 'ana@x.example', isProven: true }
+const none = { hasPassword: true, accounts: [], signedInWith: null }
+
+it('lists what is offered, linked or not', () => {
+  expect(listedWays(none, offered)).toMatchObject([
+    { providerId: 'google.com', account: null, isOffered: true, isLast: false },
+    { providerId: 'phone', account: null, isOffered: true, isLast: false },
+  ])
+})
+
+it('keeps what is linked though it is no longer offered', () => {
+  const github = { providerId: 'github.com', account: 'ana', isProven: true }
+  expect(listedWays({ ...none, accounts: [github] }, offered).at(-1)).toMatchObject({
+    providerId: 'github.com',
+    account: 'ana',
+    isOffered: false,
+  })
+})
+
+it('takes the only proven way for the last one, whatever strangers linked', () => {
+  const stranger = { providerId: 'phone', account: '+56', isProven: false }
+  const ways = { hasPassword: false, accounts: [google, stranger], signedInWith: null }
+  expect(listedWays(ways, offered).map(({ isLast }) => isLast)).toEqual([true, false])
+  expect(listedWays({ ...ways, hasPassword: true }, offered)[0]?.isLast).toBe(false)
+})

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ProblemError } from '~/contract/problem'
+import { useAttempt } from '~/features/session/attempt/use-attempt'
+import { useOnce } from '~/features/session/forms/use-once'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import type { SessionKeeper } from '~/features/session/session-keeper.client'
+import { usePublicConfig } from '~/features/session/use-session'
+import { leaveToLink, linkProvider, proveLinked, returnLinked } from '~/features/session/ways/link-account'
+import { pendingReturn } from '~/features/session/ways/pending-return'
+import { wayMessage } from '~/features/session/ways/way-message'
+import { removeWay } from '~/features/session/ways/ways.functions'
+import { waysQueries } from '~/features/session/ways/ways.queries'
+import { hasWindows, isWindowRefused } from '~/features/session/ways/window-of-provider'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import type { ListedWay } from './listed-ways'
+
+/** How a person can sign in, and what he or she can do about it. */
+export const useWays = (identityUid: string) => {
+  const { firebase } = usePublicConfig()
+  const attempt = useAttempt('ways', { tell: wayMessage })
+  const { run, dialog } = useRecentSignIn()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const query = waysQueries.one(identityUid)
+  const { data: ways, isError } = useQuery(query)
+
+  /** Somebody signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
+  const withKeeper = (act: (keeper: SessionKeeper) => Promise<void>) =>
+    run(async () => {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.settled
+      if (keeper.identity.signedInPerson() === null) throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
+      await act(keeper)
+    })
+  const say = async (sentence: string) => {
+    showToast(sentence)
+    await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  }
+  const change = (act: () => Promise<void>, sentence: string) => attempt.runOnce(act, () => say(sentence))
+
+  const link = ({ providerId, name }: ListedWay) =>
+    change(
+      () =>
+        withKeeper(async (keeper) => {
+          try {
+            if (hasWindows()) return await linkProvider(keeper, providerId)
+          } catch (error) {
+            if (!isWindowRefused(error)) throw error
+          }
+          await leaveToLink(keeper, providerId)
+        }),
+      `${name} is linked. You can log in with it.`,
+    )
+
+  useOnce(async () => {
+    const pending = pendingReturn.read()
+    if (pending?.purpose !== 'link') return
+    pendingReturn.drop()
+    await attempt.runOnce(
+      async () => {
+        const keeper = await openSessionKeeper(firebase)
+        await keeper.settled
+        const token = await returnLinked(keeper)
+        if (token !== null) await run(() => proveLinked(token, pending.providerId))
+        return token !== null
+      },
+      (isLinked) => (isLinked ? say('It is linked. You can log in with it.') : undefined),
+    )
+  })
+
+  const remove = async ({ providerId, name, account }: ListedWay) => {
+    // What was linked a moment ago has taken the session over since.
+    const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => ways)
+    const isOwn = latest?.signedInWith === providerId
+    const isAgreed = await confirm({
+      title: `Remove ${name} from your ways to log in?`,
+      children: isOwn
+        ? `You are logged in with it now, and will be logged out. ${account ?? ''} stays as it is.`
+        : `Nobody can log in here with ${account ?? name} any more. You can link it again.`,
+      confirmLabel: `Remove ${name}`,
+      isDestructive: true,
+    })
+    if (!isAgreed) return
+    const takeAway = () => run(() => removeWay({ data: { id: identityUid, providerId } }))
+    await (isOwn ? attempt.runOnce(takeAway, leave) : change(takeAway, `${name} is removed.`))
+  }
+  /** What the session was signed in with is gone, and the session with it. */
+  const leave = async () => {
+    const keeper = await openSessionKeeper(firebase)
+    await keeper.signOut()
+    await router.navigate({ to: '/login', search: { redirect: '/profile/security' } })
+  }
+
+  return { ways, isError, attempt, dialog, link, remove, withKeeper, say }
+}

@@ -1,0 +1,132 @@
+import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { usePublicConfig } from '~/features/session/use-session'
+import { ProviderIcon } from '~/features/session/ways/way-buttons'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { SecuritySection } from '../security-section'
+import { LinkPhone } from './link-phone'
+import { listedWays, type ListedWay } from './listed-ways'
+import { useWays } from './use-ways'
+import classes from './ways-section.module.css'
+
+const phone = { id: 'phone', name: 'Phone' }
+
+/** How the person can log in: what is linked, what can be, and nothing less than one way. */
+export function WaysSection({ identityUid }: { identityUid: string }) {
+  const { federatedProviders, signInMethods } = usePublicConfig()
+  const { ways, isError, attempt, dialog, link, remove, withKeeper, say } = useWays(identityUid)
+  const [isLinkingPhone, setIsLinkingPhone] = useState(false)
+  const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
+  const listed = ways === undefined ? [] : listedWays(ways, offered)
+  useKeepFocus(String(isLinkingPhone), '#ways')
+  const linkWay = (way: ListedWay) => {
+    attempt.clear()
+    if (way.providerId === 'phone') setIsLinkingPhone(true)
+    else void link(way)
+  }
+  return (
+    <SecuritySection id="ways" title="Ways to log in">
+      {isError && ways === undefined ? (
+        <div className={classes.outcome}>
+          <Callout tone="warning">
+            Your ways to log in could not be read at the moment. Reload the page to try again.
+          </Callout>
+        </div>
+      ) : null}
+      {ways === undefined ? null : (
+        <ul className={classes.ways}>
+          <li className={classes.way}>
+            <span className={classes.name}>
+              <IconPassword size={18} stroke={1.6} aria-hidden="true" />
+              Password
+            </span>
+            {ways.hasPassword ? (
+              <StatusLabel tone="success">Set</StatusLabel>
+            ) : (
+              <span className={classes.none}>
+                Not set. <TextPlace to="#password-heading">Set one</TextPlace>
+              </span>
+            )}
+          </li>
+          {listed.map((way) => (
+            <Way
+              key={way.providerId}
+              way={way}
+              isBusy={attempt.isBusy}
+              onLink={() => linkWay(way)}
+              onRemove={() => void remove(way)}
+            />
+          ))}
+        </ul>
+      )}
+      {isLinkingPhone ? (
+        <LinkPhone
+          withKeeper={withKeeper}
+          onDone={async () => {
+            setIsLinkingPhone(false)
+            await say('Your phone is linked. You can log in with a code sent to it.')
+          }}
+          onCancel={() => setIsLinkingPhone(false)}
+        />
+      ) : null}
+      <div className={classes.outcome}>
+        <AttemptOutcome attempt={attempt} />
+      </div>
+      {dialog}
+    </SecuritySection>
+  )
+}
+
+interface WayProps {
+  way: ListedWay
+  isBusy: boolean
+  onLink: () => void
+  onRemove: () => void
+}
+
+function Way({ way, isBusy, onLink, onRemove }: WayProps) {
+  const { providerId, name, account, isProven, isOffered, isLast } = way
+  return (
+    <li className={classes.way}>
+      <span className={classes.name}>
+        {providerId === 'phone' ? (
+          <IconDeviceMobile size={18} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <ProviderIcon providerId={providerId} />
+        )}
+        {name}
+      </span>
+      {account === null ? (
+        <span className={classes.none}>Not linked</span>
+      ) : isProven ? (
+        <StatusLabel tone="success">{account === '' ? 'Linked' : `Linked, ${account}`}</StatusLabel>
+      ) : (
+        <StatusLabel tone="warning">
+          Somebody tried to log in with {account === '' ? 'such an account' : account}. It opens nothing.
+        </StatusLabel>
+      )}
+      <span className={classes.act}>
+        {account !== null ? (
+          <AppButton
+            kind="outlined"
+            aria-label={`Remove ${name}`}
+            disabled={isBusy || isLast}
+            disabledReason={isLast ? 'Your only way to log in' : undefined}
+            onClick={onRemove}
+          >
+            Remove
+          </AppButton>
+        ) : isOffered ? (
+          <AppButton kind="outlined" aria-label={`Link ${name}`} disabled={isBusy} onClick={onLink}>
+            Link
+          </AppButton>
+        ) : null}
+      </span>
+    </li>
+  )
+}

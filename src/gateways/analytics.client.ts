@@ -1,0 +1,74 @@
+declare global {
+  interface Window {
+    dataLayer?: IArguments[]
+    [disabled: `ga-disable-${string}`]: boolean | undefined
+  }
+}
+
+/** The analytics provider's tag, once the person allowed it. */
+export interface Analytics {
+  /** Counts a view of a page, by the pattern of its address: what stands in it is nobody's business. */
+  countView: (pattern: string) => void
+  /** While false the tag sends nothing. */
+  setActive: (isActive: boolean) => void
+}
+
+// The provider reads the very arguments of the call, not a list made of them.
+function tell(..._command: unknown[]): void {
+  // oxlint-disable-next-line prefer-rest-params
+  window.dataLayer?.push(arguments)
+}
+
+/** Where the visitor came from, without what stands behind the name of that site. */
+const referringSite = (): string =>
+  URL.canParse(document.referrer) && new URL(document.referrer).origin !== window.location.origin
+    ? new URL(document.referrer).origin
+    : ''
+
+/** Loads the provider's tag for a measurement property. Once a page. */
+export const openAnalytics = (id: string): Analytics => {
+  window.dataLayer ??= []
+  tell('js', new Date())
+  tell('consent', 'default', {
+    analytics_storage: 'granted',
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+  })
+  // Said once for all that the tag sends by itself: it would read the whole address and title otherwise.
+  tell('set', { page_location: window.location.origin, page_title: '', page_referrer: referringSite() })
+  tell('config', id, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    cookie_flags: 'SameSite=Lax',
+  })
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
+  document.head.append(script)
+  return {
+    countView: (pattern) => {
+      const place = { page_location: window.location.origin + pattern, page_title: pattern }
+      tell('set', place)
+      tell('event', 'page_view', { ...place, send_to: id })
+    },
+    setActive: (isActive) => {
+      window[`ga-disable-${id}`] = !isActive
+    },
+  }
+}
+
+/** Removes what the tag kept in this browser, at this host and the ones above it. */
+export const forgetAnalytics = (): void => {
+  const names = document.cookie
+    .split('; ')
+    .map((pair) => pair.slice(0, pair.indexOf('=')))
+    .filter((name) => name === '_ga' || name.startsWith('_ga_'))
+  const labels = window.location.hostname.split('.')
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  for (const name of names) {
+    document.cookie = `${name}=; path=/; max-age=0`
+    for (const domain of domains) document.cookie = `${name}=; path=/; domain=${domain}; max-age=0`
+  }
+}

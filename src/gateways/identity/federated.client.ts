@@ -1,0 +1,120 @@
+import { FirebaseError } from 'firebase/app'
+import {
+  type Auth,
+  AuthErrorCodes,
+  beforeAuthStateChanged,
+  deleteUser,
+  getRedirectResult,
+  GithubAuthProvider,
+  GoogleAuthProvider,
+  linkWithCredential,
+  linkWithPopup,
+  linkWithRedirect,
+  type AuthCredential,
+  type AuthProvider,
+  OAuthProvider,
+  signInWithPopup,
+  signInWithRedirect,
+  type User,
+} from 'firebase/auth'
+import { type IdentityToken, tokenOf } from './identity-token.client'
+
+/** What is known of a first arrival; empty where the other provider does not say, or there is none. */
+export interface Arrival {
+  displayName: string
+  phoneNumber: string
+}
+
+/** An account of another provider that may not be used before its owner has shown to be the person. */
+export interface PendingAccount {
+  providerId: string
+  /** The address by which it met an account that is there already. */
+  email: string
+  /** Whether the identity provider has linked it already, of its own accord. */
+  isLinked: boolean
+  /** Links it to whoever is signed in by then; answers a token got with it. */
+  link: () => Promise<IdentityToken>
+}
+
+const providerFor = (providerId: string): AuthProvider => {
+  if (providerId === GoogleAuthProvider.PROVIDER_ID) {
+    // Whoever has several accounts of Google chooses, each time.
+    return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
+  }
+  if (providerId === GithubAuthProvider.PROVIDER_ID) return new GithubAuthProvider().addScope('user:email')
+  const provider = new OAuthProvider(providerId)
+  for (const scope of ['email', 'profile']) provider.addScope(scope)
+  return provider
+}
+
+const credentialOf = (error: FirebaseError): AuthCredential | null => OAuthProvider.credentialFromError(error)
+
+const emailOf = (error: FirebaseError): string => {
+  const email = error.customData?.['email']
+  return typeof email === 'string' ? email : ''
+}
+
+/** Signing in with accounts of other providers. Everything throws the provider's errors. */
+export const federatedSignIn = (auth: Auth) => {
+  // A sign-in that the portal refuses is nobody's; what it was got with proves what it was for.
+  let refused: { token: IdentityToken; email: string; providerId: string } | null = null
+  beforeAuthStateChanged(auth, async (user) => {
+    if (user === null || user.uid === auth.currentUser?.uid) return
+    const token = await tokenOf(user)
+    const { signInProvider } = await user.getIdTokenResult()
+    refused = { token, email: user.email ?? '', providerId: signInProvider ?? '' }
+  })
+
+  const signedIn = (): User => {
+    if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    return auth.currentUser
+  }
+
+  return {
+    /** Signs in in a window of the provider. */
+    signInWithProvider: async (providerId: string): Promise<void> => {
+      await signInWithPopup(auth, providerFor(providerId))
+    },
+    /** Leaves the page for the provider's; {@link returnFromProvider} is what comes of it. */
+    leaveForProvider: (providerId: string): Promise<never> =>
+      signInWithRedirect(auth, providerFor(providerId)),
+    /** Links an account of that provider to whoever is signed in; answers a token got with it. */
+    linkProvider: async (providerId: string): Promise<IdentityToken> =>
+      tokenOf((await linkWithPopup(signedIn(), providerFor(providerId))).user),
+    /** As {@link leaveForProvider}, to link. */
+    leaveToLink: (providerId: string): Promise<never> =>
+      linkWithRedirect(signedIn(), providerFor(providerId)),
+    /** The token that the provider's page ended with; null where nobody comes from there. */
+    returnFromProvider: async (): Promise<IdentityToken | null> => {
+      const result = await getRedirectResult(auth)
+      return result && tokenOf(result.user)
+    },
+    /**
+     * The account that an error of a sign-in is about, where its address is that of an account which is there
+     * already; null for any other error.
+     * @param isRefusedByPortal whether the portal said so, and not the identity provider.
+     */
+    pendingAccountOf: (error: unknown, isRefusedByPortal: boolean): PendingAccount | null => {
+      if (isRefusedByPortal) {
+        if (refused === null) return null
+        const { token, email, providerId } = refused
+        return { providerId, email, isLinked: true, link: async () => token }
+      }
+      if (!(error instanceof FirebaseError) || error.code !== AuthErrorCodes.NEED_CONFIRMATION) return null
+      const credential = credentialOf(error)
+      if (credential === null) return null
+      return {
+        providerId: credential.providerId,
+        email: emailOf(error),
+        isLinked: false,
+        link: async () => tokenOf((await linkWithCredential(signedIn(), credential)).user),
+      }
+    },
+    arrival: (): Arrival => ({
+      displayName: auth.currentUser?.displayName ?? '',
+      phoneNumber: auth.currentUser?.phoneNumber ?? '',
+    }),
+    /** Removes the account that is signed in, for whoever has another; what belongs to it goes with it. */
+    removeAccount: (): Promise<void> => deleteUser(signedIn()),
+  }
+}

@@ -1,0 +1,8 @@
+import { type Auth, signInWithEmailAndPassword } from 'firebase/auth'
+
+/** Signing in with an address and a password. Throws the provider's errors. */
+export const passwordSignIn = (auth: Auth) => ({
+  signInWithPassword: async (email: string, password: string): Promise<void> => {
+    await signInWithEmailAndPassword(auth, email, password)
+  },
+})

@@ -1,0 +1,30 @@
+import {
+  type Auth,
+  linkWithCredential,
+  PhoneAuthProvider,
+  signInWithCredential,
+  signInWithCustomToken,
+} from 'firebase/auth'
+import { withAppVerifier } from './app-verifier.client'
+import { type IdentityToken, tokenOf } from './identity-token.client'
+
+/** One-time codes by SMS, as a way to sign in. Everything throws the provider's errors. */
+export const phoneSignIn = (auth: Auth) => ({
+  /** Has a code sent to a number with its country code; answers what the code is handed in with. */
+  sendSignInCode: (phoneNumber: string): Promise<string> =>
+    withAppVerifier(auth, (verifier) => new PhoneAuthProvider(auth).verifyPhoneNumber(phoneNumber, verifier)),
+  signInWithCode: async (verificationId: string, code: string): Promise<void> => {
+    await signInWithCredential(auth, PhoneAuthProvider.credential(verificationId, code))
+  },
+  /** Signs in with what the portal gave for it. */
+  signInWithToken: async (token: string): Promise<void> => {
+    await signInWithCustomToken(auth, token)
+  },
+  /** Makes the number that the code came to a way to sign in of whoever is; answers a token got with it. */
+  linkPhone: async (verificationId: string, code: string): Promise<IdentityToken> => {
+    const { currentUser } = auth
+    if (currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    const credential = PhoneAuthProvider.credential(verificationId, code)
+    return tokenOf((await linkWithCredential(currentUser, credential)).user)
+  },
+})

@@ -1,0 +1,70 @@
+import {
+  type Auth,
+  EmailAuthProvider,
+  OAuthProvider,
+  PhoneAuthProvider,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
+  SAMLAuthProvider,
+  type User,
+} from 'firebase/auth'
+import { type IdentityToken, tokenOf } from './identity-token.client'
+
+/** Somebody signed in at the provider, and how he or she can prove it. */
+export interface SignedInPerson {
+  email: string | null
+  /** With its country code; null where a telephone is no way to sign in. */
+  phoneNumber: string | null
+  /** The provider's ids of what is linked, such as `password`, `google.com`, `phone` or `oidc.acme`. */
+  providerIds: string[]
+}
+
+/** Points the other provider at the account that is linked, where it knows several of the person. */
+const popupProvider = (user: User, providerId: string) => {
+  if (providerId.startsWith('saml.')) return new SAMLAuthProvider(providerId)
+  const provider = new OAuthProvider(providerId)
+  const email = user.providerData.find((linked) => linked.providerId === providerId)?.email
+  return email ? provider.setCustomParameters({ login_hint: email }) : provider
+}
+
+/**
+ * Signing in once more as the same person. Throws the provider's errors, `user-mismatch` where somebody
+ * else answered, and gives the fresh token.
+ */
+export const reauthentication = (auth: Auth) => {
+  const signedIn = (): User => {
+    if (auth.currentUser === null) throw new Error('Nobody is signed in at the provider.')
+    return auth.currentUser
+  }
+  return {
+    /** Null when nobody is signed in. */
+    signedInPerson: (): SignedInPerson | null =>
+      auth.currentUser === null
+        ? null
+        : {
+            email: auth.currentUser.email,
+            phoneNumber: auth.currentUser.phoneNumber,
+            providerIds: auth.currentUser.providerData.map(({ providerId }) => providerId),
+          },
+    reauthenticateWithPassword: async (email: string, password: string): Promise<IdentityToken> => {
+      const { user } = await reauthenticateWithCredential(
+        signedIn(),
+        EmailAuthProvider.credential(email, password),
+      )
+      return tokenOf(user)
+    },
+    reauthenticateWithPopup: async (providerId: string): Promise<IdentityToken> => {
+      const before = signedIn()
+      const { user } = await reauthenticateWithPopup(before, popupProvider(before, providerId))
+      return tokenOf(user)
+    },
+    /** With a code by SMS, which `sendSignInCode` has sent. */
+    reauthenticateWithCode: async (verificationId: string, code: string): Promise<IdentityToken> => {
+      const { user } = await reauthenticateWithCredential(
+        signedIn(),
+        PhoneAuthProvider.credential(verificationId, code),
+      )
+      return tokenOf(user)
+    },
+  }
+}

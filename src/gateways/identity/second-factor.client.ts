@@ -1,0 +1,122 @@
+import { FirebaseError } from 'firebase/app'
+import {
+  type Auth,
+  AuthErrorCodes,
+  getMultiFactorResolver,
+  type MultiFactorAssertion,
+  type MultiFactorError,
+  type MultiFactorInfo,
+  multiFactor,
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
+  TotpMultiFactorGenerator,
+} from 'firebase/auth'
+import { withAppVerifier } from './app-verifier.client'
+import { type IdentityToken, tokenOf } from './identity-token.client'
+
+/** A second factor that a sign-in may go on with. */
+export interface StepFactor {
+  id: string
+  kind: 'sms' | 'totp'
+  /** As the person named it; may be empty. */
+  name: string
+  /** The telephone number with most of it hidden, as the provider gives it; empty for an app. */
+  phone: string
+}
+
+/** A sign-in whose first factor was right, and which waits for the second. */
+export interface SecondStep {
+  factors: readonly StepFactor[]
+  /** Has a code sent by SMS; answers what the code is handed in with. */
+  sendCode: (factorId: string) => Promise<string>
+  /** Finishes the sign-in with the code of an SMS. */
+  finishBySms: (verificationId: string, code: string) => Promise<IdentityToken>
+  /** Finishes the sign-in with the code of an authenticator app. */
+  finishByApp: (factorId: string, code: string) => Promise<IdentityToken>
+}
+
+/** An authenticator app that is being added. */
+export interface AppEnrolment {
+  /** The secret in letters, to type by hand. */
+  secret: string
+  /** What the QR code holds. */
+  address: string
+  finish: (code: string, name: string) => Promise<IdentityToken>
+}
+
+const isMultiFactorError = (error: unknown): error is MultiFactorError =>
+  error instanceof FirebaseError && error.code === AuthErrorCodes.MFA_REQUIRED
+
+const phoneOf = (hint: MultiFactorInfo): string =>
+  'phoneNumber' in hint && typeof hint.phoneNumber === 'string' ? hint.phoneNumber : ''
+
+const toFactor = (hint: MultiFactorInfo): StepFactor => ({
+  id: hint.uid,
+  kind: hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID ? 'sms' : 'totp',
+  name: hint.displayName ?? '',
+  phone: phoneOf(hint),
+})
+
+const smsAssertion = (verificationId: string, code: string): MultiFactorAssertion =>
+  PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(verificationId, code))
+
+const signedIn = (auth: Auth) => {
+  if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+  return auth.currentUser
+}
+
+/** Second factors: taking one at sign-in, adding one. Everything throws the provider's errors. */
+export const secondFactor = (auth: Auth) => ({
+  /** The second step that an error of a sign-in asks for; null when it is any other error. */
+  secondStepOf: (error: unknown): SecondStep | null => {
+    if (!isMultiFactorError(error)) return null
+    const resolver = getMultiFactorResolver(auth, error)
+    const finish = async (assertion: MultiFactorAssertion) =>
+      tokenOf((await resolver.resolveSignIn(assertion)).user)
+    return {
+      factors: resolver.hints.map(toFactor),
+      sendCode: (factorId) =>
+        withAppVerifier(auth, (verifier) =>
+          new PhoneAuthProvider(auth).verifyPhoneNumber(
+            { multiFactorUid: factorId, session: resolver.session },
+            verifier,
+          ),
+        ),
+      finishBySms: (verificationId, code) => finish(smsAssertion(verificationId, code)),
+      finishByApp: (factorId, code) => finish(TotpMultiFactorGenerator.assertionForSignIn(factorId, code)),
+    }
+  },
+  /** Has a code sent to a telephone that is being added; the number with its country code. */
+  sendEnrolmentCode: async (phoneNumber: string): Promise<string> => {
+    const session = await multiFactor(signedIn(auth)).getSession()
+    return withAppVerifier(auth, (verifier) =>
+      new PhoneAuthProvider(auth).verifyPhoneNumber({ phoneNumber, session }, verifier),
+    )
+  },
+  enrolPhone: async (verificationId: string, code: string, name: string): Promise<IdentityToken> => {
+    const user = signedIn(auth)
+    await multiFactor(user).enroll(smsAssertion(verificationId, code), name)
+    return tokenOf(user)
+  },
+  /** Begins to add an authenticator app, which will show `account` under the name of `issuer`. */
+  startApp: async (account: string, issuer: string): Promise<AppEnrolment> => {
+    const user = signedIn(auth)
+    const enrolment = multiFactor(user)
+    const secret = await TotpMultiFactorGenerator.generateSecret(await enrolment.getSession())
+    return {
+      secret: secret.secretKey,
+      // The library puts both in as they are, though a name may hold what an address may not.
+      address: secret.generateQrCodeUrl(encodeURIComponent(account), encodeURIComponent(issuer)),
+      finish: async (code, name) => {
+        await enrolment.enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), name)
+        return tokenOf(user)
+      },
+    }
+  },
+  /** Null where the provider ended the sign-in with it. */
+  removeFactor: async (factorId: string): Promise<IdentityToken | null> => {
+    const user = signedIn(auth)
+    await multiFactor(user).unenroll(factorId)
+    return auth.currentUser === null ? null : tokenOf(user)
+  },
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { refuseToWrite } from './-download.server'
+import { answerPayload } from './-page-payload.server'
+
+export const Route = createFileRoute('/$path/_payload.json')({
+  server: {
+    handlers: {
+      GET: ({ request, params: { path } }) => answerPayload(request, `/${path}`),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

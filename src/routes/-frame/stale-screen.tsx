@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { mayReload, reloadOnce, reloadPage } from '~/features/release/reload'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
+import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
+import { slimFooterPlaces } from './places'
+import { useFrame } from './use-frame'
+
+/**
+ * Something that the page needs could not be had, most likely because the portal was renewed: it is loaded anew, and
+ * where that was just done the reader is told.
+ */
+export function StaleScreen() {
+  const { topBar } = useFrame()
+  const [isInVain] = useState(() => !mayReload())
+  useEffect(() => {
+    if (!isInVain) reloadOnce()
+  }, [isInVain])
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title={isInVain ? 'This page did not load' : 'Loading the page anew'}
+      message={
+        isInVain
+          ? 'A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.'
+          : 'The portal was renewed since you opened it.'
+      }
+      action={
+        isInVain ? (
+          <AppButton kind="primary" size="lg" onClick={reloadPage}>
+            Load the page again
+          </AppButton>
+        ) : undefined
+      }
+      drawing={<OpenSwitch />}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { catalogueQueries } from '~/features/catalogue/catalogue.queries'
+import { communityQueries } from '~/features/community/community.queries'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { findPage } from '~/features/pages/content-page'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
+import { mostLatest } from '~/features/pages/search-page/search-start'
+import { loadContentPage } from './-content-page'
+import { publicPage } from './-page-payload'
+import { loadStanding } from './-standing'
+
+/** What the programme has, with the words of the page above it. */
+const loadOverview = async (queryClient: QueryClient, slug: string) => {
+  const [page] = await Promise.all([
+    findPage(queryClient, slug),
+    queryClient.ensureQueryData(catalogueQueries.teasers()),
+    queryClient.ensureQueryData(learningPathQueries.teasers()),
+    queryClient.ensureQueryData(devKitQueries.kits()),
+  ])
+  return { description: page?.summary }
+}
+
+export const loadHome = publicPage('/', (queryClient) => loadOverview(queryClient, 'home'))
+
+export const loadExplore = publicPage('/explore', (queryClient) => loadOverview(queryClient, 'explore'))
+
+export const loadGetStarted = publicPage('/get-started', async (queryClient) => {
+  const [head] = await Promise.all([loadContentPage(queryClient, 'get-started'), loadStanding(queryClient)])
+  return head
+})
+
+export const loadFaq = publicPage('/faq', (queryClient) => loadContentPage(queryClient, 'faq'))
+
+export const loadPrivacyPolicy = publicPage('/privacy-policy', (queryClient) =>
+  loadContentPage(queryClient, 'privacy-policy'),
+)
+
+export const loadTermsOfUse = publicPage('/terms-of-use', (queryClient) =>
+  loadContentPage(queryClient, 'terms-of-use'),
+)
+
+export const loadNews = publicPage('/news', async (queryClient) => {
+  await queryClient.ensureQueryData(communityQueries.news())
+})
+
+/** What is offered before one searches, or where nothing was found; what fails says so in its own place. */
+export const loadSuggestions = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([
+    queryClient.prefetchQuery(pageSearchQueries.popular()),
+    queryClient.prefetchQuery(pageQueries.latest('document', mostLatest)),
+  ])
+}
+
+/** The search without words. */
+export const loadSearchStart = publicPage('/search', async (queryClient) => {
+  await Promise.all([queryClient.prefetchQuery(catalogueQueries.teasers()), loadSuggestions(queryClient)])
+})
+
+/** Every page that has a payload, by its path. */
+export const publicPages: ReadonlyMap<string, (queryClient: QueryClient) => Promise<unknown>> = new Map<
+  string,
+  (queryClient: QueryClient) => Promise<unknown>
+>([
+  ['/', loadHome],
+  ['/explore', loadExplore],
+  ['/get-started', loadGetStarted],
+  ['/faq', loadFaq],
+  ['/privacy-policy', loadPrivacyPolicy],
+  ['/terms-of-use', loadTermsOfUse],
+  ['/news', loadNews],
+  ['/search', loadSearchStart],
+  // It reads nothing.
+  ['/contact-us', () => Promise.resolve()],
+])

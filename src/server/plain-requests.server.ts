@@ -1,0 +1,38 @@
+import { refusal } from './refusal.server'
+
+const read = ['GET', 'HEAD']
+const written = [...read, 'POST']
+
+const allowedFor = (pathname: string): string[] => {
+  if (pathname.startsWith('/health/')) return read
+  return pathname === '/session' ? [...written, 'DELETE'] : written
+}
+
+/**
+ * Refuses what no page and no address of the portal is asked with, before anything looks at it: the methods that HTTP
+ * knows besides, and a server function without a name. Null where it may go on.
+ */
+export const refuseStrange = ({ method }: Request, pathname: string): Response | null => {
+  if (pathname === '/_serverFn/') return refusal('NOT_FOUND')
+  const allowed = allowedFor(pathname)
+  return allowed.includes(method) ? null : refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') })
+}
+
+/** A page is no answer to what was written to its address: what takes that says so, or leads elsewhere. */
+export const refusePageForWrite = ({ method }: Request, { headers }: Response): Response | null =>
+  !read.includes(method) && headers.get('content-type')?.startsWith('text/html') === true
+    ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') })
+    : null
+
+/**
+ * Leads a redirect within the portal by its path alone: the host that a request names is its sender's word, and
+ * whoever keeps the answer would keep that word too.
+ */
+export const redirectByPath = (response: Response, { origin }: URL): Response => {
+  const location = response.headers.get('location')
+  if (location === null || !location.startsWith(`${origin}/`)) return response
+  const headers = new Headers(response.headers)
+  // Two slashes would begin another host.
+  headers.set('location', location.slice(origin.length).replace(/^\/{2,}/, '/'))
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ServiceDeps } from '../deps'
+import { appointFirstAdministrator } from '../users/appoint-first-administrator'
+import { unlinkWays } from '../sign-in-ways/unlink-ways'
+import { endSessionsAtProvider } from '../users/end-sessions'
+import { adoptEmail, type AdoptOptions } from './adopt-email'
+
+/** Sessions end unless said otherwise: not where the person comes with the new address, with that very sign-in. */
+type FollowOptions = Partial<AdoptOptions>
+
+// The provider may be told something else while we write; more rounds than two have not been seen.
+const mostRounds = 5
+
+/**
+ * Lets a profile follow the address that the identity provider has verified. Harmless whoever asks for it: nothing
+ * is believed but the provider, which is asked again after each write, so that of two at once the later truth stays.
+ * @throws ProblemError UNAVAILABLE when the provider is away
+ */
+export const followProvider = async (
+  deps: ServiceDeps,
+  identityUid: string,
+  requestId: string,
+  { endSessions = true, signedInWith }: FollowOptions = {},
+): Promise<void> => {
+  const { identity } = deps
+  let isFollowed = false
+  for (let round = 0; round < mostRounds; round += 1) {
+    const account = await identity.getAccount(identityUid)
+    if (!account?.email || !account.emailVerified) break
+    const adopted = { email: account.email.toLowerCase(), endSessions, signedInWith }
+    const outcome = await adoptEmail(deps, identityUid, adopted)
+    if (outcome === 'unchanged') break
+    isFollowed = true
+    if (outcome === 'confirmed') {
+      await unlinkWays(deps, identityUid, signedInWith)
+      break
+    }
+    if (endSessions) await endSessionsAtProvider(deps, identityUid)
+  }
+  if (isFollowed) await appointFirstAdministrator(deps, identityUid, requestId)
+}
+
+const followAddress = async (deps: ServiceDeps, email: string, requestId: string): Promise<void> => {
+  const account = await deps.identity.findAccount(email)
+  if (account) await followProvider(deps, account.identityUid, requestId)
+}
+
+// Milliseconds within which it is done where nothing is amiss, so that whoever asked finds it done.
+const usuallyEnough = 400
+
+/**
+ * As {@link followProvider}, for whoever has this address at the provider; nothing happens where nobody does. It takes
+ * as long whatever there is to do, and goes on afterwards where that was too short: the time would tell whether
+ * anybody has the address. What fails is logged; it is followed when the person's next session begins.
+ */
+export const followAddressInTime = async (
+  deps: ServiceDeps,
+  email: string,
+  requestId: string,
+): Promise<void> => {
+  void followAddress(deps, email, requestId).catch((error: unknown) => {
+    deps.log.error('An address could not be followed to its profile', error, { requestId })
+  })
+  await setTimeout(usuallyEnough)
+}

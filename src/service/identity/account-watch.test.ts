@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountWatch, type AccountStanding, type AskStandings } from './account-watch'
+import type { VerifiedToken } from './identity-provider'
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const good: AccountStanding = { disabled: false, validAfter: new Date(start - 3_600_000) }
+
+const tokenOf = (identityUid: string, authTime = start): VerifiedToken => ({
+  identityUid,
+  email: null,
+  emailVerified: true,
+  signInProvider: 'password',
+  accounts: {},
+  issuedAt: new Date(authTime),
+  authTime: new Date(authTime),
+  expiresAt: new Date(authTime + 3_600_000),
+})
+const [ana, decoy] = [tokenOf('ana'), tokenOf('decoy')]
+
+beforeEach(() => vi.useFakeTimers({ now: start }))
+afterEach(() => vi.useRealTimers())
+
+/** A provider of these accounts that answers as it is told to, and a watch over it. */
+const watched = (accounts: Record<string, AccountStanding>) => {
+  const ask = vi.fn<AskStandings>(
+    async (uids: readonly string[]) =>
+      new Map(uids.flatMap((uid) => (accounts[uid] ? [[uid, accounts[uid]] as const] : []))),
+  )
+  const onAway = vi.fn<(error: unknown) => void>()
+  return { accounts, ask, onAway, watch: accountWatch({ ask, now: () => new Date(), onAway }) }
+}
+
+const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test.each([
+  ['disabled', { ...good, disabled: true }, 'ACCOUNT_DISABLED'],
+  ['signed out', { ...good, validAfter: new Date(start + 1_000) }, 'TOKEN_INVALID'],
+])('whoever is %s at the provider is out within a minute, and nobody else', async (_name, now, refusal) => {
+  const { accounts, watch } = watched({ ana: good, decoy: good })
+  for (const token of [ana, decoy]) expect(await watch.refusalOf(token)).toBeNull()
+  accounts.ana = now
+  await after(60_000)
+  expect(await watch.refusalOf(ana)).toBe(refusal)
+  expect(await watch.refusalOf(decoy)).toBeNull()
+})
+
+test('whoever calls all the time is out within a minute too', async () => {
+  const { accounts, watch } = watched({ ana: good, decoy: good })
+  await watch.refusalOf(ana)
+  delete accounts.ana
+  let passed = 0
+  while ((await watch.refusalOf(ana)) === null) {
+    await after(1_000)
+    passed += 1
+    expect(await watch.refusalOf(decoy)).toBeNull()
+  }
+  expect(passed).toBeLessThanOrEqual(60)
+})
+
+test('a sign-in within the very second of the end counts', async () => {
+  const { watch } = watched({ ana: { ...good, validAfter: new Date(start) } })
+  expect(await watch.refusalOf(ana)).toBeNull()
+  expect(await watch.refusalOf(tokenOf('ana', start - 1_000))).toBe('TOKEN_INVALID')
+})
+
+test('it takes no question for each call, and one for many callers', async () => {
+  const names = Array.from({ length: 90 }, (_, index) => `person-${index}`)
+  const { ask, watch } = watched(Object.fromEntries(names.map((name) => [name, good])))
+  await watch.refusalOf(tokenOf('person-0'))
+  for (let call = 0; call < 50; call += 1) {
+    await Promise.all(names.map((name) => watch.refusalOf(tokenOf(name))))
+  }
+  // The first one, that of whoever came first, and the one of all who came meanwhile.
+  expect(ask.mock.calls.length).toBeLessThanOrEqual(3)
+  expect(ask.mock.calls.flatMap(([uids]) => uids)).toHaveLength(90)
+})
+
+test('while the provider is away, who is in stays in, who is out stays out, and nobody waits', async () => {
+  const { accounts, ask, onAway, watch } = watched({ ana: good, out: { ...good, disabled: true } })
+  await watch.refusalOf(ana)
+  expect(await watch.refusalOf(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
+  ask.mockRejectedValue(new Error('away'))
+  await after(120_000)
+  for (const token of [ana, decoy]) expect(await watch.refusalOf(token)).toBeNull()
+  expect(await watch.refusalOf(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
+  const asked = ask.mock.calls.length
+  for (let call = 0; call < 20; call += 1) expect(await watch.refusalOf(ana)).toBeNull()
+  expect(ask.mock.calls.length).toBe(asked)
+  expect(onAway).toHaveBeenCalledOnce()
+  // And back again: what happened meanwhile is heard of.
+  delete accounts.ana
+  ask.mockImplementation(async () => new Map())
+  await after(6_000)
+  await watch.refusalOf(ana)
+  await after(0)
+  expect(await watch.refusalOf(ana)).toBe('TOKEN_INVALID')
+})
+
+test('a provider that does not answer holds a call up for a second, once', async () => {
+  const { ask, watch } = watched({})
+  ask.mockReturnValue(new Promise(() => undefined))
+  const first = watch.refusalOf(ana)
+  let isAnswered = false
+  void first.then(() => (isAnswered = true))
+  await after(999)
+  expect(isAnswered).toBe(false)
+  await after(1)
+  expect(await first).toBeNull()
+  // No time passes here.
+  expect(await watch.refusalOf(decoy)).toBeNull()
+})
+
+test('whoever is let in again is in again at once where that is known, and soon elsewhere', async () => {
+  const { accounts, watch } = watched({ ana: { ...good, disabled: true } })
+  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  accounts.ana = good
+  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  await after(5_000)
+  expect(await watch.refusalOf(ana)).toBeNull()
+  accounts.ana = { ...good, disabled: true }
+  watch.doubt('ana')
+  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+})
+
+test('of two answers the one asked for later holds', async () => {
+  const { ask, watch } = watched({})
+  const later: ((found: Map<string, AccountStanding>) => void)[] = []
+  ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
+  const slow = watch.refusalOf(ana)
+  await after(10)
+  expect(watch.learn(ana, null, new Date())).toBe('TOKEN_INVALID')
+  later[0]!(new Map([['ana', good]]))
+  expect(await slow).toBe('TOKEN_INVALID')
+})

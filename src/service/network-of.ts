@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+const mappedPrefix = /^::ffff:(?=\d+\.)/i
+
+/** The eight groups of an IPv6 address, none left out. */
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  if (tail === undefined) return before
+  const after = tail === '' ? [] : tail.split(':')
+  // An IPv4 address at the end stands for two groups.
+  const length = before.length + after.length + (tail.includes('.') ? 1 : 0)
+  return [...before, ...Array.from({ length: Math.max(0, 8 - length) }, () => '0'), ...after]
+}
+
+/**
+ * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, all of which one household or server has to
+ * itself. Anything else stays as it is.
+ */
+export const networkOf = (clientAddress: string): string => {
+  const address = clientAddress.replace(mappedPrefix, '').split('%', 1)[0] ?? ''
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address).slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

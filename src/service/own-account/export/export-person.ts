@@ -1,0 +1,73 @@
+import type { ZipFile } from '~/contract/endpoint'
+import { isAdmin, isApproved, type UserActor } from '../../actor'
+import { recordOwnAct } from '../../audit/record-own-act'
+import type { ServiceDeps } from '../../deps'
+import { requirePerson } from '../../users/find-person'
+import { listPictures } from '../../users/list-pictures'
+import { accountParts } from './account-parts'
+import { programmeParts } from './programme-parts'
+import { type ExportedPerson, type Part, rowsOf } from './section'
+
+/** Every file of an export but the pictures. */
+export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
+
+type Needs = Pick<ServiceDeps, 'database' | 'files' | 'config' | 'now'>
+
+/**
+ * Everything that is kept of the caller, file by file: JSON for reading, and the pictures as they are stored. What is
+ * closed to the caller at the moment is left out, as of an administrator without the second factor that is wanted.
+ * @throws ProblemError NOT_FOUND
+ */
+export const exportPerson = async (deps: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
+  const { identityUid } = actor
+  const { email, verified } = await requirePerson(deps.database, identityUid)
+  await recordOwnAct(deps.database, identityUid, { action: 'own.export' }, deps.now())
+  return writeFiles(deps, {
+    identityUid,
+    email: verified ? email : null,
+    isMember: isApproved(actor),
+    isAdministrator: isAdmin(actor),
+  })
+}
+
+async function* writeFiles(
+  { database, files, config, now }: Needs,
+  person: ExportedPerson,
+): AsyncGenerator<ZipFile> {
+  const changedAt = now()
+  yield { path: 'README.txt', content: readme(config.brand.name, changedAt), changedAt }
+  for (const { file, sections } of exportParts) {
+    const content: Record<string, object[]> = {}
+    for (const [name, section] of Object.entries(sections)) {
+      const { rows } = await rowsOf(section, person).execute(database)
+      content[name] = rows.map(({ row }) => inCamelCase(row))
+    }
+    yield { path: file, content: `${JSON.stringify(content, null, 2)}\n`, changedAt }
+  }
+  for (const { id, key } of await listPictures(database, person.identityUid)) {
+    const stored = await files.get(key)
+    if (stored) yield { path: `pictures/${id}.webp`, content: stored.bytes, changedAt }
+  }
+}
+
+/** Columns as the portal's calls name them: `created_at` is `createdAt`. */
+const inCamelCase = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]): [string, unknown] => [
+      name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
+const readme = (brand: string, at: Date) => `What ${brand} keeps of you, ${at.toISOString().slice(0, 10)}
+
+${exportParts.map(({ file, about }) => `${file}\n  ${about}`).join('\n\n')}
+
+pictures/
+  The pictures that you uploaded.
+
+What is closed to you now, such as pages for approved members, is not named in here.
+
+Each file is JSON, which any text editor opens. Times are in UTC. Your password is not in here: it is kept by the
+identity provider, and nobody can read it.
+`

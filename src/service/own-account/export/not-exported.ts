@@ -1,0 +1,20 @@
+/** Columns that name a person and are in no export, each with the reason. */
+export const notExported: Readonly<Record<string, string>> = {
+  'users.deleted_by': 'Which administrator deleted somebody: it is the other person’s record.',
+  'email_confirmations.identity_uid': 'What a link is known by, for a day; it says nothing of the person.',
+  'email_changes.old_email': 'Of one’s own changes in addresses; of another’s it is that person’s address.',
+  'email_changes.new_email': 'As old_email: another may have asked for an address that is yours.',
+  'application_claims.identity_uid': 'Who looks at an application at the moment; gone after minutes.',
+  'application_claims.claimed_by': 'Who looks at an application at the moment; gone after minutes.',
+  'application_undos.identity_uid': 'What a decision can be taken back with, for seconds.',
+  'application_events.actor_uid': 'What administrators did with others’ applications: in doneByYou.',
+  'application_notes.identity_uid': 'Private notes of administrators, which are theirs.',
+  'application_notes.actor_uid': 'Notes on other people.',
+  'questions.edited_by': 'Another’s question that a moderator changed: in doneByYou.',
+  'answers.edited_by': 'Another’s answer that a moderator changed: in doneByYou.',
+  'pages.scheduled_by': 'Who planned a change of a page that is still to come: in doneByYou.',
+  'contact_messages.assigned_to': 'Another person’s message that an administrator sees to: in doneByYou.',
+  'post_reports.decided_by': 'A name beside decided_by_uid, which is exported.',
+  'imports.held_by': 'Which node works, not which person.',
+  'identity_updates.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
+}

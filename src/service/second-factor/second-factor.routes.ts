@@ -1,0 +1,44 @@
+import { ProblemError } from '~/contract/problem'
+import { secondFactorContract } from '~/contract/second-factor'
+import { type UserActor, isAdmin } from '../actor'
+import { routesOf } from '../bind'
+import type { ServiceDeps } from '../deps'
+import { requireRecentSignIn } from '../recent-sign-in'
+import { mayRead } from '../users/users.policy'
+import { makeRecoveryCodes } from './make-recovery-codes'
+import { readSecurity } from './read-security'
+import { recoverSecondFactor } from './recover-second-factor'
+import { resetSecondFactor } from './reset-second-factor'
+import { mayChange } from './second-factor.policy'
+import { takeNote } from './take-note'
+
+/** Another's record is none that the caller may know of, unless as an administrator. */
+const needOwn = (actor: UserActor, identityUid: string) => {
+  if (!mayChange(actor, identityUid)) throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
+}
+
+export const secondFactorRoutes = (deps: ServiceDeps) =>
+  routesOf(secondFactorContract, {
+    read: async ({ params }, { actor }) => {
+      if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      return readSecurity(deps, params.id)
+    },
+    takeNote: async ({ params, body }, { actor }) => {
+      needOwn(actor, params.id)
+      if (body.willChange) requireRecentSignIn(actor, deps.now())
+      await takeNote(deps, params.id)
+      return readSecurity(deps, params.id)
+    },
+    makeRecoveryCodes: async ({ params }, { actor }) => {
+      needOwn(actor, params.id)
+      return { codes: await makeRecoveryCodes(deps, actor) }
+    },
+    recover: async ({ body }) => {
+      await recoverSecondFactor(deps, body)
+      return undefined
+    },
+    reset: async ({ params }, call) => {
+      await resetSecondFactor(deps, call, params.id)
+      return undefined
+    },
+  })

@@ -1,0 +1,24 @@
+import { ProblemError } from '~/contract/problem'
+import type { SignInWays } from '~/contract/sign-in-ways'
+import type { UserActor } from '../actor'
+import type { ServiceDeps } from '../deps'
+import { subjectsOf } from './sign-in-ways.repository'
+
+/** How somebody can sign in, as the identity provider has it. @throws ProblemError NOT_FOUND, UNAVAILABLE */
+export const readWays = async (
+  { database, identity }: Pick<ServiceDeps, 'database' | 'identity'>,
+  { identityUid, account: own }: UserActor,
+): Promise<SignInWays> => {
+  const ways = await identity.waysOf(identityUid)
+  if (ways === null) throw new ProblemError('NOT_FOUND')
+  const proven = await subjectsOf(database, identityUid)
+  return {
+    hasPassword: ways.hasPassword,
+    accounts: ways.accounts.map(({ providerId, subject, account }) => ({
+      providerId,
+      account,
+      isProven: proven.get(providerId) === subject,
+    })),
+    signedInWith: own?.providerId ?? null,
+  }
+}

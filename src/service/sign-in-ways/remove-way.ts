@@ -1,0 +1,43 @@
+import { ProblemError } from '~/contract/problem'
+import type { UserActor } from '../actor'
+import { recordOwnAct } from '../audit/record-own-act'
+import type { ServiceDeps } from '../deps'
+import type { AccountWays } from '../identity/identity-provider'
+import { requireRecentSignIn } from '../recent-sign-in'
+import { lockPerson } from '../users/find-person'
+import { deleteWay, subjectsOf } from './sign-in-ways.repository'
+import { tellOfWay } from './tell-of-way'
+
+/** The ways that are left without one; accounts that nobody proved to own open nothing, and so do not count. */
+const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
+  const accounts = ways.accounts.filter(
+    (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
+  )
+  return accounts.length + Number(ways.hasPassword)
+}
+
+/**
+ * Takes a way to sign in away, at the identity provider and here. The person is told by mail.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left
+ */
+export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId: string): Promise<void> => {
+  const { database, identity, now } = deps
+  const { identityUid } = actor
+  requireRecentSignIn(actor, now())
+  await database.transaction().execute(async (transaction) => {
+    // One after another: two at once, each the other's last but one, would leave none.
+    const person = await lockPerson(transaction, identityUid)
+    const ways = await identity.waysOf(identityUid)
+    const leaving = ways?.accounts.find((account) => account.providerId === providerId)
+    if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
+    const proven = await subjectsOf(transaction, identityUid)
+    if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
+    await identity.unlink(identityUid, providerId)
+    await deleteWay(transaction, identityUid, providerId)
+    const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
+    const at = now()
+    await recordOwnAct(transaction, identityUid, act, at)
+    const { subject } = leaving
+    await tellOfWay(deps, transaction, person, { change: 'removed', providerId, subject }, at)
+  })
+}

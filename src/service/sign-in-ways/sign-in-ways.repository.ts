@@ -1,0 +1,67 @@
+import type { Database } from '../deps'
+
+/** An account of another provider that a person proved to be his or hers, or is about to link. */
+export interface KeptWay {
+  subject: string | null
+  expected_until: string | null
+}
+
+export const findWay = (
+  database: Database,
+  identityUid: string,
+  providerId: string,
+): Promise<KeptWay | undefined> =>
+  database
+    .selectFrom('sign_in_ways')
+    .select(['subject', 'expected_until'])
+    .where('identity_uid', '=', identityUid)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+
+/** What the accounts are known by, by their provider. */
+export const subjectsOf = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
+  const rows = await database
+    .selectFrom('sign_in_ways')
+    .select(['provider_id', 'subject'])
+    .where('identity_uid', '=', identityUid)
+    .where('subject', 'is not', null)
+    .$narrowType<{ subject: string }>()
+    .execute()
+  return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
+}
+
+export const writeWay = async (
+  database: Database,
+  { identityUid, providerId, ...way }: { identityUid: string; providerId: string } & KeptWay,
+): Promise<void> => {
+  await database
+    .insertInto('sign_in_ways')
+    .values({ identity_uid: identityUid, provider_id: providerId, ...way })
+    .onConflict((conflict) => conflict.columns(['identity_uid', 'provider_id']).doUpdateSet(way))
+    .execute()
+}
+
+/** All but one, where one is named. */
+export const deleteWays = async (
+  database: Database,
+  identityUid: string,
+  except: string | undefined,
+): Promise<void> => {
+  await database
+    .deleteFrom('sign_in_ways')
+    .where('identity_uid', '=', identityUid)
+    .$if(except !== undefined, (query) => query.where('provider_id', '!=', except ?? ''))
+    .execute()
+}
+
+export const deleteWay = async (
+  database: Database,
+  identityUid: string,
+  providerId: string,
+): Promise<void> => {
+  await database
+    .deleteFrom('sign_in_ways')
+    .where('identity_uid', '=', identityUid)
+    .where('provider_id', '=', providerId)
+    .execute()
+}

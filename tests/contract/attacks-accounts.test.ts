@@ -1,0 +1,296 @@
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
+import { termsVersion } from '~/contract/users'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { identityCalls } from '../support/identity-calls'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { audit, emailChanges, invitations, ownAccount, secondFactor, session, signInWays, users } = contract
+
+const password = 'Portal-demo-1'
+const profile = { firstName: 'Mal', lastName: 'Ory', companyName: '', termsVersion }
+
+let made = 0
+const fresh = (name: string) => `${name}-${(made += 1)}@attack.example`
+const freshNumber = () => `+1650555${String(2000 + (made += 1))}`
+
+/** What a page does at the provider past the portal, with whatever token it has. */
+const atProvider = async ({ deps }: World, call: string, body: object) => {
+  const host = deps.config.identity.emulatorHost ?? ''
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Chooses a password with the link that the provider mails. */
+const resetPassword = async (world: World, email: string, newPassword: string) => {
+  const oobCode = await world.deps.identity.passwordResetLink(email)
+  await atProvider(world, 'resetPassword', { oobCode, newPassword })
+}
+
+const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+
+const follow = (world: World, email: string) => world.call(emailChanges.follow, { body: { email } })
+
+const emailOf = ({ deps }: World, { uid }: Pick<TestPerson, 'uid'>) =>
+  deps.database
+    .selectFrom('users')
+    .select(['email', 'verified'])
+    .where('identity_uid', '=', uid)
+    .executeTakeFirstOrThrow()
+
+/** When the sessions were ended; a token of that very second would still count. */
+const endOf = async ({ deps }: World, { uid }: TestPerson) => {
+  const row = deps.database.selectFrom('users').select('sessions_ended_at').where('identity_uid', '=', uid)
+  return (await row.executeTakeFirstOrThrow()).sessions_ended_at
+}
+
+const tokenIn = async ({ mailsTo }: World, address: string, kind: string) => {
+  const mails = (await mailsTo(address)).filter((mail) => mail.kind === kind)
+  return /token=([\w-]+)/.exec(mails.at(-1)!.text)![1]!
+}
+
+const askForAddress = (world: World, owner: TestPerson, newEmail: string) =>
+  world.call(emailChanges.request, { params: { id: owner.uid }, body: { newEmail } }, owner)
+
+const openLink = (world: World, token: string) => world.call(emailChanges.useLink, { body: { token } })
+
+/** Links a telephone as whoever is signed in does. Answers its number. */
+const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
+  const { call } = world
+  const number = freshNumber()
+  const params = { id: owner.uid }
+  expect((await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(204)
+  const { token } = await providerOf(world).linkPhone(owner.token, number)
+  const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
+  expect((await call(signInWays.prove, proof, owner)).status).toBe(204)
+  return number
+}
+
+const startByPhone = async (world: World, number: string) => {
+  const { token } = await providerOf(world).signInWithPhone(number)
+  return world.call(session.get, { query: { start: true } }, { token })
+}
+
+onBothDatabases('somebody else’s address', (world) => {
+  test('that was written into the own account at the provider is not confirmed by the link to another', async () => {
+    const { call, deps, signIn, linkToken } = world()
+    const [email, victim] = [fresh('attacker'), fresh('victim')]
+    const { companyName: _none, ...names } = profile
+    const registered = await call(users.register, { body: { ...names, email, password } })
+    const id = registered.body.identityUid
+    const { token: idToken } = await signIn(email)
+    await atProvider(world(), 'update', { idToken, email: victim })
+    const token = await linkToken(email)
+    for (let round = 0; round < 2; round += 1) {
+      expect((await call(users.confirm, { params: { id }, query: { token } })).status).toBe(200)
+      expect((await follow(world(), victim)).status).toBe(204)
+      expect(await deps.identity.getAccount(id)).toMatchObject({ email: victim, emailVerified: false })
+      expect(await emailOf(world(), { uid: id })).toEqual({ email, verified: true })
+    }
+  })
+
+  test('nor by looking at the second factors', async () => {
+    const { call, deps, person, signIn } = world()
+    const owner = await person({})
+    const victim = fresh('victim')
+    const look = (caller: { token: string }) =>
+      call(secondFactor.takeNote, { params: { id: owner.uid }, body: { willChange: false } }, caller)
+    await atProvider(world(), 'update', { idToken: owner.token, email: victim })
+    expect((await look(await signIn(victim))).status).toBe(200)
+    await follow(world(), victim)
+    expect(await deps.identity.getAccount(owner.uid)).toMatchObject({ emailVerified: false })
+    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+    // The own address still is.
+    const other = await person({})
+    await call(secondFactor.takeNote, { params: { id: other.uid }, body: { willChange: false } }, other)
+    expect(await deps.identity.getAccount(other.uid)).toMatchObject({ emailVerified: true })
+  })
+
+  test('that somebody registered with a telephone opens to it no longer, once its owner has chosen a password', async () => {
+    const { call, signIn } = world()
+    const [email, number] = [fresh('victim'), freshNumber()]
+    const squatter = await providerOf(world()).signInWithPhone(number)
+    expect((await call(users.create, { body: { ...profile, email } }, squatter)).status).toBe(201)
+    expect((await startByPhone(world(), number)).status).toBe(200)
+    await resetPassword(world(), email, 'Victims-own-1')
+    const owner = await signIn(email, 'Victims-own-1')
+    expect((await call(session.get, { query: { start: true } }, owner)).body.user).toMatchObject({
+      email,
+      verified: true,
+    })
+    // At the provider neither, where it could be used to choose another password.
+    expect(await world().deps.identity.waysOf(squatter.identityUid)).toMatchObject({ accounts: [] })
+    expect((await startByPhone(world(), number)).body.user).toBeNull()
+    expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
+  })
+
+  test('nor to an account of another address that was linked before, whoever comes first', async () => {
+    const { call, signIn } = world()
+    const [email, subject] = [fresh('victim'), crypto.randomUUID()]
+    const { companyName: _none, ...names } = profile
+    const { body } = await call(users.register, { body: { ...names, email, password } })
+    const squatter = { uid: body.identityUid, email, ...(await signIn(email)) }
+    const params = { id: squatter.uid }
+    await call(signInWays.expect, { params, body: { providerId: 'google.com' } }, squatter)
+    const strange = { email: fresh('attacker'), subject }
+    const linked = await providerOf(world()).linkAccount(squatter.token, 'google.com', strange)
+    const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
+    expect((await call(signInWays.prove, proof, squatter)).status).toBe(204)
+    const start = async () => {
+      const { token } = await providerOf(world()).signInWithAccount('google.com', strange)
+      return call(session.get, { query: { start: true } }, { token })
+    }
+    expect((await start()).body.user).toMatchObject({ email, verified: false })
+    await resetPassword(world(), email, 'Victims-own-1')
+    await start()
+    expect((await start()).body.user).toBeNull()
+    const owner = await signIn(email, 'Victims-own-1')
+    expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
+  })
+
+  test('and all that is kept under it outlives whoever registered it without showing to own it', async () => {
+    const { call, administrator, advance, contactMessage, deps } = world()
+    const admin = await administrator()
+    const row = { email: fresh('victim'), role: 'user' as const, firstName: 'Vic' }
+    await call(invitations.create, { body: { invitations: [row] } }, admin)
+    const message = await contactMessage({ email: row.email })
+    const { companyName: _none, ...names } = profile
+    const squatter = await call(users.register, { body: { ...names, email: row.email, password } })
+    expect(squatter.status).toBe(201)
+    await call(users.remove, { params: { id: squatter.body.identityUid } }, admin)
+    advance(31 * 86_400_000)
+    await removeDeleted(deps)
+    advance(-31 * 86_400_000)
+    const { database } = deps
+    const invited = database.selectFrom('invitations').select('email').where('email', '=', row.email)
+    const written = database.selectFrom('contact_messages').select('email').where('id', '=', message)
+    expect([await invited.execute(), await written.execute()]).toEqual([
+      [{ email: row.email }],
+      [{ email: row.email }],
+    ])
+    expect((await world().mailsTo(row.email)).map(({ kind }) => kind)).toEqual(['invitation'])
+  })
+})
+
+onBothDatabases('a browser that was left open for five minutes', (world) => {
+  test('leaves no link to another address behind that outlives a new password or signing out everywhere', async () => {
+    const { call, person, signIn, deps } = world()
+    const endings: ((owner: TestPerson) => Promise<unknown>)[] = [
+      (owner) => call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, owner),
+      (owner) => call(ownAccount.endSessions, { params: { id: owner.uid } }, owner),
+      async (owner) => {
+        // Asked for well before, by the provider's clock.
+        await deps.database
+          .updateTable('email_changes')
+          .set({ requested_at: new Date(deps.now().getTime() - 60_000).toISOString() })
+          .where('identity_uid', '=', owner.uid)
+          .execute()
+        await resetPassword(world(), owner.email, 'Another-pass-1')
+      },
+    ]
+    for (const end of endings) {
+      const owner = await person({})
+      const newEmail = fresh('thief')
+      await askForAddress(world(), owner, newEmail)
+      await end(owner)
+      const answer = await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))
+      expect(answer.code).toBe('LINK_EXPIRED')
+      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+    }
+    // A decoy: nothing of it is in the way of a change that is asked for afterwards.
+    const owner = await person({})
+    await call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, owner)
+    const again = { ...owner, ...(await signIn(owner.email, 'Another-pass-1')) }
+    const newEmail = fresh('own')
+    await askForAddress(world(), again, newEmail)
+    expect((await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))).status).toBe(200)
+  })
+
+  test('leaves no way in behind that outlives taking the address back', async () => {
+    const { person, signIn, call, deps } = world()
+    const owner = await person({})
+    const number = await linkPhone(world(), owner)
+    const newEmail = fresh('thief')
+    const thief = { ...owner, ...(await signIn(owner.email)) }
+    await askForAddress(world(), thief, newEmail)
+    expect((await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))).status).toBe(200)
+    expect((await startByPhone(world(), number)).status).toBe(200)
+    expect((await openLink(world(), await tokenIn(world(), owner.email, 'email-changed'))).status).toBe(200)
+    expect((await startByPhone(world(), number)).body.user).toBeNull()
+    await deps.identity.setPassword(owner.uid, 'Another-pass-1')
+    const again = await signIn(owner.email, 'Another-pass-1')
+    const ways = await call(signInWays.read, { params: { id: owner.uid } }, again)
+    expect(ways.body).toMatchObject({ hasPassword: true, accounts: [] })
+  })
+})
+
+onBothDatabases('a provider that goes away in the middle', (world) => {
+  test('of a new password leaves nobody signed in, and nobody untold', async () => {
+    const { call, deps, person, administrator, mailsTo } = world()
+    const [owner, admin] = [await person({}), await administrator()]
+    const away = vi.spyOn(deps.identity, 'endSessions').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    try {
+      const body = { identityUid: owner.uid, newPassword: 'Another-pass-1' }
+      await call(users.setPassword, { body }, admin)
+    } finally {
+      away.mockRestore()
+    }
+    expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['password-changed'])
+    expect(await endOf(world(), owner)).not.toBeNull()
+    const acts = await call(audit.ofUser, { params: { id: owner.uid }, query: {} }, admin)
+    expect(acts.body.data).toContainEqual(expect.objectContaining({ action: 'user.password' }))
+  })
+})
+
+onBothDatabases('somebody who is removed', (world) => {
+  test('leaves no picture behind that was on its way', async () => {
+    const { advance, call, deps, person, administrator } = world()
+    const [owner, admin] = [await person({}), await administrator()]
+    const put = deps.files.put
+    const keys: string[] = []
+    const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, ...rest) => {
+      await put(key, ...rest)
+      keys.push(key)
+      await call(users.remove, { params: { id: owner.uid } }, admin)
+      advance(31 * 86_400_000)
+      await removeDeleted(deps)
+      advance(-31 * 86_400_000)
+    })
+    try {
+      const photo = sharp({ create: { width: 2, height: 2, channels: 3, background: '#336699' } }).png()
+      const input = { params: { id: owner.uid }, body: new Uint8Array(await photo.toBuffer()) }
+      const answer = await call(users.uploadPicture, input, owner)
+      expect(answer.code).toBe('NOT_FOUND')
+    } finally {
+      store.mockRestore()
+    }
+    expect(keys).toHaveLength(1)
+    expect(await deps.files.get(keys[0]!)).toBeNull()
+    const pictures = deps.database.selectFrom('pictures').select('id').where('owner_uid', '=', owner.uid)
+    expect(await pictures.execute()).toEqual([])
+  })
+})
+
+onBothDatabases('an administrator without the second factor that is wanted', (world) => {
+  test('exports nothing of other people', async () => {
+    const { call, deps, administrator } = world()
+    const admin = await administrator()
+    const row = { email: fresh('invited'), role: 'user' as const, firstName: 'Vic' }
+    await call(invitations.create, { body: { invitations: [row] } }, admin)
+    const exported = async () =>
+      (await call(ownAccount.exportData, { params: { id: admin.uid } }, admin)).text
+    expect(await exported()).toContain(row.email)
+    deps.config.administratorsNeedSecondFactor = true
+    try {
+      expect(await exported()).not.toContain(row.email)
+    } finally {
+      deps.config.administratorsNeedSecondFactor = false
+    }
+  })
+})

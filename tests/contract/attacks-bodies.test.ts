@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { termsVersion } from '~/contract/users'
+import { callLoosely } from './caller'
+import { rows } from './permission-rows'
+import { onBothDatabases, type World } from './world'
+
+const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+
+interface AnySchema {
+  type: string
+  entries?: Record<string, AnySchema>
+  wrapped?: AnySchema
+  item?: AnySchema
+  options?: unknown[]
+  pipe?: AnySchema[]
+}
+
+const isSchema = (value: unknown): value is AnySchema =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** The places of objects in a schema that take what they do not know. */
+const openObjects = (schema: AnySchema, place: string): string[] => [
+  ...(['object', 'loose_object', 'object_with_rest', 'record', 'any', 'unknown'].includes(schema.type)
+    ? [`${place}: ${schema.type}`]
+    : []),
+  ...Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => openObjects(entry, `${place}.${name}`)),
+  ...[schema.wrapped, schema.item, ...(schema.options ?? []), ...(schema.pipe ?? [])]
+    .filter(isSchema)
+    .filter((part) => part !== schema)
+    .flatMap((part) => openObjects(part, place)),
+]
+
+test('no call takes a field that it does not know, wherever it stands', () => {
+  const found = endpoints.flatMap(([name, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? openObjects(schema as unknown as AnySchema, `${name} ${part}`) : [],
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('the walk finds an open object where there is one', () => {
+  const open = v.strictObject({ a: v.optional(v.array(v.object({ b: v.string() }))) })
+  expect(openObjects(open as unknown as AnySchema, 'x')).toEqual(['x.a: object'])
+})
+
+const grabs = {
+  role: 'admin',
+  status: 'approved',
+  verified: true,
+  identityUid: 'somebody',
+  identity_uid: 'somebody',
+  deleted_at: null,
+  isAdmin: true,
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const declares = ({ body }: Endpoint, name: string) =>
+  body !== undefined && 'entries' in body && isRecord(body.entries) && name in body.entries
+
+const userRows = ({ deps }: World) =>
+  deps.database
+    .selectFrom('users')
+    .select(['identity_uid', 'role', 'status', 'verified', 'deleted_at', 'email'])
+    .orderBy('identity_uid')
+    .execute()
+
+onBothDatabases('a body that takes more than it may', (world) => {
+  test('is refused by every call that takes one, by administrators too, and changes nobody', async () => {
+    const admin = await world().administrator()
+    const target = await world().person({})
+    const taken: string[] = []
+    for (const [name, endpoint] of endpoints) {
+      if (!endpoint.body) continue
+      const { body, ...input } = await rows[name]!.input(world(), target, 'other')
+      if (!isRecord(body)) continue
+      const before = await userRows(world())
+      const more = Object.entries(grabs).filter(([field]) => !declares(endpoint, field))
+      const greedy = { ...input, body: { ...body, ...Object.fromEntries(more) } }
+      const { status } = await callLoosely(world().fetch, endpoint, greedy, admin, `greedy-${name}`)
+      // What is refused for the caller, or for what it is about, is refused before it is read.
+      if (status < 400 || status >= 500) taken.push(`${name}: ${status}`)
+      expect(await userRows(world()), name).toEqual(before)
+    }
+    expect(taken).toEqual([])
+  })
+
+  test('makes nobody an administrator on the way in, nor while signing up or editing the profile', async () => {
+    const { fetch, identity, person } = world()
+    const profile = { firstName: 'Eve', lastName: 'Adams' }
+    const newcomer = await identity()
+    const own = await person({})
+    const register = { ...profile, email: 'eve@x.example', password: 'Portal-demo-1', termsVersion }
+    for (const [field, value] of Object.entries(grabs)) {
+      const more = { [field]: value }
+      const ask = (endpoint: Endpoint, input: object, caller: { token: string } | null) =>
+        callLoosely(fetch, endpoint, input, caller, 'eve')
+      const answers = await Promise.all([
+        ask(contract.users.register, { body: { ...register, ...more } }, null),
+        ask(contract.users.create, { body: { ...profile, termsVersion, ...more } }, newcomer),
+        ask(contract.users.update, { params: { id: own.uid }, body: { ...profile, ...more } }, own),
+        ask(
+          contract.users.update,
+          { params: { id: own.uid }, body: { address: { city: 'x', ...more } } },
+          own,
+        ),
+      ])
+      expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'FIELDS_INVALID'))
+    }
+    const known = await userRows(world())
+    expect(known.find(({ identity_uid }) => identity_uid === newcomer.uid)).toBeUndefined()
+    expect(known.find(({ identity_uid }) => identity_uid === own.uid)).toMatchObject({
+      role: 'user',
+      status: 'pending',
+    })
+  })
+
+  test('cannot reach what all objects share', async () => {
+    const { fetch, person } = world()
+    const own = await person({})
+    const ask = async (body: string) => {
+      const request = new Request(`http://service.test/users/${own.uid}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${own.token}` },
+        body,
+      })
+      return (await fetch(request, { clientAddress: 'eve' })).status
+    }
+    expect(await ask('{"__proto__":{"role":"admin","polluted":"yes"}}')).toBe(422)
+    expect(await ask('{"address":{"__proto__":{"polluted":"yes"}}}')).toBe(422)
+    expect(await ask('{"constructor":{"prototype":{"polluted":"yes"}}}')).toBe(422)
+    expect('polluted' in {}).toBe(false)
+  })
+})

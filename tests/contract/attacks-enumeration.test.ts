@@ -1,0 +1,183 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { createService } from '~/service/app'
+import type { IdentityProvider } from '~/service/identity/identity-provider'
+import { withMailedCode } from '~/service/mail/mailed-codes'
+import { onBothDatabases, type World } from './world'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
+  Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+
+const namesAddress = ({ body }: Endpoint) =>
+  body !== undefined && 'entries' in body && isRecord(body.entries) && 'email' in body.entries
+
+/** Calls of anybody that name an address, each with the rest of its body. */
+const asking: Record<string, (email: string) => Record<string, unknown>> = {
+  'users.resendConfirmation': (email) => ({ email }),
+  'users.requestPasswordReset': (email) => ({ email }),
+  'signInLinks.request': (email) => ({ email }),
+  'secondFactor.recover': (email) => ({ email, code: '00000-00000-00000-00000' }),
+  'emailChanges.follow': (email) => ({ email }),
+  'contact.send': (email) => ({ email, name: 'Eve', subject: 'Hello', message: 'A question.' }),
+}
+
+// What follows the provider has to ask it, and answers without waiting for what it says.
+const quick = Object.keys(asking).filter((name) => name !== 'emailChanges.follow')
+
+// The contract answers a taken address with EMAIL_ALREADY_IN_USE, and a few times an hour only.
+const outspoken = ['users.register']
+
+test('every call of anybody that names an address is known here, and is discreet', () => {
+  const open = calls.filter(([, endpoint]) => endpoint.access === 'anyone' && namesAddress(endpoint))
+  expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(asking), ...outspoken].toSorted())
+  const indiscreet = open.filter(([, { discreet }]) => discreet !== true).map(([name]) => name)
+  // What is written to support is about nobody.
+  expect(indiscreet.toSorted()).toEqual(['contact.send', ...outspoken])
+})
+
+/** The service with a provider that counts what it is asked. */
+const counting = ({ deps }: World) => {
+  let asked = 0
+  const identity = new Proxy(deps.identity, {
+    get: (target, name: keyof IdentityProvider) => {
+      const method = target[name]
+      return (...given: unknown[]) => {
+        asked += 1
+        return Reflect.apply(method, target, given)
+      }
+    },
+  })
+  const { fetch } = createService({ ...deps, identity })
+  return { fetch, asked: () => asked }
+}
+
+onBothDatabases('who has an account', (world) => {
+  /** An address of each kind of person there is, and of nobody. */
+  const addresses = async (): Promise<Record<string, string>> => {
+    const { administrator, call, identity, person } = world()
+    const admin = await administrator()
+    const deleted = await person({})
+    await call(contract.users.remove, { params: { id: deleted.uid } }, admin)
+    const people = {
+      administrator: admin,
+      approved: await person({ status: 'approved' }),
+      unconfirmed: await person({ verified: false }),
+      disabled: await person({ status: 'disabled' }),
+      blocked: await person({ status: 'blocked' }),
+      withoutProfile: await identity(),
+      deleted,
+    }
+    const known = Object.fromEntries(Object.entries(people).map(([kind, { email }]) => [kind, email]))
+    return { ...known, nobody: `nobody-${Date.now()}@x.example` }
+  }
+
+  test.each(Object.keys(asking))('is not told by what %s answers', async (name) => {
+    const endpoint = calls.find(([each]) => each === name)![1]
+    const { fetch } = world()
+    const answerTo = async (email: string) => {
+      const request = new Request(`http://service.test${endpoint.path}`, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json', 'x-request-id': 'the-same-id' },
+        body: JSON.stringify(asking[name]!(email)),
+      })
+      const response = await fetch(request, { clientAddress: `curious-${name}-${email}` })
+      return { status: response.status, text: await response.text(), headers: [...response.headers] }
+    }
+    const { nobody, ...somebody } = await addresses()
+    const expected = await answerTo(nobody!)
+    const answers = await Promise.all(
+      Object.entries(somebody).map(async ([kind, email]) => [kind, await answerTo(email)] as const),
+    )
+    for (const [kind, answer] of answers) expect(answer, kind).toEqual(expected)
+  })
+
+  test('is not told by how long the identity provider takes: none of them asks it before it answers', async () => {
+    const known = await addresses()
+    const asked = await Promise.all(
+      quick.flatMap((name) =>
+        Object.entries(known).map(async ([kind, email]) => {
+          const endpoint = calls.find(([each]) => each === name)![1]
+          const { fetch, asked: count } = counting(world())
+          const request = new Request(`http://service.test${endpoint.path}`, {
+            method: endpoint.method,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(asking[name]!(email)),
+          })
+          await fetch(request, { clientAddress: `timing-${name}-${kind}` })
+          return [`${name}, ${kind}`, count()] as const
+        }),
+      ),
+    )
+    expect(asked.filter(([, count]) => count > 0)).toEqual([])
+    expect(asked).toHaveLength(quick.length * Object.keys(known).length)
+  })
+
+  test('nor by following an address: the answer comes whether or not the provider has said anything', async () => {
+    const { deps, person } = world()
+    const { email, uid } = await person({ verified: false })
+    await deps.identity.setEmailVerified(uid, true)
+    const provider = new EventEmitter()
+    const released = once(provider, 'goes on')
+    const findAccount = async (address: string) => {
+      await released
+      return deps.identity.findAccount(address)
+    }
+    const identity = new Proxy(deps.identity, {
+      get: (target, name: keyof IdentityProvider) => (name === 'findAccount' ? findAccount : target[name]),
+    })
+    const { fetch } = createService({ ...deps, identity })
+    const request = new Request(`http://service.test${contract.emailChanges.follow.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    const isVerified = async () => {
+      const row = deps.database.selectFrom('users').select('verified').where('identity_uid', '=', uid)
+      return (await row.executeTakeFirstOrThrow()).verified
+    }
+    expect((await fetch(request, { clientAddress: 'a slow provider' })).status).toBe(204)
+    expect(await isVerified()).toBe(false)
+    provider.emit('goes on')
+    await expect.poll(isVerified).toBe(true)
+  })
+
+  test('is not told by a mail that goes to whoever has none', async () => {
+    const { call, deps, mailsTo } = world()
+    const email = `nobody-${Date.now()}-mail@x.example`
+    for (const name of ['users.resendConfirmation', 'users.requestPasswordReset', 'signInLinks.request']) {
+      const endpoint = calls.find(([each]) => each === name)![1]
+      await call(endpoint, { body: asking[name]!(email) } as never)
+    }
+    for (const mail of await mailsTo(email)) {
+      const ready = await withMailedCode(
+        deps.identity,
+        { ...mail, to: email, identityUid: mail.identity_uid },
+        deps.config.origin,
+      )
+      expect(ready).toBeNull()
+    }
+  })
+
+  test('is told to whoever registers, twenty times an hour', async () => {
+    const { call, deps, person } = world()
+    const { demonstration } = deps.config
+    deps.config.demonstration = false
+    try {
+      const { email } = await person({})
+      const body = { firstName: 'Eve', lastName: 'Adams', email, password: 'Portal-demo-1', termsVersion: 3 }
+      const ask = () => call(contract.users.register, { body }, null, 'a curious place')
+      const codes = new Set<string | undefined>()
+      for (let attempt = 0; attempt < 20; attempt += 1) codes.add((await ask()).code)
+      expect([...codes]).toEqual(['EMAIL_ALREADY_IN_USE'])
+      expect((await ask()).code).toBe('TOO_MANY_REQUESTS')
+    } finally {
+      deps.config.demonstration = demonstration
+    }
+  })
+})

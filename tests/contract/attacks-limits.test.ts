@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { callLimits } from '~/contract/limits'
+import { createService } from '~/service/app'
+import { isWithin } from '~/service/rate-limit'
+import { onBothDatabases } from './world'
+
+const { users, session } = contract
+
+/** How many of so many attempts at once are let through. */
+const passed = async (times: number, attempt: (index: number) => Promise<Response>) => {
+  const answers = await Promise.all(Array.from({ length: times }, (_, index) => attempt(index)))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+const inside = (index: number) => `2001:db8:5:6:${index.toString(16)}::1`
+const place = (index: number) => `203.0.113.${index}`
+
+onBothDatabases('whoever asks too often', (world) => {
+  // A demonstration allows more: there everybody shares one address.
+  let demonstration = true
+  beforeAll(() => {
+    const { config } = world().deps
+    demonstration = config.demonstration
+    config.demonstration = false
+  })
+  afterAll(() => {
+    world().deps.config.demonstration = demonstration
+  })
+
+  const ask = (
+    endpoint: Endpoint,
+    from: string,
+    { token, query = '' }: { token?: string; query?: string } = {},
+  ) =>
+    world().fetch(
+      new Request(`http://service.test${endpoint.path}${query}`, {
+        method: endpoint.method,
+        headers: {
+          ...(endpoint.body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(endpoint.body && { body: '{}' }),
+      }),
+      { clientAddress: from },
+    )
+
+  test('is told for how long to wait, in seconds', async () => {
+    await passed(20, () => ask(users.register, '198.51.100.1'))
+    const refused = await ask(users.register, '198.51.100.1')
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(3500)
+    expect(seconds).toBeLessThanOrEqual(3600)
+    expect((await refused.json()).code).toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('is counted before anything is read, whether it could be read or not', async () => {
+    expect(await passed(25, () => ask(users.register, '198.51.100.2'))).toBe(20)
+    expect(await passed(15, () => ask(users.requestPasswordReset, '198.51.100.2'))).toBe(10)
+    expect((await ask(users.requestPasswordReset, '198.51.100.3')).status).toBe(422)
+  })
+
+  test('is one place with all addresses of its network', async () => {
+    expect(await passed(25, (index) => ask(users.register, inside(index)))).toBe(20)
+    expect((await ask(users.register, '2001:db8:5:7::1')).status).toBe(422)
+    expect(
+      await passed(25, (index) => ask(users.register, index % 2 ? '::ffff:198.51.100.4' : '198.51.100.4')),
+    ).toBe(20)
+  })
+
+  test('is one person with all addresses it comes from', async () => {
+    const { token } = await world().person({ status: 'approved' })
+    const decoy = await world().person({ status: 'approved' })
+    expect(await passed(15, (index) => ask(contract.questions.ask, place(index), { token }))).toBe(10)
+    expect((await ask(contract.questions.ask, place(1), { token: decoy.token })).status).toBe(422)
+  })
+
+  test('is refused by the next node too', async () => {
+    const { deps } = world()
+    const { fetch } = createService({
+      ...deps,
+      database: deps.database.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => result,
+      }),
+    })
+    expect(await passed(20, () => ask(users.register, '198.51.100.9'))).toBe(20)
+    const request = new Request('http://service.test/register', { method: 'POST' })
+    expect((await fetch(request, { clientAddress: '198.51.100.9' })).status).toBe(429)
+  })
+
+  test('is counted for bad tokens by address, and nobody else there who is signed in', async () => {
+    const from = '198.51.100.20'
+    const { token } = await world().person({})
+    const bad = () => ask(session.get, from, { token: 'a.b.c', query: '?start=true' })
+    expect(await passed(900, bad)).toBeLessThanOrEqual(660)
+    expect((await ask(session.get, from, { token })).status).toBe(200)
+  })
+
+  test('costs a reader nothing that is written', async () => {
+    const { deps } = world()
+    const rows = () =>
+      deps.database
+        .selectFrom('rate_limits')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    const before = await rows()
+    expect(await passed(20, () => ask(contract.pages.search, '198.51.100.30', { query: '?q=meter' }))).toBe(
+      20,
+    )
+    expect(await rows()).toEqual(before)
+  })
+
+  test('and goes on reading is held back too', async () => {
+    const limit = callLimits['GET /pages/search']?.find(({ per }) => per === 'visitor')
+    const points = limit?.points ?? 0
+    const through = await passed(points * 2, () =>
+      ask(contract.pages.suggest, '198.51.100.31', { query: '?q=m' }),
+    )
+    expect(through).toBeGreaterThanOrEqual(points)
+    expect(through).toBeLessThanOrEqual(points * 1.1)
+  })
+
+  test('cannot keep another from a new password, a link, or a session', async () => {
+    const { call, mailsTo, person, signIn } = world()
+    const victim = await person({ verified: false })
+    const { email } = victim
+    for (const endpoint of [
+      users.requestPasswordReset,
+      users.resendConfirmation,
+      contract.signInLinks.request,
+    ]) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          call(endpoint, { body: { email } }, null, `203.0.113.${index}`),
+        ),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    }
+    // The mailbox is not flooded either.
+    const mails = await mailsTo(email)
+    for (const kind of ['reset-password', 'confirm-email', 'sign-in-link']) {
+      expect(mails.filter((mail) => mail.kind === kind)).toHaveLength(5)
+    }
+    const own = await call(users.requestPasswordReset, { body: { email } }, null, '192.0.2.1')
+    expect(own.status).toBe(202)
+    const signedIn = await call(session.get, { query: { start: true } }, await signIn(email), '192.0.2.1')
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('with somebody else’s address at the contact form writes to support and not to them', async () => {
+    const { call, mailsTo } = world()
+    const email = 'target@x.example'
+    const body = { email, name: 'Eve', subject: 'Hello', message: 'Again.' }
+    for (let time = 0; time < 8; time += 1) {
+      await call(contract.contact.send, { body }, null, `192.0.2.${10 + time}`)
+    }
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+
+  test('and is counted a share at a time is let through as often as allowed, and a share more a node', async () => {
+    const { deps } = world()
+    const allowance = { points: 200, seconds: 60 }
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () => isWithin(deps, 'a key of its own', allowance)),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(220)
+  })
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { callLoosely } from './caller'
+import { rows } from './permission-rows'
+import { onBothDatabases } from './world'
+
+const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
+  Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+)
+
+/** What an id names that belongs to nobody: everybody who may open such a thing may open each of them. */
+const nobodys = new Set([
+  'learningPaths.get',
+  'learningPaths.getUnit',
+  'learningPaths.captions',
+  'learningPaths.setProgress',
+  'learningPaths.answer',
+  'questions.get',
+  'questions.versions',
+  'questions.answerVersions',
+  'questions.follow',
+  'questions.report',
+  'questions.reportAnswer',
+  'questions.answer',
+])
+
+test('every call with an id in its address is tried with another’s, or is about nobody’s', () => {
+  const open = calls.filter(
+    ([, { access, params }]) => params !== undefined && access !== 'anyone' && access !== 'admin',
+  )
+  expect(open.length).toBeGreaterThan(20)
+  expect(
+    open.map(([name]) => name).filter((name) => rows[name]?.other === undefined && !nobodys.has(name)),
+  ).toEqual([])
+})
+
+test('what people may not know of is not found, and no other answer tells them of it', () => {
+  const told = Object.entries(rows).flatMap(([name, { other }]) =>
+    other && ['pending', 'approved'].some((kind) => Number(other[kind as 'pending']) < 300)
+      ? [`${name}: ${other.approved}`]
+      : [],
+  )
+  // Votes are for the words of others.
+  expect(told.toSorted()).toEqual(['questions.vote: 200', 'questions.voteAnswer: 200'])
+})
+
+onBothDatabases('another’s', (world) => {
+  test('id in every call answers as an id that nobody has', async () => {
+    const { fetch, person } = world()
+    const [own, other] = [await person({ status: 'approved' }), await person({})]
+    const aboutPeople = calls.filter(
+      ([name, { path, access }]) =>
+        path.startsWith('/users/{id}') && access !== 'admin' && rows[name]?.other !== undefined,
+    )
+    expect(aboutPeople.length).toBeGreaterThan(10)
+    for (const [name, endpoint] of aboutPeople) {
+      const input = await rows[name]!.input(world(), other, 'other')
+      const ask = async (id: string) => {
+        const params = { ...input.params, id }
+        const answer = await callLoosely(fetch, endpoint, { ...input, params }, own, `nosy-${name}`)
+        return answer.text.replace(/"requestId":"[^"]*"/, '')
+      }
+      expect(await ask(other.uid), name).toBe(await ask('nobody-at-all'))
+    }
+  })
+
+  test('ids in a body reach nothing of theirs', async () => {
+    const { call, deps, person } = world()
+    const [own, other] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
+    const password = { newPassword: 'Stolen-1-word', identityUid: other.uid }
+    expect((await call(contract.users.setPassword, { body: password }, own)).code).toBe('NOT_FOUND')
+
+    const { id: noticed } = await deps.database
+      .insertInto('notifications')
+      .values({
+        id: randomUUID(),
+        identity_uid: other.uid,
+        kind: 'answer',
+        title: 'Somebody answered',
+        link: '/community',
+        about: null,
+        created_at: deps.now().toISOString(),
+        read_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await call(contract.notifications.read, { body: { ids: [noticed] } }, own)
+    const unread = await call(contract.notifications.countUnread, {}, other)
+    expect(unread.body.unread).toBe(1)
+  })
+
+  test('picture is nobody else’s to show, and neither is a file that was never uploaded', async () => {
+    const { call, person } = world()
+    const [own, other] = [await person({}), await person({})]
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    const uploaded = await call(
+      contract.users.uploadPicture,
+      { params: { id: other.uid }, body: new Uint8Array(image) },
+      other,
+    )
+    const take = (picture_url: string) =>
+      call(contract.users.setPicture, { params: { id: own.uid }, body: { picture_url } }, own)
+    for (const address of [
+      uploaded.body.picture_url,
+      'https://evil.example/track.gif',
+      'javascript:alert(1)',
+      '//evil.example/x.webp',
+      '/api/files/pictures/../../secret.webp',
+    ]) {
+      expect((await take(address)).code, address).toBe('FIELDS_INVALID')
+    }
+  })
+})

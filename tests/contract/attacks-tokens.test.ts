@@ -1,0 +1,149 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { createService } from '~/service/app'
+import { tokenVerifier } from '~/service/identity/token-verifier'
+import { callLoosely } from './caller'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+// A project whose tokens are signed, which a demonstration's are not.
+const projectId = 'acme-portal'
+const seconds = () => Math.floor(Date.now() / 1000)
+
+const claimsOf = (uid: string, more: Record<string, unknown> = {}) => ({
+  iss: `https://securetoken.google.com/${projectId}`,
+  aud: projectId,
+  sub: uid,
+  iat: seconds() - 60,
+  exp: seconds() + 3540,
+  auth_time: seconds() - 60,
+  email: 'somebody@x.example',
+  email_verified: true,
+  ...more,
+})
+
+const keyPair = (alg = 'RS256') => generateKeyPair(alg, { extractable: true })
+
+/** Publishes a key as Google does, where the service looks for it. */
+const publish = async (kid: string, publicKey: CryptoKey) => {
+  const key = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const address = input instanceof Request ? input.url : String(input)
+    expect(address).toContain('securetoken@system.gserviceaccount.com')
+    return Response.json({ keys: [key] })
+  })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The same service as for a real project: with the verifier of signed tokens. */
+const signedService = ({ deps }: World) => {
+  const verify = tokenVerifier({ projectId }, deps.now)
+  const identity = { ...deps.identity, verify, refusalOf: async () => null }
+  return createService({ ...deps, identity })
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+onBothDatabases('a token', (world) => {
+  const statusOf = async (token: string, fetch = world().fetch, endpoint: Endpoint = contract.session.get) =>
+    (await callLoosely(fetch, endpoint, {}, { token }, 'attacker')).status
+
+  test('counts when our project signed it, and in no other case', async () => {
+    const { fetch } = signedService(world())
+    const { uid } = await world().person({ status: 'approved' })
+    const { privateKey, publicKey } = await keyPair()
+    const { privateKey: foreignKey } = await keyPair()
+    await publish('k1', publicKey)
+    const sign = (claims: Record<string, unknown>, header: Record<string, unknown> = {}, key = privateKey) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
+    const good = await sign(claimsOf(uid))
+    expect(await statusOf(good, fetch)).toBe(200)
+
+    const [header, payload, signature] = good.split('.') as [string, string, string]
+    const publicText = JSON.stringify(await exportJWK(publicKey))
+    const forged: Record<string, string> = {
+      'signed with another key': await sign(claimsOf(uid), {}, foreignKey),
+      'signed with a key it brings along': await sign(
+        claimsOf(uid),
+        { jwk: await exportJWK(foreignKey), jku: 'https://evil.example/keys' },
+        foreignKey,
+      ),
+      'signed with a key nobody published': await sign(claimsOf(uid), { kid: 'k2' }, foreignKey),
+      'signed with the public key as a secret': await new SignJWT(claimsOf(uid))
+        .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
+        .sign(new TextEncoder().encode(publicText)),
+      'not signed': new UnsecuredJWT(claimsOf(uid)).encode(),
+      'stripped of its signature': `${header}.${payload}.`,
+      'said not to be signed': `${encode({ alg: 'none', kid: 'k1' })}.${payload}.${signature}`,
+      'changed after it was signed': `${header}.${encode(claimsOf('another'))}.${signature}`,
+      'of another project': await sign(claimsOf(uid, { aud: 'other-portal' })),
+      'of another issuer': await sign(claimsOf(uid, { iss: 'https://evil.example/acme-portal' })),
+      'of a session cookie': await sign(
+        claimsOf(uid, { iss: `https://session.firebase.google.com/${projectId}` }),
+      ),
+      'for several projects': await sign(claimsOf(uid, { aud: ['other-portal'] })),
+      expired: await sign(claimsOf(uid, { exp: seconds() - 60 })),
+      'not valid yet': await sign(claimsOf(uid, { nbf: seconds() + 600 })),
+      'for ever': await sign(
+        Object.fromEntries(Object.entries(claimsOf(uid)).filter(([name]) => name !== 'exp')),
+      ),
+      'for nobody': await sign(claimsOf('')),
+      'for a list of people': await sign(claimsOf(uid, { sub: [uid] })),
+      'without a sign-in': await sign(claimsOf(uid, { auth_time: undefined })),
+      'too long': `${good}${'A'.repeat(9000)}`,
+      'two at once': `${good}, ${good}`,
+    }
+    const statuses = Object.fromEntries(
+      await Promise.all(
+        Object.entries(forged).map(async ([name, token]) => [name, await statusOf(token, fetch)]),
+      ),
+    )
+    expect(statuses).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, 401])))
+  })
+
+  test('gives no role and no status that the portal did not give', async () => {
+    const { fetch } = signedService(world())
+    const { uid } = await world().person({ status: 'pending' })
+    const { privateKey, publicKey } = await keyPair()
+    await publish('k1', publicKey)
+    const token = await new SignJWT(claimsOf(uid, { role: 'admin', status: 'approved', admin: true }))
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .sign(privateKey)
+    expect(await statusOf(token, fetch)).toBe(200)
+    expect(await statusOf(token, fetch, contract.users.list)).toBe(403)
+    expect(await statusOf(token, fetch, contract.learningPaths.list)).toBe(403)
+  })
+
+  test('is good for nothing after signing out everywhere, whoever replays it and wherever', async () => {
+    const { call, person, signIn } = world()
+    const own = await person({ status: 'approved' })
+    const decoy = await person({ status: 'approved' })
+    const replayed = async ({ token }: Pick<TestPerson, 'token'>) =>
+      Promise.all(
+        [contract.session.get, contract.learningPaths.list, contract.notifications.list].map((endpoint) =>
+          statusOf(token, world().fetch, endpoint),
+        ),
+      )
+    // What ends a session counts in whole seconds, as the provider does: a sign-in of this very second stays.
+    await vi.waitFor(
+      async () => {
+        await call(contract.ownAccount.endSessions, { params: { id: own.uid } }, own)
+        expect(await replayed(own)).toEqual([401, 401, 401])
+      },
+      { timeout: 5_000, interval: 250 },
+    )
+    expect(await replayed(decoy)).toEqual([200, 200, 200])
+    expect(await replayed(await signIn(own.email))).toEqual([200, 200, 200])
+  })
+
+  test('is good for nothing once its person is deleted, and opens no new account', async () => {
+    const { call, administrator, person } = world()
+    const [admin, gone] = [await administrator(), await person({ status: 'approved' })]
+    await call(contract.users.remove, { params: { id: gone.uid } }, admin)
+    expect(await statusOf(gone.token)).toBe(401)
+    const body = { firstName: 'Ana', lastName: 'Rojas', termsVersion: 3 }
+    expect((await call(contract.users.create, { body }, gone)).status).toBe(401)
+  })
+})

@@ -1,0 +1,402 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { termsVersion } from '~/contract/users'
+import { enqueueMail } from '~/service/mail/outbox'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { emailChanges, users, session, audit } = contract
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const linkIn = async ({ mailsTo }: World, address: string, kind: string) => {
+  const mails = (await mailsTo(address)).filter((mail) => mail.kind === kind)
+  return /token=([\w-]+)/.exec(mails.at(-1)!.text)![1]!
+}
+
+let count = 0
+const newAddress = (owner: TestPerson) => `new-${(count += 1)}-${owner.email}`
+
+const request = (world: World, owner: TestPerson, newEmail: string) =>
+  world.call(emailChanges.request, { params: { id: owner.uid }, body: { newEmail } }, owner)
+
+const read = (world: World, token: string) => world.call(emailChanges.readLink, { query: { token } })
+const open = (world: World, token: string) => world.call(emailChanges.useLink, { body: { token } })
+
+const pendingOf = async (world: World, owner: TestPerson) =>
+  (await world.call(emailChanges.pending, { params: { id: owner.uid } }, owner)).body.pending
+
+const emailOf = async ({ deps }: World, { uid }: TestPerson) => {
+  const row = deps.database.selectFrom('users').select(['email', 'verified']).where('identity_uid', '=', uid)
+  const account = await deps.identity.getAccount(uid)
+  return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
+}
+
+/** Somebody whose address was changed a moment ago, with the link that takes it back. */
+const moved = async (world: World) => {
+  const owner = await world.person({})
+  const newEmail = newAddress(owner)
+  await request(world, owner, newEmail)
+  expect((await open(world, await linkIn(world, newEmail, 'change-email'))).status).toBe(200)
+  return { owner, newEmail, revert: await linkIn(world, owner.email, 'email-changed') }
+}
+
+onBothDatabases('a new e-mail address', (world) => {
+  test('is had once its link was used, here and at the provider, and every session ends', async () => {
+    const { call, deps, person, signIn, mailsTo, administrator } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    expect((await request(world(), owner, newEmail.toUpperCase())).status).toBe(202)
+    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail })
+    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+    expect(await mailsTo(owner.email)).toEqual([])
+
+    const token = await linkIn(world(), newEmail, 'change-email')
+    expect((await read(world(), token)).body).toEqual({ purpose: 'change', state: 'open', email: newEmail })
+    expect((await open(world(), token)).body).toEqual({ purpose: 'change', state: 'used', email: newEmail })
+
+    expect(await emailOf(world(), owner)).toEqual({ email: newEmail, verified: true, atProvider: newEmail })
+    expect(await pendingOf(world(), await again(world(), owner, newEmail))).toBeNull()
+    await expect(signIn(owner.email)).rejects.toThrow()
+    // A sign-in of that very second would still count, so the end itself is looked at.
+    const row = deps.database.selectFrom('users').select('sessions_ended_at')
+    const { sessions_ended_at } = await row.where('identity_uid', '=', owner.uid).executeTakeFirstOrThrow()
+    expect(sessions_ended_at).not.toBeNull()
+    const list = await call(users.list, { query: { name: newEmail } }, await administrator())
+    expect(list.body.data.map(({ identityUid }) => identityUid)).toEqual([owner.uid])
+    expect((await open(world(), token)).code).toBe('LINK_EXPIRED')
+    expect((await read(world(), token)).body.state).toBe('used')
+    const acts = await call(audit.ofUser, { params: { id: owner.uid }, query: {} }, await administrator())
+    expect(acts.body.data).toContainEqual(
+      expect.objectContaining({
+        action: 'own.email',
+        before: { email: owner.email },
+        after: { email: newEmail },
+      }),
+    )
+  })
+
+  test('wants a recent sign-in, and is another than the one there is', async () => {
+    const { person, advance } = world()
+    const owner = await person({})
+    const same = await request(world(), owner, owner.email)
+    expect([same.code, same.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'newEmail'])
+    advance(6 * 60_000)
+    expect((await request(world(), owner, newAddress(owner))).code).toBe('RECENT_SIGN_IN_REQUIRED')
+    advance(-6 * 60_000)
+  })
+
+  test('that is in use looks to whoever asks like any other, and its owner is told', async () => {
+    const { person, mailsTo, deps } = world()
+    const owner = await person({})
+    const other = await person({})
+    const answers = [
+      await request(world(), owner, newAddress(owner)),
+      await request(world(), owner, other.email),
+    ]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [202, ''],
+      [202, ''],
+    ])
+    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: other.email })
+    const [mail] = await mailsTo(other.email)
+    expect(mail).toMatchObject({ kind: 'email-in-use' })
+    expect(mail!.text).not.toContain('token=')
+    expect(mail!.text).not.toContain(owner.email)
+    // Nor does the own list of mails, as it is exported, tell the two apart.
+    const own = deps.database.selectFrom('mails').select('id').where('identity_uid', '=', owner.uid)
+    expect(await own.execute()).toEqual([])
+  })
+
+  test('that is taken meanwhile is refused, and stays to be asked for again', async () => {
+    const { call, person } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    const body = { firstName: 'A', lastName: 'B', email: newEmail, password: 'Portal-demo-1', termsVersion }
+    expect((await call(users.register, { body })).status).toBe(201)
+    expect((await open(world(), await linkIn(world(), newEmail, 'change-email'))).code).toBe(
+      'EMAIL_ALREADY_IN_USE',
+    )
+    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+  })
+
+  test('of a sign-in without a profile is refused too, and its link can be used later', async () => {
+    const { person, identity, deps } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    const { uid } = await identity(newEmail)
+    const token = await linkIn(world(), newEmail, 'change-email')
+    expect((await open(world(), token)).code).toBe('EMAIL_ALREADY_IN_USE')
+    await deps.identity.deleteAccount(uid)
+    expect((await open(world(), token)).status).toBe(200)
+  })
+
+  test('can be taken back while it waits, and another one replaces it', async () => {
+    const { call, person } = world()
+    const owner = await person({})
+    const [first, second] = [newAddress(owner), newAddress(owner)]
+    await request(world(), owner, first)
+    await request(world(), owner, second)
+    const replaced = await linkIn(world(), first, 'change-email')
+    expect((await read(world(), replaced)).body.state).toBe('cancelled')
+    expect((await open(world(), replaced)).code).toBe('LINK_EXPIRED')
+    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: second })
+    expect((await call(emailChanges.cancel, { params: { id: owner.uid } }, owner)).status).toBe(204)
+    expect(await pendingOf(world(), owner)).toBeNull()
+    expect((await open(world(), await linkIn(world(), second, 'change-email'))).code).toBe('LINK_EXPIRED')
+    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+  })
+
+  test('is not waited for longer than a day, and no token but the mailed one opens it', async () => {
+    const { person, advance } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    const token = await linkIn(world(), newEmail, 'change-email')
+    expect((await open(world(), `${token}x`)).code).toBe('NOT_FOUND')
+    expect((await read(world(), 'x')).code).toBe('NOT_FOUND')
+    advance(day)
+    expect((await read(world(), token)).body.state).toBe('expired')
+    expect((await open(world(), token)).code).toBe('LINK_EXPIRED')
+    expect(await pendingOf(world(), owner)).toBeNull()
+    advance(-day)
+  })
+
+  test('comes once, however often and with whatever else its link is used at once', async () => {
+    const { call, person, mailsTo } = world()
+    for (let round = 0; round < 3; round += 1) {
+      const owner = await person({})
+      const newEmail = newAddress(owner)
+      await request(world(), owner, newEmail)
+      const token = await linkIn(world(), newEmail, 'change-email')
+      const [one, two, cancelled] = await Promise.all([
+        open(world(), token),
+        open(world(), token),
+        call(emailChanges.cancel, { params: { id: owner.uid } }, owner),
+      ])
+      const isMade = [one.status, two.status].includes(200)
+      const expected = isMade ? newEmail : owner.email
+      expect(cancelled.status).toBe(204)
+      expect(await emailOf(world(), owner)).toMatchObject({ email: expected, atProvider: expected })
+      expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(isMade ? ['email-changed'] : [])
+    }
+  })
+
+  test('takes the news along that are on their way, and leaves warnings and codes behind', async () => {
+    const { person, deps, mailsTo } = world()
+    const owner = await person({})
+    const kinds = ['digest', 'password-changed', 'reset-password', 'confirm-email'] as const
+    for (const kind of kinds) {
+      const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
+      await enqueueMail(deps.database, mail, deps.now())
+    }
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    await open(world(), await linkIn(world(), newEmail, 'change-email'))
+    expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual([
+      'password-changed',
+      'email-changed',
+    ])
+    expect((await mailsTo(newEmail)).map(({ kind }) => kind)).toEqual(['digest', 'change-email'])
+  })
+
+  test('leaves no way back to one that was never confirmed, which may be a stranger’s', async () => {
+    const { person, mailsTo } = world()
+    const owner = await person({ verified: false })
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    expect((await open(world(), await linkIn(world(), newEmail, 'change-email'))).status).toBe(200)
+    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, verified: true })
+    expect(await mailsTo(owner.email)).toEqual([])
+  })
+
+  test('is not had by somebody who was disabled or deleted meanwhile', async () => {
+    const { person, setColumns, deps } = world()
+    for (const change of [{ status: 'disabled' as const }, { deleted_at: deps.now().toISOString() }]) {
+      const owner = await person({})
+      const newEmail = newAddress(owner)
+      await request(world(), owner, newEmail)
+      await setColumns(owner.uid, change)
+      const answer = await open(world(), await linkIn(world(), newEmail, 'change-email'))
+      expect(answer.code).toBe('LINK_EXPIRED')
+      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+    }
+  })
+
+  test('and the earlier ones are forgotten with the person, but not what others have', async () => {
+    const { call, administrator, advance, deps, contactMessage } = world()
+    const { owner, newEmail } = await moved(world())
+    const admin = await administrator()
+    const unused = newAddress(owner)
+    await request(world(), await again(world(), owner, newEmail), unused)
+    const message = await contactMessage({ email: owner.email })
+    const decoy = await contactMessage({ email: `decoy-${owner.email}` })
+    await call(users.remove, { params: { id: owner.uid } }, admin)
+    advance(31 * day)
+    await removeDeleted(deps)
+    advance(-31 * day)
+    const { database } = deps
+    const changes = await database
+      .selectFrom('email_changes')
+      .select('id')
+      .where('identity_uid', '=', owner.uid)
+      .execute()
+    const mails = await database
+      .selectFrom('mails')
+      .select('id')
+      .where('to_address', 'in', [owner.email, newEmail, unused])
+      .execute()
+    const messages = await database
+      .selectFrom('contact_messages')
+      .select(['id', 'email'])
+      .where('id', 'in', [message, decoy])
+      .execute()
+    expect([changes, mails]).toEqual([[], []])
+    expect(messages.find(({ id }) => id === message)!.email).toBe('')
+    expect(messages.find(({ id }) => id === decoy)!.email).toBe(`decoy-${owner.email}`)
+  })
+})
+
+/** The same person, signed in with another address. */
+const again = async ({ signIn }: World, owner: TestPerson, email: string): Promise<TestPerson> => ({
+  ...owner,
+  ...(await signIn(email)),
+})
+
+onBothDatabases('an address that is taken back', (world) => {
+  test('is the earlier one again, the password opens nothing, and a link to choose another is mailed', async () => {
+    const { deps, signIn, mailsTo } = world()
+    const { owner, newEmail, revert } = await moved(world())
+    expect((await read(world(), revert)).body).toEqual({
+      purpose: 'revert',
+      state: 'open',
+      email: owner.email,
+    })
+    expect((await open(world(), revert)).body.state).toBe('used')
+    expect(await emailOf(world(), owner)).toEqual({
+      email: owner.email,
+      verified: true,
+      atProvider: owner.email,
+    })
+    await expect(signIn(owner.email)).rejects.toThrow(/INVALID/)
+    const kinds = (await mailsTo(owner.email)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['email-changed', 'email-restored'])
+    // Nobody at the other address can do it all again.
+    expect((await mailsTo(newEmail)).map(({ kind }) => kind)).not.toContain('email-changed')
+    expect((await open(world(), revert)).code).toBe('LINK_EXPIRED')
+    await deps.identity.setPassword(owner.uid, 'Another-pass-1')
+    expect(await signIn(owner.email, 'Another-pass-1')).toBeTruthy()
+  })
+
+  test('works for seven days', async () => {
+    const { advance } = world()
+    const { revert } = await moved(world())
+    advance(7 * day)
+    expect((await read(world(), revert)).body.state).toBe('expired')
+    expect((await open(world(), revert)).code).toBe('LINK_EXPIRED')
+    advance(-7 * day)
+  })
+
+  test('is told to be somebody else’s where it is by now', async () => {
+    const { call } = world()
+    const { owner, newEmail, revert } = await moved(world())
+    const body = {
+      firstName: 'A',
+      lastName: 'B',
+      email: owner.email,
+      password: 'Portal-demo-1',
+      termsVersion,
+    }
+    expect((await call(users.register, { body })).status).toBe(201)
+    expect((await open(world(), revert)).code).toBe('EMAIL_ALREADY_IN_USE')
+    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
+  })
+
+  test('undoes what came after it too, and nothing of what came before', async () => {
+    const { owner, newEmail, revert } = await moved(world())
+    const third = newAddress(owner)
+    await request(world(), await again(world(), owner, newEmail), third)
+    await open(world(), await linkIn(world(), third, 'change-email'))
+    const later = await linkIn(world(), newEmail, 'email-changed')
+    expect((await open(world(), revert)).status).toBe(200)
+    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+    expect((await open(world(), later)).code).toBe('LINK_EXPIRED')
+    expect((await read(world(), later)).body.state).toBe('used')
+  })
+
+  test('stays so when another change is made that very moment', async () => {
+    const { deps } = world()
+    for (let round = 0; round < 4; round += 1) {
+      const { owner, newEmail, revert } = await moved(world())
+      const third = newAddress(owner)
+      await request(world(), await again(world(), owner, newEmail), third)
+      const token = await linkIn(world(), third, 'change-email')
+      const [, reverted] = await Promise.all([open(world(), token), open(world(), revert)])
+      expect(reverted.status).toBe(200)
+      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+      const left = await deps.database
+        .selectFrom('email_changes')
+        .select('id')
+        .where('identity_uid', '=', owner.uid)
+        .where('applied_at', 'is not', null)
+        .where('reverted_at', 'is', null)
+        .execute()
+      expect(left).toEqual([])
+    }
+  })
+})
+
+onBothDatabases('the provider’s word', (world) => {
+  const follow = (email: string) => world().call(emailChanges.follow, { body: { email } })
+
+  test('is followed, whoever asks', async () => {
+    const { deps, person, mailsTo } = world()
+    const owner = await person({ verified: false })
+    const other = await person({ verified: false })
+    await deps.identity.setEmailVerified(owner.uid, true)
+    for (const address of [owner.email, other.email, 'nobody-at-all@x.example']) {
+      expect((await follow(address)).status).toBe(204)
+    }
+    await expect.poll(async () => (await emailOf(world(), owner)).verified).toBe(true)
+    expect((await emailOf(world(), other)).verified).toBe(false)
+
+    const newEmail = newAddress(owner)
+    await deps.identity.setEmail(owner.uid, newEmail)
+    expect((await follow(newEmail)).status).toBe(204)
+    await expect
+      .poll(() => emailOf(world(), owner))
+      .toEqual({ email: newEmail, verified: true, atProvider: newEmail })
+    const kinds = async () => (await mailsTo(owner.email)).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['email-changed'])
+    // The provider's own link back makes the way back here as well.
+    await deps.identity.setEmail(owner.uid, owner.email)
+    await Promise.all([follow(owner.email), follow(owner.email)])
+    await expect.poll(async () => (await emailOf(world(), owner)).email).toBe(owner.email)
+    expect(await kinds()).toEqual(['email-changed', 'email-restored'])
+  })
+
+  test('is not followed to an address that belongs to somebody else here', async () => {
+    const { deps, person } = world()
+    const owner = await person({})
+    const email = newAddress(owner)
+    const other = await person({})
+    await world().setColumns(other.uid, { email })
+    await deps.identity.setEmail(owner.uid, email)
+    expect((await follow(email)).status).toBe(204)
+    expect((await emailOf(world(), owner)).email).toBe(owner.email)
+  })
+
+  test('is followed when a session begins with another verified address', async () => {
+    const { call, deps, person, signIn } = world()
+    const owner = await person({ verified: false })
+    const newEmail = newAddress(owner)
+    await deps.identity.setEmail(owner.uid, newEmail)
+    const token = await signIn(newEmail)
+    const started = await call(session.get, { query: { start: true } }, token)
+    expect(started.body.user).toMatchObject({ email: newEmail, verified: true })
+    expect((await call(session.get, { query: {} }, token)).status).toBe(200)
+  })
+})

@@ -1,0 +1,202 @@
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { forgetFarewells } from '~/service/mail/forget-farewells'
+import { removeLeaving } from '~/service/users/remove-leaving'
+import { listLeaving } from '~/service/users/users-leaving.repository'
+import { anotherNode } from './another-node'
+import { makeQuestion } from './community-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { ownAccount, session, users, questions, audit } = contract
+
+const day = 86_400_000
+
+const asked = ({ call }: World, person: TestPerson, email = person.email) =>
+  call(ownAccount.requestRemoval, { params: { id: person.uid }, body: { email } }, person)
+
+const again = async ({ signIn }: World, person: TestPerson): Promise<TestPerson> => ({
+  ...person,
+  ...(await signIn(person.email)),
+})
+
+const kindsTo = async ({ mailsTo }: World, { email }: TestPerson) =>
+  (await mailsTo(email)).map(({ kind }) => kind)
+
+const rowOf = ({ deps }: World, { uid }: TestPerson) =>
+  deps.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
+
+onBothDatabases('asking for one’s account to be removed', (world) => {
+  test('takes a fortnight, ends every session, and is mailed with the day and the way back', async () => {
+    const ana = await world().person({ firstName: 'Ana' })
+    const { status, body } = await asked(world(), ana, ` ${ana.email.toUpperCase()} `)
+    expect(status).toBe(200)
+    const days = (Date.parse(body.removalAt) - world().deps.now().getTime()) / day
+    expect(Math.round(days)).toBe(14)
+    expect((await rowOf(world(), ana))!.sessions_ended_at).not.toBeNull()
+    expect(await world().deps.identity.getAccount(ana.uid)).toMatchObject({ disabled: false })
+    const [mail] = await world().mailsTo(ana.email)
+    const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    expect(mail!.kind).toBe('account-leaving')
+    expect(mail!.text).toContain(words.format(new Date(body.removalAt)))
+    expect(mail!.text).toContain('/login')
+    const back = await again(world(), ana)
+    const seen = await world().call(session.get, { query: { start: true } }, back)
+    expect(seen.body.user!.removalAt).toBe(body.removalAt)
+    // Asked again, the day stays and nobody is mailed again.
+    expect((await asked(world(), back)).body.removalAt).toBe(body.removalAt)
+    expect(await kindsTo(world(), ana)).toEqual(['account-leaving'])
+  })
+
+  test('needs the own address typed, and nothing is done without', async () => {
+    const ana = await world().person({})
+    const refused = await asked(world(), ana, 'somebody.else@x.example')
+    expect([refused.code, refused.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'email'])
+    expect((await rowOf(world(), ana))!.removal_at).toBeNull()
+    expect((await world().call(session.get, { query: {} }, ana)).status).toBe(200)
+  })
+
+  test('needs a fresh sign-in, by the provider’s clock', async () => {
+    const ana = await world().person({})
+    const later = new Date(Date.now() + 6 * 60_000)
+    const clock = vi.spyOn(world().deps.identity, 'moment').mockReturnValue(later)
+    expect((await asked(world(), ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
+    clock.mockRestore()
+    expect((await rowOf(world(), ana))!.removal_at).toBeNull()
+  })
+
+  test('is refused to the last administrator, also of two who ask at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const two = [await world().administrator(), await world().administrator()]
+      await world().onlyAdministrators(two.map(({ uid }) => uid))
+      const answers = await Promise.all(two.map((one) => asked(world(), one)))
+      expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([
+        200,
+        'LAST_ADMINISTRATOR',
+      ])
+    }
+  })
+
+  test('whoever leaves is no administrator to count on, and can be demoted', async () => {
+    const [leaving, last] = [await world().administrator(), await world().administrator()]
+    await world().onlyAdministrators([leaving.uid, last.uid])
+    await asked(world(), leaving)
+    const { call } = world()
+    const demote = (uid: string) =>
+      call(users.setRole, { params: { id: uid }, body: { newRole: 'user' } }, last).then(
+        ({ code, status }) => code ?? status,
+      )
+    expect(await demote(last.uid)).toBe('LAST_ADMINISTRATOR')
+    expect(await demote(leaving.uid)).toBe(200)
+  })
+
+  test('can be taken back until the day, by that person alone', async () => {
+    const { call, administrator } = world()
+    const [ana, decoy, admin] = [await world().person({}), await world().person({}), await administrator()]
+    await asked(world(), ana)
+    await asked(world(), decoy)
+    const params = { id: ana.uid }
+    expect((await call(ownAccount.keep, { params }, admin)).code).toBe('NOT_FOUND')
+    expect((await call(users.get, { params }, admin)).body.removalAt).not.toBeNull()
+    const back = await again(world(), ana)
+    expect((await call(ownAccount.keep, { params }, back)).status).toBe(204)
+    expect((await call(ownAccount.keep, { params }, back)).status).toBe(204)
+    expect((await call(users.get, { params }, back)).body.removalAt).toBeNull()
+    expect(await kindsTo(world(), ana)).toEqual(['account-leaving', 'account-kept'])
+    expect((await rowOf(world(), decoy))!.removal_at).not.toBeNull()
+    const acts = await call(audit.ofUser, { params, query: {} }, admin)
+    expect(acts.body.data.map(({ action }) => action).slice(0, 2)).toEqual(['own.stay', 'own.removal'])
+  })
+})
+
+onBothDatabases('on the day', (world) => {
+  test('nothing is left but a name rule’s words and a last mail, and two nodes do it once', async () => {
+    const { call, deps, advance, person, administrator } = world()
+    const ana = await person({ status: 'approved', firstName: 'Wordana' })
+    const [decoy, kept, admin] = [await person({}), await person({}), await administrator()]
+    const question = await makeQuestion(world(), { author_uid: ana.uid })
+    const id = crypto.randomUUID()
+    await deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
+    const picture = { id, owner_uid: ana.uid, created_at: deps.now().toISOString() }
+    await deps.database.insertInto('pictures').values(picture).execute()
+    await asked(world(), ana)
+    await asked(world(), kept)
+    advance(14 * day - 60_000)
+    expect(await removeLeaving(deps)).toBe(0)
+    expect(
+      (await call(ownAccount.keep, { params: { id: kept.uid } }, await again(world(), kept))).status,
+    ).toBe(204)
+    advance(120_000)
+    // The provider is away for the first try: from now on nobody takes it back all the same.
+    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
+    expect(await removeLeaving(deps)).toBe(0)
+    expect(error).toHaveBeenCalled()
+    away.mockRestore()
+    error.mockRestore()
+    expect((await call(users.restore, { params: { id: ana.uid } }, admin)).code).toBe('NOT_FOUND')
+    expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(ana.uid)
+
+    const node = await anotherNode(world())
+    const due = await listLeaving(deps.database, deps.now(), 100)
+    expect(due).toContain(ana.uid)
+    const [here, there] = await Promise.all([removeLeaving(deps), removeLeaving(node.deps)])
+    expect(here + there).toBe(due.length)
+    await node.close()
+    expect(await rowOf(world(), ana)).toBeUndefined()
+    expect(await deps.identity.getAccount(ana.uid)).toBeNull()
+    expect(await deps.files.get(`pictures/${id}.webp`)).toBeNull()
+    expect(await rowOf(world(), decoy)).toBeDefined()
+    expect((await rowOf(world(), kept))!.deleted_at).toBeNull()
+    const [last, ...others] = await world().mailsTo(ana.email)
+    expect([last!.kind, last!.identity_uid, others]).toEqual(['account-removed', null, []])
+    const read = await call(questions.get, { params: { id: question } }, admin)
+    expect(read.status).toBe(200)
+    expect(read.text).not.toContain('Wordana')
+
+    // And that mail goes too, once it is sent.
+    await forgetFarewells(deps.database, deps.now())
+    expect(await world().mailsTo(ana.email)).toHaveLength(1)
+    await deps.database
+      .updateTable('mails')
+      .set({ sent_at: deps.now().toISOString() })
+      .where('id', '=', last!.id)
+      .execute()
+    await forgetFarewells(deps.database, deps.now())
+    expect(await world().mailsTo(ana.email)).toEqual([])
+    expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])
+  })
+
+  test('it comes for whoever an administrator locked out or deleted meanwhile, unless taken back before', async () => {
+    const { call, deps, advance, person, administrator } = world()
+    const [disabled, deleted, restored, admin] = [
+      await person({}),
+      await person({}),
+      await person({}),
+      await administrator(),
+    ]
+    for (const one of [disabled, deleted, restored]) await asked(world(), one)
+    const status = { users: [disabled.uid], newStatus: 'disabled' as const }
+    await call(users.setStatus, { body: status }, admin)
+    for (const { uid } of [deleted, restored]) await call(users.remove, { params: { id: uid } }, admin)
+    expect((await call(ownAccount.keep, { params: { id: disabled.uid } }, disabled)).code).toBe(
+      'ACCOUNT_DISABLED',
+    )
+    // The list of the deleted tells the day that comes first.
+    const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
+    const { removedAt } = listed.find(({ identityUid }) => identityUid === deleted.uid)!
+    expect(removedAt).toBe((await rowOf(world(), deleted))!.removal_at)
+    // Restored, the wish still stands, and is the person's to take back.
+    await call(users.restore, { params: { id: restored.uid } }, admin)
+    const back = await again(world(), restored)
+    expect((await call(users.get, { params: { id: back.uid } }, back)).body.removalAt).not.toBeNull()
+    expect((await call(ownAccount.keep, { params: { id: back.uid } }, back)).status).toBe(204)
+
+    advance(14 * day + 60_000)
+    await removeLeaving(deps)
+    for (const one of [disabled, deleted]) {
+      expect(await rowOf(world(), one)).toBeUndefined()
+      expect(await kindsTo(world(), one)).toEqual(['account-removed'])
+    }
+    expect((await rowOf(world(), restored))!.deleted_at).toBeNull()
+  })
+})

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { enrolPhone, withdrawFactor } from '../support/second-factor'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { secondFactor, audit, users, session } = contract
+
+let phones = 0
+const freshPhone = () => `+5622000${String((phones += 1)).padStart(4, '0')}`
+
+const hostOf = ({ deps }: World) => deps.config.identity.emulatorHost!
+const own = ({ uid }: TestPerson) => ({ params: { id: uid } })
+const look = (person: TestPerson) => ({ ...own(person), body: { willChange: false } })
+const kindsOf = async (world: World, { email }: TestPerson) =>
+  (await world.mailsTo(email)).map(({ kind }) => kind)
+
+onBothDatabases('the second factor', (world) => {
+  /** Somebody confirmed, who added telephones at the provider of which the portal knows. */
+  const secured = async (...numbers: string[]) => {
+    const person = await world().person({ status: 'approved' })
+    await world().deps.identity.setEmailVerified(person.uid, true)
+    let { token } = person
+    for (const number of numbers) token = await enrolPhone(hostOf(world()), token, number, 'Work phone')
+    const caller = { ...person, token }
+    await world().call(secondFactor.takeNote, look(caller), caller)
+    return caller
+  }
+  const codesOf = async (person: TestPerson) =>
+    (await world().call(secondFactor.makeRecoveryCodes, own(person), person)).body.codes
+  const recover = (email: string, code: string, from?: string) =>
+    world().call(secondFactor.recover, { body: { email, code } }, null, from)
+  const factorsOf = async ({ uid }: TestPerson) =>
+    (await world().deps.identity.getAccountSecurity(uid))!.factors
+
+  test('added at the provider is told by mail once, whoever says so and how often', async () => {
+    const { call, person } = world()
+    const nobodyElse = await person({})
+    const number = freshPhone()
+    const ana = await secured(number)
+    const read = await call(secondFactor.takeNote, look(ana), ana)
+    expect(read.body).toMatchObject({
+      providers: ['password'],
+      factors: [{ kind: 'sms', name: 'Work phone', hint: number.slice(-4) }],
+      recoveryCodesLeft: 0,
+    })
+    expect(read.text).not.toContain(number)
+    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+    await call(secondFactor.takeNote, look(nobodyElse), nobodyElse)
+    expect(await kindsOf(world(), nobodyElse)).toEqual([])
+  })
+
+  test('removed at the provider is told too, and with the last one the recovery codes go', async () => {
+    const { call } = world()
+    const ana = await secured(freshPhone(), freshPhone())
+    await codesOf(ana)
+    const [first, second] = await factorsOf(ana)
+    const token = await withdrawFactor(hostOf(world()), ana.token, first!.id)
+    expect((await call(secondFactor.takeNote, look(ana), { token })).body.recoveryCodesLeft).toBe(10)
+    const last = { token: await withdrawFactor(hostOf(world()), token, second!.id) }
+    const bare = await call(secondFactor.takeNote, look(ana), last)
+    expect(bare.body).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+    expect((await kindsOf(world(), ana)).filter((kind) => kind === 'second-factor-removed')).toHaveLength(2)
+  })
+
+  test('an address confirmed here is one that the provider takes for confirmed', async () => {
+    const { call, person, deps } = world()
+    const [ana, unconfirmed] = [await person({}), await person({ verified: false })]
+    const isVerified = async ({ uid }: TestPerson) => (await deps.identity.getAccount(uid))!.emailVerified
+    expect(await isVerified(ana)).toBe(false)
+    for (const each of [ana, unconfirmed]) await call(secondFactor.takeNote, look(each), each)
+    expect([await isVerified(ana), await isVerified(unconfirmed)]).toEqual([true, false])
+  })
+
+  test('recovery codes are ten of a hundred bits, stored as hashes, and void the ones before', async () => {
+    const { call, deps } = world()
+    const ana = await secured(freshPhone())
+    const before = await codesOf(ana)
+    expect(new Set(before).size).toBe(10)
+    for (const code of before) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
+    await codesOf(ana)
+    const rows = await deps.database
+      .selectFrom('recovery_codes')
+      .selectAll()
+      .where('identity_uid', '=', ana.uid)
+      .execute()
+    expect(rows).toHaveLength(10)
+    expect(rows.every(({ code_hash }) => /^[0-9a-f]{64}$/.test(code_hash))).toBe(true)
+    expect((await recover(ana.email, before[0]!)).code).toBe('FIELDS_INVALID')
+    expect((await call(secondFactor.read, own(ana), ana)).body.recoveryCodesLeft).toBe(10)
+  })
+
+  test('a recovery code takes it away once, ends the sessions, and leaves the password needed', async () => {
+    const { call, signIn } = world()
+    const [ana, bea] = [await secured(freshPhone(), freshPhone()), await secured(freshPhone())]
+    const [code] = await codesOf(ana)
+    const typed = ` ${code!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `
+    // Sessions end by the second in which they began.
+    await expect
+      .poll(() => Math.floor(Date.now() / 1000), { timeout: 3000 })
+      .toBeGreaterThan(JSON.parse(atob(ana.token.split('.')[1]!)).auth_time)
+    expect((await recover(ana.email.toUpperCase(), typed)).status).toBe(204)
+    expect(await factorsOf(ana)).toEqual([])
+    expect(await factorsOf(bea)).toHaveLength(1)
+    expect((await call(users.get, own(ana), ana)).code).toBe('TOKEN_INVALID')
+    expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
+    await expect(signIn(ana.email, 'not-the-password')).rejects.toThrow('INVALID_PASSWORD')
+    const again = { ...ana, ...(await signIn(ana.email)) }
+    expect((await call(secondFactor.takeNote, look(again), again)).body.recoveryCodesLeft).toBe(9)
+    const kinds = await kindsOf(world(), ana)
+    expect(kinds).toEqual([
+      'second-factor-added',
+      'second-factor-added',
+      'recovery-codes-made',
+      'recovery-code-used',
+    ])
+    expect((await world().mailsTo(ana.email)).at(-1)!.text).toContain('You have 9 left.')
+  })
+
+  test('two who hand in the same code at once spend it once', async () => {
+    const ana = await secured(freshPhone())
+    const [code] = await codesOf(ana)
+    const answers = await Promise.all([recover(ana.email, code!), recover(ana.email, code!)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
+    const kinds = await kindsOf(world(), ana)
+    expect(kinds.filter((kind) => kind === 'recovery-code-used')).toHaveLength(1)
+  })
+
+  test('an unknown address, somebody deleted, another’s code and a wrong code are one answer', async () => {
+    const { person, setColumns, deps } = world()
+    const [ana, bea, gone] = [await secured(freshPhone()), await person({}), await secured(freshPhone())]
+    const [code] = await codesOf(ana)
+    const [goneCode] = await codesOf(gone)
+    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    const answers = [
+      await recover('nobody-at-all@x.example', code!),
+      await recover(gone.email, goneCode!),
+      await recover(bea.email, code!),
+      await recover(ana.email, '00000-00000-00000-00000'),
+    ]
+    const said = answers.map(({ text }) => ({ ...JSON.parse(text), requestId: '' }))
+    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]!.fields).toEqual([{ path: 'code', message: expect.stringContaining('not right') }])
+    expect(await factorsOf(ana)).toHaveLength(1)
+  })
+
+  test('guessing is slowed down, and locks nobody out', async () => {
+    const ana = await secured(freshPhone())
+    const [code] = await codesOf(ana)
+    // Each from an address of its own, as a guesser with many would.
+    const guesses = await Promise.all(
+      Array.from({ length: 22 }, () => recover(ana.email, '00000-00000-00000-00000')),
+    )
+    const refused = guesses.filter((answer) => answer.code === 'TOO_MANY_REQUESTS').length
+    expect(refused).toBe(2)
+    expect((await recover(ana.email, code!)).status).toBe(204)
+  })
+
+  test('a provider that is away costs nobody a code', async () => {
+    const { deps, call } = world()
+    const ana = await secured(freshPhone())
+    const [code] = await codesOf(ana)
+    const removal = deps.identity.removeSecondFactors
+    deps.identity.removeSecondFactors = () => Promise.reject(new Error('away'))
+    try {
+      expect((await recover(ana.email, code!)).status).toBe(500)
+    } finally {
+      deps.identity.removeSecondFactors = removal
+    }
+    expect((await call(secondFactor.read, own(ana), ana)).body.recoveryCodesLeft).toBe(10)
+    expect((await recover(ana.email, code!)).status).toBe(204)
+  })
+
+  test('an administrator resets it: audited, mailed, codes void, signed out', async () => {
+    const { call, administrator, signIn } = world()
+    const [ana, bea] = [await secured(freshPhone()), await secured(freshPhone())]
+    const [code] = await codesOf(ana)
+    const admin = await administrator()
+    expect((await call(secondFactor.reset, own(ana), ana)).code).toBe('FORBIDDEN')
+    expect((await call(secondFactor.read, own(ana), admin)).body.factors).toHaveLength(1)
+    expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
+    expect([await factorsOf(ana), (await factorsOf(bea)).length]).toEqual([[], 1])
+    expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
+    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    const again = { ...ana, ...(await signIn(ana.email)) }
+    await call(secondFactor.takeNote, look(again), again)
+    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    // Doing it once more does nothing.
+    expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
+    const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
+    const acts = story.body.data.filter(({ action }) => action === 'user.second-factor')
+    expect(acts).toMatchObject([{ actorUid: admin.uid, before: { factors: 'sms' }, after: { factors: '' } }])
+  })
+
+  test('added past the portal is told when somebody signs in with it', async () => {
+    const { call } = world()
+    const ana = await secured()
+    const begin = (token: string) => call(session.get, { query: { start: true } }, { token })
+    const token = await enrolPhone(hostOf(world()), ana.token, freshPhone())
+    await begin(ana.token)
+    expect(await kindsOf(world(), ana)).toEqual([])
+    await begin(token)
+    await begin(token)
+    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+  })
+
+  test('two looks at once tell of a new one once', async () => {
+    const { call } = world()
+    const ana = await secured()
+    const token = await enrolPhone(hostOf(world()), ana.token, freshPhone())
+    await Promise.all([1, 2, 3].map(() => call(secondFactor.takeNote, look(ana), { token })))
+    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+  })
+
+  test('where it is required, an administrator who signed in without it is a user like any other', async () => {
+    const { call, administrator, person, deps, setColumns } = world()
+    const [bare, somebody] = [await administrator(), await person({})]
+    const secure = await secured(freshPhone())
+    await setColumns(secure.uid, { role: 'admin' })
+    const refusals = async () => [
+      (await call(users.list, { query: {} }, bare)).code,
+      (await call(users.list, { query: {} }, somebody)).code,
+      // What administrators may where others may only see their own.
+      (await call(users.get, own(somebody), bare)).code,
+      (await call(session.get, { query: {} }, bare)).body.user!.role,
+      (await call(users.list, { query: {} }, secure)).code,
+      (await call(session.get, { query: {} }, secure)).body.user!.role,
+    ]
+    expect(await refusals()).toEqual([undefined, 'FORBIDDEN', undefined, 'admin', undefined, 'admin'])
+    deps.config.administratorsNeedSecondFactor = true
+    try {
+      const held = ['SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'user', undefined, 'admin']
+      expect(await refusals()).toEqual(held)
+      const required = async (who: TestPerson) =>
+        (await call(secondFactor.read, own(who), who)).body.isRequired
+      expect([await required(bare), await required(secure), await required(somebody)]).toEqual([
+        true,
+        true,
+        false,
+      ])
+    } finally {
+      deps.config.administratorsNeedSecondFactor = false
+    }
+  })
+
+  test('recovery codes and changes want a sign-in of the last five minutes', async () => {
+    const { call, advance } = world()
+    const ana = await secured(freshPhone())
+    const before = await codesOf(ana)
+    advance(5 * 60_000 + 10_000)
+    const refused = await call(secondFactor.makeRecoveryCodes, own(ana), ana)
+    expect(refused.code).toBe('RECENT_SIGN_IN_REQUIRED')
+    const change = { ...own(ana), body: { willChange: true } }
+    expect((await call(secondFactor.takeNote, change, ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
+    expect((await call(secondFactor.takeNote, look(ana), ana)).status).toBe(200)
+    expect((await recover(ana.email, before[9]!)).status).toBe(204)
+  })
+})

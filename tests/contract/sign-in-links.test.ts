@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases } from './world'
+
+const { signInLinks } = contract
+
+onBothDatabases('a link to sign in with', (world) => {
+  const ask = (email: string, redirect?: string) =>
+    world().call(signInLinks.request, { body: { email, ...(redirect !== undefined && { redirect }) } })
+
+  test('is for whoever may sign in; asking for anybody else’s makes the same answer and the same work', async () => {
+    const { person, identity, setColumns, deps, mailsTo } = world()
+    const owner = await person({})
+    const disabled = await person({ status: 'disabled' })
+    const stranger = await identity()
+    const gone = await person({})
+    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    const addresses = [owner, disabled, stranger, gone].map(({ email }) => email)
+    const answers = []
+    for (const address of [...addresses, 'nobody-has-it@x.example']) answers.push(await ask(address))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['202 ']))
+    const [mail] = await mailsTo(owner.email)
+    expect(mail).toMatchObject({ kind: 'sign-in-link', identity_uid: owner.uid })
+    for (const address of [...addresses.slice(1), 'nobody-has-it@x.example']) {
+      // Written for nobody, and so dropped when it would be handed over.
+      expect(await mailsTo(address)).toMatchObject([{ kind: 'sign-in-link', identity_uid: null }])
+    }
+  })
+
+  test('leads on to the page that was asked for', async () => {
+    const { person, mailsTo } = world()
+    const owner = await person({})
+    await ask(owner.email.toUpperCase(), '/documents/a?b=c&d')
+    const [mail] = await mailsTo(owner.email)
+    const path = '/firebase-auth-action?mode=signIn&oobCode=__sign_in_code__&redirect='
+    expect(mail!.text).toContain(`${path}${encodeURIComponent('/documents/a?b=c&d')}\n`)
+  })
+
+  test('is not mailed without end, and asking for more is answered as ever', async () => {
+    const { person, mailsTo } = world()
+    const owner = await person({})
+    for (let count = 0; count < 7; count += 1) expect((await ask(owner.email)).status).toBe(202)
+    expect(await mailsTo(owner.email)).toHaveLength(5)
+  })
+})

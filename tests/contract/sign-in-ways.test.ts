@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { termsVersion } from '~/contract/users'
+import { identityCalls } from '../support/identity-calls'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { users, signInWays, session, invitations } = contract
+const google = 'google.com'
+const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur', termsVersion }
+
+let made = 0
+const fresh = (name: string) => `${name}-${(made += 1)}@x.example`
+
+const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+
+/** A caller of that token, for calls on the own record. */
+const as = (token: string, identityUid: string): TestPerson => ({ token, uid: identityUid, email: '' })
+
+/** Somebody with a password and an account of Google that the provider let in for its address alone. */
+const withStrangeAccount = async (world: World) => {
+  const person = await world.person({ status: 'approved' })
+  await world.deps.identity.setEmailVerified(person.uid, true)
+  const owner = { ...person, ...(await world.signIn(person.email)) }
+  const strange = await providerOf(world).signInWithAccount(google, { email: owner.email })
+  expect(strange.identityUid).toBe(owner.uid)
+  return { owner, stranger: as(strange.token, owner.uid), subject: strange.subject }
+}
+
+const subjectsTo = async ({ mailsTo }: World, address: string) =>
+  (await mailsTo(address)).map(({ kind, text }) => ({ kind, text }))
+
+onBothDatabases('ways to sign in', (world) => {
+  test('an account that the provider lets in for its address alone opens nothing', async () => {
+    const { call } = world()
+    const { owner, stranger } = await withStrangeAccount(world())
+    const params = { id: owner.uid }
+    const refused = await call(session.get, { query: { start: true } }, stranger)
+    expect(refused).toMatchObject({ status: 403, code: 'SIGN_IN_UNPROVEN' })
+    expect((await call(users.get, { params }, stranger)).code).toBe('SIGN_IN_UNPROVEN')
+    expect((await call(users.create, { body: profile }, stranger)).code).toBe('SIGN_IN_UNPROVEN')
+    // Nor can it vouch for itself.
+    const own = { params: { ...params, providerId: google }, body: { token: stranger.token } }
+    expect((await call(signInWays.prove, own, stranger)).code).toBe('SIGN_IN_UNPROVEN')
+    expect((await call(signInWays.expect, { params, body: { providerId: google } }, stranger)).code).toBe(
+      'SIGN_IN_UNPROVEN',
+    )
+    expect((await call(users.get, { params }, owner)).status).toBe(200)
+  })
+
+  test('with a token of either way it becomes the person’s own, and is shown as such', async () => {
+    const { call } = world()
+    const { owner, stranger } = await withStrangeAccount(world())
+    const params = { id: owner.uid }
+    const before = await call(signInWays.read, { params }, owner)
+    expect(before.body.accounts).toEqual([{ providerId: google, account: owner.email, isProven: false }])
+    const proof = { params: { ...params, providerId: google }, body: { token: stranger.token } }
+    expect((await call(signInWays.prove, proof, owner)).status).toBe(204)
+    expect((await call(users.get, { params }, stranger)).status).toBe(200)
+    expect((await call(signInWays.read, { params }, stranger)).body).toEqual({
+      hasPassword: true,
+      accounts: [{ providerId: google, account: owner.email, isProven: true }],
+      signedInWith: google,
+    })
+  })
+
+  test('neither a token of somebody else nor one got in another way proves anything', async () => {
+    const { call, person } = world()
+    const { owner } = await withStrangeAccount(world())
+    const other = await person({})
+    const prove = (token: string) =>
+      call(signInWays.prove, { params: { id: owner.uid, providerId: google }, body: { token } }, owner)
+    expect((await prove(other.token)).fields).toMatchObject([{ path: 'token' }])
+    // It lists the strange account, which is not what it was got with.
+    const { token } = await world().signIn(owner.email)
+    expect((await prove(token)).fields).toMatchObject([{ path: 'token' }])
+    expect((await prove('not.a.token')).code).toBe('TOKEN_INVALID')
+  })
+
+  test('an announced account is linked, and others stay out', async () => {
+    const { call, person } = world()
+    const provider = providerOf(world())
+    const owner = await person({})
+    const params = { id: owner.uid }
+    expect((await call(signInWays.expect, { params, body: { providerId: google } }, owner)).status).toBe(204)
+    const linked = await provider.linkAccount(owner.token, google, { email: fresh('private') })
+    // The session goes on with the new token while it is being linked.
+    const linker = as(linked.token, owner.uid)
+    expect((await call(session.get, { query: { start: true } }, linker)).status).toBe(200)
+    const proof = { params: { ...params, providerId: google }, body: { token: linked.token } }
+    expect((await call(signInWays.prove, proof, linker)).status).toBe(204)
+    world().advance(6 * 60_000)
+    try {
+      expect((await call(users.get, { params }, linker)).status).toBe(200)
+      // A decoy: GitHub was never announced.
+      const github = await provider.linkAccount(linked.token, 'github.com', { email: fresh('private') })
+      expect((await call(users.get, { params }, as(github.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')
+    } finally {
+      world().advance(-6 * 60_000)
+    }
+  })
+
+  test('a mail tells of what is linked and what is removed, once each, and to nobody else', async () => {
+    const { call, person } = world()
+    const owner = await person({})
+    const number = `+5622002${1000 + (made += 1)}`
+    const params = { id: owner.uid }
+    await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)
+    const { token } = await providerOf(world()).linkPhone(owner.token, number)
+    expect(await subjectsTo(world(), owner.email)).toEqual([])
+    const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
+    const linker = as(token, owner.uid)
+    const answers = await Promise.all([
+      call(signInWays.prove, proof, linker),
+      call(signInWays.prove, proof, linker),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    expect(await subjectsTo(world(), owner.email)).toEqual([
+      { kind: 'sign-in-way-linked', text: expect.stringContaining(`ends in ${number.slice(-4)} was linked`) },
+    ])
+    await call(signInWays.remove, { params: { ...params, providerId: 'phone' } }, owner)
+    const mails = await subjectsTo(world(), owner.email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['sign-in-way-linked', 'sign-in-way-removed'])
+    expect(mails[1]!.text).toContain(`ends in ${number.slice(-4)} was removed`)
+    // The whole number is nobody's to read in a mailbox.
+    for (const { text } of mails) expect(text).not.toContain(number)
+    // A decoy: what is refused tells of nothing.
+    const refused = await call(signInWays.remove, { params: { ...params, providerId: google } }, owner)
+    expect(refused.code).toBe('NOT_FOUND')
+    expect(await subjectsTo(world(), owner.email)).toHaveLength(2)
+  })
+
+  test('what is there for its address alone cannot be announced into being proven', async () => {
+    const { call } = world()
+    const { owner } = await withStrangeAccount(world())
+    const body = { providerId: google }
+    expect((await call(signInWays.expect, { params: { id: owner.uid }, body }, owner)).code).toBe('CONFLICT')
+  })
+
+  test('linking and unlinking want a fresh sign-in', async () => {
+    const { call, person } = world()
+    const owner = await person({})
+    const params = { id: owner.uid, providerId: google }
+    world().advance(6 * 60_000)
+    try {
+      const answers = [
+        await call(signInWays.expect, { params, body: { providerId: google } }, owner),
+        await call(signInWays.prove, { params, body: { token: owner.token } }, owner),
+        await call(signInWays.remove, { params }, owner),
+      ]
+      expect(answers.map(({ code }) => code)).toEqual(Array(3).fill('RECENT_SIGN_IN_REQUIRED'))
+    } finally {
+      world().advance(-6 * 60_000)
+    }
+  })
+
+  test('a first arrival with another provider’s account makes the profile, and can lose the account only for another way', async () => {
+    const { call, deps } = world()
+    const provider = providerOf(world())
+    const email = fresh('arrival')
+    const arrived = await provider.signInWithAccount(google, { email })
+    const caller = as(arrived.token, arrived.identityUid)
+    expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
+    const read = await call(users.get, { params: { id: caller.uid } }, caller)
+    expect(read.body).toMatchObject({ email, verified: true, status: 'pending' })
+    const params = { id: caller.uid, providerId: google }
+    expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
+    await deps.identity.setPassword(caller.uid, 'Correct-horse-7')
+    const again = await provider.signInWithAccount(google, { email, subject: arrived.subject })
+    expect((await call(signInWays.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
+    expect(await deps.identity.waysOf(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect((await call(users.get, { params }, as(again.token, caller.uid))).code).toBe('SIGN_IN_UNPROVEN')
+  })
+
+  test('an address that the other provider has not verified is confirmed by mail', async () => {
+    const { call, mailsTo } = world()
+    const provider = providerOf(world())
+    const email = fresh('unverified')
+    const arrived = await provider.signInWithAccount('github.com', { email, isVerified: false })
+    const caller = as(arrived.token, arrived.identityUid)
+    expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
+    expect((await call(users.get, { params: { id: caller.uid } }, caller)).body.verified).toBe(false)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('an address that has a profile is refused to another identity, and the profile stays as it is', async () => {
+    const { call, person, setColumns } = world()
+    const owner = await person({ firstName: 'Owner' })
+    const twin = await providerOf(world()).signInWithAccount('github.com', { email: fresh('twin') })
+    // As where the provider keeps accounts of one address apart.
+    await setColumns(owner.uid, { email: twin.email })
+    const answer = await call(users.create, { body: profile }, as(twin.token, twin.identityUid))
+    expect(answer.code).toBe('EMAIL_ALREADY_IN_USE')
+    expect((await call(users.get, { params: { id: owner.uid } }, owner)).body.firstName).toBe('Owner')
+  })
+
+  test('a sign-in by telephone registers with an address, which is confirmed by mail', async () => {
+    const { call, mailsTo, person, deps } = world()
+    const provider = providerOf(world())
+    const known = await person({})
+    const phone = await provider.signInWithPhone(`+5622000${1000 + made}`)
+    const caller = as(phone.token, phone.identityUid)
+    const create = (email?: string) =>
+      call(users.create, { body: { ...profile, ...(email && { email }) } }, caller)
+    expect((await create()).fields).toMatchObject([{ path: 'email' }])
+    expect((await create(known.email)).code).toBe('EMAIL_ALREADY_IN_USE')
+    const email = fresh('by-phone')
+    expect((await create(email)).status).toBe(201)
+    expect((await call(users.get, { params: { id: caller.uid } }, caller)).body).toMatchObject({
+      email,
+      verified: false,
+    })
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await deps.identity.getAccount(caller.uid)).toMatchObject({ email, emailVerified: false })
+    const params = { id: caller.uid, providerId: 'phone' }
+    expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
+  })
+
+  test('a telephone that somebody else linked in a browser left open opens nothing', async () => {
+    const { call, person } = world()
+    const owner = await person({})
+    const params = { id: owner.uid }
+    const linked = await providerOf(world()).linkPhone(owner.token, `+5622001${1000 + (made += 1)}`)
+    const thief = as(linked.token, owner.uid)
+    expect((await call(users.get, { params }, thief)).code).toBe('SIGN_IN_UNPROVEN')
+    expect((await call(signInWays.read, { params }, owner)).body.accounts).toMatchObject([
+      { providerId: 'phone', isProven: false },
+    ])
+    expect(
+      (await call(signInWays.remove, { params: { ...params, providerId: 'phone' } }, owner)).status,
+    ).toBe(204)
+    expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
+  })
+
+  test('a sign-in with an address cannot register another one', async () => {
+    const { call, identity } = world()
+    const caller = await identity()
+    const answer = await call(users.create, { body: { ...profile, email: fresh('other') } }, caller)
+    expect(answer.fields).toMatchObject([{ path: 'email' }])
+  })
+})
+
+onBothDatabases('an invitation, and a sign-in without a password', (world) => {
+  /** The token of an invitation of that address. */
+  const invite = async (address: string, row: { role: 'user' | 'admin'; approve: boolean }) => {
+    const { administrator, call, mailsTo } = world()
+    const body = { invitations: [{ email: address, ...row }] }
+    await call(invitations.create, { body }, await administrator())
+    const mail = (await mailsTo(address)).findLast(({ kind }) => kind === 'invitation')
+    return /register\?invitation=([\w-]+)/.exec(mail!.text)![1]!
+  }
+  const arrive = async (email: string, isVerified = true) => {
+    const { token, identityUid } = await providerOf(world()).signInWithAccount(google, { email, isVerified })
+    return as(token, identityUid)
+  }
+  const create = (caller: TestPerson, invitation: string, email?: string) =>
+    world().call(users.create, { body: { ...profile, invitation, ...(email && { email }) } }, caller)
+  const stateOf = async (invitation: string) =>
+    (await world().call(invitations.read, { query: { token: invitation } })).status
+
+  test('brings its role and its approval, once, to whoever signed in with the invited address', async () => {
+    const { call, mailsTo } = world()
+    const email = fresh('invited')
+    const invitation = await invite(email, { role: 'admin', approve: true })
+    const caller = await arrive(email)
+    expect((await create(caller, invitation)).status).toBe(201)
+    const read = await call(users.get, { params: { id: caller.uid } }, caller)
+    expect(read.body).toMatchObject({ email, role: 'admin', status: 'approved', verified: true })
+    expect(await stateOf(invitation)).toBe(410)
+    expect((await mailsTo(email)).map(({ kind }) => kind)).not.toContain('confirm-email')
+    // A decoy: without the token the same sign-in is anybody's.
+    const other = await arrive(fresh('uninvited'))
+    expect((await call(users.create, { body: profile }, other)).status).toBe(201)
+    const plain = await call(users.get, { params: { id: other.uid } }, other)
+    expect(plain.body).toMatchObject({ role: 'user', status: 'pending' })
+  })
+
+  test('is refused with another address, with one that is not verified, and by telephone', async () => {
+    const email = fresh('invited')
+    const invitation = await invite(email, { role: 'admin', approve: true })
+    const callers = {
+      another: await arrive(fresh('another')),
+      unverified: await arrive(email, false),
+    }
+    for (const [kind, caller] of Object.entries(callers)) {
+      expect((await create(caller, invitation)).fields, kind).toMatchObject([{ path: 'email' }])
+    }
+    const phone = await providerOf(world()).signInWithPhone(`+5622003${1000 + (made += 1)}`)
+    const byPhone = await create(as(phone.token, phone.identityUid), invitation, email)
+    expect(byPhone.fields).toMatchObject([{ path: 'email' }])
+    // Nobody got anything, and the invitation still holds.
+    const uids = [...Object.values(callers).map(({ uid }) => uid), phone.identityUid]
+    const found = await world()
+      .deps.database.selectFrom('users')
+      .select('identity_uid')
+      .where('identity_uid', 'in', uids)
+      .execute()
+    expect(found).toEqual([])
+    expect(await world().deps.identity.getAccount(phone.identityUid)).toMatchObject({ email: null })
+    expect(await stateOf(invitation)).toBe(200)
+  })
+
+  test('that is wrong or used makes no profile', async () => {
+    const email = fresh('late')
+    const invitation = await invite(email, { role: 'user', approve: false })
+    const caller = await arrive(email)
+    expect((await create(caller, 'made-up')).code).toBe('NOT_FOUND')
+    const [first, second] = await Promise.all([create(caller, invitation), create(caller, invitation)])
+    expect([first.status, second.status].toSorted()).toEqual([201, 409])
+    const latecomer = await arrive(fresh('latecomer'))
+    expect((await create(latecomer, invitation)).code).toBe('LINK_EXPIRED')
+  })
+})

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import type { BrowserContext } from 'playwright/test'
+import { tokenOf, demoEmail } from '../support/e2e/identity'
+import { productPort } from '../support/e2e/addresses'
+import { hydrated } from '../support/e2e/log-in'
+import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
+import { expect, test } from '../support/e2e/test'
+
+const id = 'G-TEST123456'
+
+const place = {
+  port: productPort + 40,
+  dataDir: mkdtempSync(join(tmpdir(), 'portal-analytics-')),
+  environment: { ANALYTICS_ID: id },
+}
+const address = (path: string) => `http://localhost:${place.port}${path}`
+
+// What the provider's tag does that matters here: it keeps a cookie, and sends every event unless it is told not to.
+const tag = `
+  document.cookie = '_ga=GA1.1.1.1; path=/; max-age=3600'
+  const send = (event) => {
+    if (event[0] !== 'event' || window['ga-disable-${id}']) return
+    void fetch('https://region1.google-analytics.com/g/collect', {
+      method: 'POST', mode: 'no-cors', body: JSON.stringify([event[1], event[2]]),
+    })
+  }
+  const waiting = window.dataLayer
+  window.dataLayer = { push: send }
+  waiting.forEach(send)
+`
+
+/** The provider, as far as this browser reaches it: what it was asked for, and what it was told. */
+const provider = async (context: BrowserContext) => {
+  const asked: string[] = []
+  const told: unknown[] = []
+  await context.route(/googletagmanager\.com|google-analytics\.com/, async (route) => {
+    const request = route.request()
+    asked.push(request.url())
+    if (request.method() === 'POST') told.push(JSON.parse(request.postData() ?? 'null'))
+    await (request.method() === 'POST'
+      ? route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*' } })
+      : route.fulfill({ contentType: 'text/javascript', body: tag }))
+  })
+  return { asked, told }
+}
+
+const view = (pattern: string) => [
+  'page_view',
+  { page_location: address(pattern), page_title: pattern, send_to: id },
+]
+
+test('without a measurement property nothing is asked and nothing is loaded', async ({ page, context }) => {
+  const { asked } = await provider(context)
+  await page.goto('/privacy-policy')
+  await hydrated(page)
+  await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+  expect(asked).toEqual([])
+})
+
+test.describe('with a measurement property', () => {
+  test.describe.configure({ mode: 'default' })
+  let portal: ChildProcess
+
+  test.beforeAll(async () => {
+    portal = spawnPortal(place)
+    await untilReady(portal, place)
+  })
+
+  test.afterAll(async () => {
+    await endPortal(portal)
+    rmSync(place.dataDir, { recursive: true, force: true })
+  })
+
+  test('visits are counted only after that was allowed, by the pattern of the address, and no more when it is withdrawn', async ({
+    page,
+    context,
+  }) => {
+    const { asked, told } = await provider(context)
+    await page.goto(address('/explore?q=secret'))
+    await hydrated(page)
+    const bar = page.getByRole('region', { name: 'Consent to counting visits' })
+    await expect(bar).toBeVisible()
+    expect(asked).toEqual([])
+    await bar.getByRole('button', { name: 'Count my visits' }).click()
+    await expect(bar).toHaveCount(0)
+    await expect.poll(() => told).toEqual([view('/explore')])
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
+    await expect.poll(() => told).toEqual([view('/explore'), view('/faq')])
+
+    await page.goto(address('/privacy-policy'))
+    await hydrated(page)
+    await expect(bar).toHaveCount(0)
+    await expect.poll(() => told.at(-1)).toEqual(view('/privacy-policy'))
+    const counted = told.length
+    await page.getByRole('button', { name: 'Stop counting my visits' }).click()
+    await expect(page.getByText('Your visits with this browser are not counted.')).toBeVisible()
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
+    await expect(page).toHaveURL(/\/faq$/)
+    await page.reload()
+    await hydrated(page)
+    expect(told).toHaveLength(counted)
+    expect(asked.filter((url) => url.includes('gtag/js'))).toHaveLength(2)
+  })
+
+  test('whoever declines is not asked again', async ({ page, context }) => {
+    const { asked } = await provider(context)
+    await page.goto(address('/faq'))
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Do not count' }).click()
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  test('the administration is never counted, whichever way it is entered', async ({ page, context }) => {
+    const { asked, told } = await provider(context)
+    await page.addInitScript(() => {
+      localStorage.setItem('portal.analytics', JSON.stringify({ consent: 'allowed', at: Date.now() }))
+    })
+    const session = await tokenOf(demoEmail('admin'))
+    await context.addCookies([
+      { name: 'token', value: session.token, url: address('/'), httpOnly: true, sameSite: 'Lax' },
+      { name: 'userId', value: session.identityUid, url: address('/'), sameSite: 'Lax' },
+    ])
+    await page.goto(address('/admin/accounts'))
+    await hydrated(page)
+    expect(asked).toEqual([])
+
+    await page.goto(address('/explore'))
+    await expect.poll(() => told).toEqual([view('/explore')])
+    await page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('link', { name: 'Administration' })
+      .click()
+    await expect(page).toHaveURL(/\/admin\/accounts/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts')
+    await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
+    await expect.poll(() => told).toEqual([view('/explore'), view('/explore')])
+  })
+})

@@ -1,0 +1,504 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productAddress, productPort } from '../support/e2e/addresses'
+import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
+import { linkIn, mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { endPortal, spawnPortal, untilReady, type PortalPlace } from '../support/e2e/portal-process'
+import { rawBytes, rawRequest } from '../support/e2e/raw-request'
+import { screens } from '../support/e2e/screens'
+import { countDeclared, payloadOf, serverFunctions, writtenRoutes } from '../support/e2e/server-functions'
+import { expect, test } from '../support/e2e/test'
+
+const cookieOf = ({ token, identityUid }: { token: string; identityUid: string }) =>
+  `token=${token}; userId=${identityUid}`
+const sessionOf = async (person: DemoPerson) => cookieOf(await tokenOf(demoEmail(person)))
+
+const own = { origin: productAddress, 'sec-fetch-site': 'same-origin' }
+
+/** What the page of another site makes a browser send, and what comes from no page at all. */
+const foreign: Record<string, Record<string, string>> = {
+  'another site': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  'another site, in an older browser': { origin: 'https://evil.example' },
+  'a neighbour': { origin: 'http://evil.localhost:4310', 'sec-fetch-site': 'same-site' },
+  'a page without an origin': { origin: 'null', 'sec-fetch-site': 'cross-site' },
+  nowhere: {},
+  'a link': { referer: 'https://evil.example/page' },
+  'a name that only begins like ours': { origin: `${productAddress}.evil.example` },
+}
+
+test.describe('a page of another site', () => {
+  test('can have no server function called in a visitor’s name', async () => {
+    const cookie = await sessionOf('admin')
+    const functions = serverFunctions()
+    expect(functions).toHaveLength(countDeclared())
+    const passed: string[] = []
+    const ask = async (from: string, path: string, name: string, type: string, body: string) => {
+      const headers = { ...foreign[from], cookie, 'content-type': type, 'x-tsr-serverfn': 'true' }
+      const { status } = await rawRequest({ method: 'POST', path, headers, body })
+      if (status !== 403) passed.push(`${name} from ${from}: ${status}`)
+    }
+    for (const { name, path } of functions) {
+      await Promise.all(
+        Object.keys(foreign).flatMap((from) => [
+          ask(from, path, name, 'application/json', '{}'),
+          ask(from, path, name, 'application/x-www-form-urlencoded', 'a=b'),
+        ]),
+      )
+      await ask('another site', path, name, 'text/plain', '{"a":1}')
+      await ask('another site', path, name, 'multipart/form-data; boundary=x', '--x--\r\n')
+    }
+    expect(passed).toEqual([])
+  })
+
+  test('can write to no address of the portal, but stop a mail with the link in it', async () => {
+    const cookie = await sessionOf('admin')
+    const routes = writtenRoutes()
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        { method: 'POST', path: '/session' },
+        { method: 'DELETE', path: '/session' },
+      ]),
+    )
+    for (const { method, path } of routes) {
+      for (const [from, headers] of Object.entries(foreign)) {
+        const { status } = await rawRequest({ method, path, headers: { ...headers, cookie }, body: '' })
+        // Mail programs post there: the link is all it takes, and no cookie is read.
+        expect(status, `${method} ${path} from ${from}`).toBe(path.startsWith('/unsubscribe/') ? 400 : 403)
+      }
+    }
+  })
+
+  test('cannot use the service with a visitor’s cookie, nor read what it says', async () => {
+    const cookie = await sessionOf('admin')
+    for (const [method, path] of [
+      ['PUT', '/api/users/password'],
+      ['PUT', '/api/admin/users/status'],
+      ['DELETE', '/api/admin/users/demo-pending'],
+      ['GET', '/api/users'],
+    ] as const) {
+      const headers = { cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
+      const { status, headers: said } = await rawRequest({ method, path, headers, body: '{}' })
+      expect(status, path).toBe(401)
+      expect(Object.keys(said).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const request = { method: 'POST', path: '/api/register', headers: { 'content-type': type }, body: '{}' }
+      expect((await rawRequest(request)).status, type).toBe(415)
+    }
+  })
+})
+
+const start = (token: string, headers: Record<string, string> = {}) =>
+  rawRequest({
+    method: 'POST',
+    path: '/session',
+    headers: { ...own, authorization: `Bearer ${token}`, ...headers },
+    body: '',
+  })
+
+test.describe('a session', () => {
+  test('begun over one that somebody planted is the person’s own', async () => {
+    const attacker = await tokenOf(demoEmail('pending'))
+    const victim = await tokenOf(demoEmail('approved'))
+    const { status, headers } = await start(victim.token, { cookie: cookieOf(attacker) })
+    expect(status).toBe(204)
+    const cookies = headers['set-cookie'] ?? []
+    expect(cookies.find((cookie) => cookie.startsWith('token='))).toContain(victim.token)
+    expect(cookies.find((cookie) => cookie.startsWith('userId='))).toContain(victim.identityUid)
+    expect(cookies.join()).not.toContain(attacker.token)
+  })
+
+  test('is its token’s, whatever the readable cookie says', async () => {
+    const { token } = await tokenOf(demoEmail('pending'))
+    const readSession = serverFunctions().find(({ name }) => name === 'readSession')
+    const { text } = await rawRequest({
+      path: readSession?.path ?? '',
+      headers: { ...own, 'x-tsr-serverfn': 'true', cookie: cookieOf({ token, identityUid: 'demo-admin' }) },
+    })
+    expect(text).toContain(demoEmail('pending'))
+    expect(text).not.toContain(demoEmail('admin'))
+  })
+
+  test('that was made up is nobody’s: public pages are shown, and it is taken away', async () => {
+    const { status, headers, text } = await rawRequest({ path: '/faq', headers: { cookie: 'token=a.b.c' } })
+    expect(status).toBe(200)
+    expect(text).toContain('<h1')
+    expect((headers['set-cookie'] ?? []).join()).toMatch(/token=;.*Max-Age=0/i)
+  })
+
+  test('keeps its token from scripts, from other sites and from other names', async () => {
+    const { token } = await tokenOf(demoEmail('approved'))
+    const cookies = (await start(token)).headers['set-cookie'] ?? []
+    const flagsOf = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+    expect(flagsOf('token')).toMatch(/; Path=\/(;|$)/)
+    expect(flagsOf('token')).toMatch(/; HttpOnly/)
+    for (const name of ['token', 'userId']) expect(flagsOf(name)).toMatch(/; SameSite=Lax/)
+    expect(cookies.join()).not.toMatch(/domain=/i)
+  })
+})
+
+test.describe('a host that somebody made up', () => {
+  const poisoned: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { host: `localhost:${productPort}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { host: 'evil.example', forwarded: 'host=evil.example;proto=https' },
+    {
+      host: `localhost:${productPort}`,
+      'x-original-url': '/admin/accounts',
+      'x-rewrite-url': '/admin/accounts',
+    },
+  ]
+
+  test('stands in no page, no redirect and no list of pages', async () => {
+    for (const headers of poisoned) {
+      for (const path of [
+        '/',
+        '/faq',
+        '/login',
+        '/documents',
+        '/explore',
+        '/sitemap.xml',
+        '/robots.txt',
+        '/news.atom',
+        '/api/openapi.json',
+        '//x',
+        '/faq/_payload.json',
+      ]) {
+        const answer = await rawRequest({ path, headers })
+        expect(
+          `${answer.text}${JSON.stringify(answer.headers)}`,
+          `${path} ${JSON.stringify(headers)}`,
+        ).not.toContain('evil.example')
+        expect(answer.status, path).toBeLessThan(400)
+      }
+    }
+  })
+
+  test('stands in no mail', async () => {
+    const { email } = await registerConfirmed('poisoned-host')
+    for (const headers of poisoned) {
+      const answer = await rawRequest({
+        method: 'POST',
+        path: '/api/users/password/reset',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      expect(answer.status).toBe(202)
+    }
+    const mail = await mailTo(email, /resetPassword/)
+    expect(linkIn(mail, '/firebase-auth-action')).toContain('mode=resetPassword')
+    expect(mail).not.toContain('evil.example')
+  })
+})
+
+test('no address leads out of the portal', async () => {
+  const cookie = await sessionOf('approved')
+  const elsewhere = [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    'http:evil.example',
+    '/login?redirect=//evil.example',
+    '%2F%2Fevil.example',
+  ]
+  for (const address of elsewhere) {
+    for (const path of [
+      `/login?redirect=${encodeURIComponent(address)}`,
+      `/login?redirect=${address}`,
+      `/register?redirect=${encodeURIComponent(address)}`,
+      `/firebase-auth-action?mode=signIn&oobCode=x&continueUrl=${encodeURIComponent(address)}`,
+      `/firebase-auth-action?mode=verifyEmail&oobCode=x&continueUrl=${encodeURIComponent(address)}`,
+      `/${address}`,
+    ]) {
+      for (const headers of [{}, { cookie }]) {
+        const answer = await rawRequest({ path: path.replaceAll(' ', '%20'), headers })
+        const location = answer.headers.location ?? '/'
+        const target = new URL(location, productAddress)
+        expect(target.origin, `${path} -> ${location}`).toBe(productAddress)
+        expect(answer.text, path).not.toMatch(
+          /href="(?:https?:)?[\\/]{2}evil|href="javascript|url=[^"]*evil/i,
+        )
+      }
+    }
+  }
+})
+
+/** Whether a cache that many people share may keep an answer (RFC 9111), generously read. */
+const mayBeShared = (control: string | undefined) =>
+  control !== undefined && !/no-store|private/.test(control) && /public|max-age|s-maxage/.test(control)
+
+test.describe('a cache between people', () => {
+  test('gets nothing of one that another could be shown', async () => {
+    const people = {
+      admin: await sessionOf('admin'),
+      approved: await sessionOf('approved'),
+      pending: await sessionOf('pending'),
+    }
+    const paths = [
+      ...new Set(screens.map(([path]) => path)),
+      '/faq/_payload.json',
+      '/documents/_payload.json',
+      '/profile/_payload.json',
+      '/notifications/stream',
+      '/admin/accounts/export.csv',
+      '/sitemap.xml',
+      '/robots.txt',
+      '/news.atom',
+      '/builds/latest.json',
+    ]
+    // One that keeps whatever it may, by address and by what the answer varies by.
+    const kept = new Map<string, string>()
+    for (const path of paths) {
+      for (const cookie of [people.admin, people.approved, people.pending, undefined]) {
+        const answer = await rawRequest({
+          method: path === '/notifications/stream' ? 'HEAD' : 'GET',
+          path,
+          headers: cookie === undefined ? {} : { cookie },
+        })
+        if (!mayBeShared(answer.headers['cache-control'])) continue
+        expect(answer.headers['set-cookie'], path).toBeUndefined()
+        expect(answer.headers.vary ?? '', path).not.toMatch(/cookie|authorization|\*/i)
+        expect(answer.text, path).not.toMatch(/@portal\.example|demo-(?:admin|approved|pending)/)
+        // Whoever asked first, everybody is shown the same.
+        expect(kept.get(path) ?? answer.text, path).toBe(answer.text)
+        kept.set(path, answer.text)
+      }
+    }
+    expect([...kept.keys()]).toEqual(expect.arrayContaining(['/faq/_payload.json', '/robots.txt']))
+    expect(kept.has('/profile')).toBe(false)
+  })
+
+  test('gets no answer of a server function, nor of the service', async () => {
+    const { token } = await tokenOf(demoEmail('approved'))
+    const cookie = await sessionOf('approved')
+    const headers = { cookie, authorization: `Bearer ${token}`, 'x-tsr-serverfn': 'true', ...own }
+    const api = [
+      '/api/session',
+      '/api/users/demo-approved',
+      '/api/pages/latest',
+      '/api/notifications',
+      '/api/learning-paths',
+      '/api/openapi.json',
+    ]
+    for (const path of [...serverFunctions().map((each) => each.path), ...api]) {
+      const { headers: said } = await rawRequest({ path, headers })
+      expect(mayBeShared(said['cache-control']), path).toBe(false)
+    }
+  })
+
+  test('is none in the browser: no page installs a worker', async ({ page, context }) => {
+    await page.goto('/')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    expect(context.serviceWorkers()).toEqual([])
+    for (const path of ['/sw.js', '/service-worker.js', '/firebase-messaging-sw.js']) {
+      expect((await rawRequest({ path })).status, path).toBe(404)
+    }
+  })
+})
+
+test.describe('what no browser would send', () => {
+  test('is refused for its method', async () => {
+    for (const path of [
+      '/',
+      '/api/users',
+      '/session',
+      '/login',
+      '/_serverFn/x',
+      '/health/live',
+      '/assets/x.js',
+    ]) {
+      for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'OPTIONS']) {
+        const { status } = await rawRequest({ method, path, headers: own })
+        expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(403)
+        expect(status, `${method} ${path}`).toBeLessThan(406)
+      }
+    }
+    expect((await rawRequest({ method: 'POST', path: '/faq', headers: own, body: '' })).status).toBe(405)
+  })
+
+  test('is refused for its body where a server function cannot read it', async () => {
+    const { path = '' } = serverFunctions().find(({ name }) => name === 'sendContactMessage') ?? {}
+    const post = async (type: string, body: string) =>
+      (
+        await rawRequest({
+          method: 'POST',
+          path,
+          headers: { ...own, 'x-tsr-serverfn': 'true', 'content-type': type },
+          body,
+        })
+      ).status
+    for (const body of ['', '{', 'null', '1', '[]', '{}', '{"t":99}', `${'['.repeat(20_000)}`]) {
+      expect(await post('application/json', body), body.slice(0, 20)).toBe(400)
+    }
+    expect(await post('multipart/form-data; boundary=x', 'junk')).toBe(400)
+    expect(await post('text/plain', 'x')).toBe(422)
+    const polluting = payloadOf({ ['__proto__']: 'x', constructor: 'y' })
+    expect(await post('application/json', polluting)).toBe(422)
+    for (const payload of ['{', 'null', '1', '%7B%22t%22:99%7D']) {
+      const { path: read = '' } = serverFunctions().find(({ name }) => name === 'readSession') ?? {}
+      expect((await rawRequest({ path: `${read}?payload=${payload}`, headers: own })).status, payload).toBe(
+        400,
+      )
+    }
+    expect((await rawRequest({ method: 'POST', path: '/_serverFn/', headers: own, body: '' })).status).toBe(
+      404,
+    )
+  })
+
+  test('in an address is not found or refused, and reads no file', async () => {
+    for (const path of [
+      '/%00',
+      '/%',
+      '/%ff',
+      '/documents/%00',
+      '/learning-paths/%E0%A4%A',
+      '/certificates/%00',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/%2e%2e/%2e%2e/server/server.js',
+      '/assets/../../package.json',
+      '/..%5c..%5cpackage.json',
+      '/.env',
+      '/.git/config',
+      '/dist/server/server.js',
+      '/api/files/pictures/..%2f..%2f.env',
+      '/api/files/media/%2e%2e%2f%2e%2e%2fportal.lock',
+      `/${'a'.repeat(9000)}`,
+      '/documents/__proto__',
+      '/ADMIN/accounts',
+    ]) {
+      const { status, text } = await rawRequest({ path })
+      expect(status, path).toBeLessThan(500)
+      expect(status, path).toBeGreaterThanOrEqual(300)
+      expect(text, path).not.toMatch(/"devDependencies"|root:x:0|\[core\]/)
+    }
+    for (const path of [
+      '/user/%00/confirm/x',
+      '/search?q=%00',
+      '/search?q=%ff',
+      '/?a[__proto__][x]=1',
+      '/search?__proto__=1&constructor=2',
+      `/?x=${'a'.repeat(9000)}`,
+    ]) {
+      expect((await rawRequest({ path })).status, path).toBeLessThan(500)
+    }
+    expect((await rawRequest({ path: `/?x=${'a'.repeat(20_000)}` })).status).toBe(431)
+    expect((await rawRequest({ path: '/', headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
+  })
+
+  test('in two minds about its length is refused, and the connection closed', async () => {
+    const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+    const host = `Host: localhost:${productPort}\r\n`
+    for (const [name, head, body] of [
+      ['two lengths', 'Content-Length: 4\r\nContent-Length: 40\r\n', `abcd${smuggled}`],
+      [
+        'a length and pieces',
+        `Content-Length: ${smuggled.length + 5}\r\nTransfer-Encoding: chunked\r\n`,
+        `0\r\n\r\n${smuggled}`,
+      ],
+      [
+        'pieces twice',
+        'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n',
+        `0\r\n\r\n${smuggled}`,
+      ],
+      ['pieces misspelt', 'Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${smuggled}`],
+      ['a space before the colon', 'Content-Length : 4\r\n', `abcd${smuggled}`],
+      ['a length with a sign', 'Content-Length: +4\r\n', `abcd${smuggled}`],
+      ['a length that is none', 'Content-Length: four\r\n', `abcd${smuggled}`],
+      [
+        'a folded header',
+        'X-One: 1\r\n Content-Length: 4\r\nContent-Length: 0\r\nTransfer-Encoding:\x0bchunked\r\n',
+        smuggled,
+      ],
+      ['a broken piece', 'Transfer-Encoding: chunked\r\n', `zz\r\n${smuggled}`],
+      ['a null in a header', 'X-One: a\u0000b\r\nContent-Length: 0\r\n', smuggled],
+    ] as const) {
+      const said = await rawBytes(
+        `POST /session HTTP/1.1\r\n${host}Connection: keep-alive\r\n${head}\r\n${body}`,
+      )
+      const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
+      expect(statuses, name).toHaveLength(1)
+      expect(statuses[0], name).toBeGreaterThanOrEqual(400)
+      expect(statuses[0], name).toBeLessThan(500)
+    }
+  })
+})
+
+test.describe('behind a proxy, over HTTPS', () => {
+  const port = productPort + 30
+  const origin = 'https://portal.example'
+  const place: PortalPlace = {
+    port,
+    dataDir: mkdtempSync(join(tmpdir(), 'portal-attacks-')),
+    environment: { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' },
+  }
+  let portal: ChildProcess
+
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    portal = spawnPortal(place)
+    await untilReady(portal, place)
+  })
+  test.afterAll(async () => {
+    await endPortal(portal)
+    rmSync(place.dataDir, { recursive: true, force: true })
+  })
+
+  test('both cookies are bound to the very name, and the page asks for HTTPS from now on', async () => {
+    const { token } = await tokenOf(demoEmail('approved'))
+    const headers = { origin, 'sec-fetch-site': 'same-origin', authorization: `Bearer ${token}` }
+    const answer = await rawRequest({ port, method: 'POST', path: '/session', headers, body: '' })
+    expect(answer.status).toBe(204)
+    const cookies = answer.headers['set-cookie'] ?? []
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-(?:token|userId)=/)
+      expect(cookie).toMatch(/; Path=\/(;|$)/)
+      expect(cookie).toMatch(/; Secure/)
+      expect(cookie).toMatch(/; SameSite=Lax/)
+      expect(cookie).not.toMatch(/domain=/i)
+    }
+    expect(cookies.find((cookie) => cookie.startsWith('__Host-token='))).toMatch(/; HttpOnly/)
+    // A cookie without the prefix, which another name of the domain could plant, is nobody's.
+    const planted = await rawRequest({ port, path: '/profile', headers: { cookie: `token=${token}` } })
+    expect(planted.headers.location).toMatch(/^\/login/)
+    const page = await rawRequest({ port, path: '/faq' })
+    expect(page.headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(page.text).not.toContain(`http://localhost:${port}`)
+    const { 'sec-fetch-site': _site, ...older } = { ...headers, origin: 'https://other.example' }
+    const refused = await rawRequest({ port, method: 'POST', path: '/session', headers: older, body: '' })
+    expect(refused.status).toBe(403)
+  })
+
+  test('who asks is whom the proxy saw, through server functions too, and no more than that', async () => {
+    const code = '0'.repeat(20)
+    const look = (forwarded: string) =>
+      rawRequest({ port, path: `/api/certificates/${code}`, headers: { 'x-forwarded-for': forwarded } })
+    // What the visitor wrote stands before what the proxy added.
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, async (_, index) => (await look(`10.0.0.${index}, 203.0.113.9`)).status),
+    )
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    expect((await look('203.0.113.9, 203.0.113.10')).status).toBe(404)
+    const { path = '' } = serverFunctions().find(({ name }) => name === 'getCertificate') ?? {}
+    const payload = encodeURIComponent(payloadOf({ code }))
+    const call = (forwarded: string) =>
+      rawRequest({
+        port,
+        path: `${path}?payload=${payload}`,
+        headers: { 'x-forwarded-for': forwarded, 'x-tsr-serverfn': 'true', origin },
+      })
+    const refused = await call('10.0.0.1, 203.0.113.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    expect((await call('10.0.0.1, 203.0.113.11')).status).toBe(200)
+  })
+})

@@ -1,0 +1,108 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { call, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+const openSecurity = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.goto('/login?redirect=%2Fprofile%2Fsecurity')
+  await logIn(page, email, password)
+  await expect(page).toHaveURL('/profile/security')
+  await hydrated(page)
+}
+
+/** What the provider answers to a revoked sign-in that wants another token; its emulator goes on giving them. */
+const refuseRenewal = (page: Page) =>
+  page.route('**/securetoken.googleapis.com/v1/token**', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: { code: 400, message: 'TOKEN_EXPIRED', status: 'INVALID_ARGUMENT' } },
+    }),
+  )
+
+test.describe('somebody else’s browser', () => {
+  // What it asks for in the name of the session that has ended.
+  test.use({ expectedErrors: /status of 40[01]/ })
+
+  test('is signed out while nobody touches it, and one’s own stays with a fresh sign-in', async ({
+    page,
+    browser,
+  }) => {
+    const person = await registerConfirmed('left-open')
+    const decoy = await registerConfirmed('decoy')
+    const other = await (await browser.newContext()).newPage()
+    await refuseRenewal(other)
+    await openSecurity(other, person)
+    const streamed = other.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
+    const stranger = await tokenOf(decoy.email, decoy.password)
+    await streamed
+    await openSecurity(page, person)
+    await expect(page.getByText('Chrome on Linux')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('button', { name: /^Stay signed in here/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
+    await dialog.getByLabel(`Password of ${person.email}`).fill(person.password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+    // No hand on it: its stream ended.
+    await expect(other).toHaveURL(/\/login\?redirect=/, { timeout: 20_000 })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+    expect((await call('GET', `/users/${decoy.identityUid}`, stranger.token)).status).toBe(200)
+  })
+})
+
+test('everything that is kept of one comes as a zip to be read', async ({ page }) => {
+  const person = await registerConfirmed('export')
+  await openSecurity(page, person)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download your data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^export-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(readFileSync(await download.path()))
+  const read = (name: string) => JSON.parse(strFromU8(files[name]!))
+  expect(strFromU8(files['README.txt']!)).toContain('profile.json')
+  expect(read('profile.json').profile[0]).toMatchObject({ email: person.email, companyName: 'Red Sur' })
+  expect(read('mails.json').mails[0].subject).toMatch(/address/)
+  expect(read('sign-in.json').acts.at(-1)).toMatchObject({ action: 'own.export' })
+})
+
+test('an account on its way out is signed out, says so on every page, and can be kept', async ({ page }) => {
+  const person = await registerConfirmed('leaver')
+  await openSecurity(page, person)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('textbox', { name: 'Your e-mail address' }).fill('another@example.com')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText(`Type ${person.email}, which is`)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Your e-mail address' }).fill(person.email)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(/^Your account will be removed on .*Log in before then/)).toBeVisible()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  const mail = await mailTo(person.email, /will be removed on/)
+  const day = /removed on (\d+ \w+ \d{4})/.exec(mail)?.[1]
+
+  await logIn(page, person.email, person.password)
+  const banner = page.getByRole('complementary', { name: 'Your account' })
+  await expect(banner).toContainText(`Your account will be removed on ${day}.`)
+  for (const path of ['/', '/faq', '/profile']) {
+    await page.goto(path)
+    await expect(banner).toContainText(`${day}`)
+  }
+  await hydrated(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await banner.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByText('Your account stays.')).toBeVisible()
+  const { token } = await tokenOf(person.email, person.password)
+  const kept = await (await call('GET', `/users/${person.identityUid}`, token)).json()
+  expect(kept.removalAt).toBeNull()
+  await mailTo(person.email, /It stays, with everything in it/)
+})

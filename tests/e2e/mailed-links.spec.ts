@@ -1,0 +1,264 @@
+import type { Page } from 'playwright/test'
+import { identityAddress } from '../support/e2e/addresses'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+// What the browser writes of a code that is refused, and of what the emulator lacks.
+test.use({ expectedErrors: /status of (40[014]|501)/ })
+
+const provider = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${identityAddress}/identitytoolkit.googleapis.com/v1/${path}?key=test`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return answer
+}
+
+interface MintedCode {
+  requestType: string
+  email: string
+  oobCode: string
+}
+
+/** The code that the provider made last for this address. */
+const codeFor = async (requestType: string, email: string): Promise<string> => {
+  const answer = await fetch(`${identityAddress}/emulator/v1/projects/demo-portal/oobCodes`)
+  const { oobCodes }: { oobCodes: MintedCode[] } = await answer.json()
+  const found = oobCodes.findLast((code) => code.requestType === requestType && code.email === email)
+  if (found === undefined) throw new Error(`No ${requestType} for ${email}`)
+  return found.oobCode
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const open = async (page: Page, link: string) => {
+  await page.goto(link)
+  await hydrated(page)
+}
+
+/** What the service says of somebody, asked as an administrator. */
+const profileOf = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  return (await call('GET', `/users/${identityUid}`, token)).json()
+}
+
+test('a link for a new password ends every session and logs in at once, and used up it mails another', async ({
+  page,
+}) => {
+  const { email, password, identityUid } = await registerConfirmed('reset')
+  const before = await tokenOf(email, password)
+  await call('POST', '/users/password/reset', null, { email })
+  const reset = /mode=resetPassword/
+  const link = linkIn(await mailTo(email, reset), '/firebase-auth-action')
+  await open(page, link)
+  await expect(page.getByText(`For ${email}.`)).toBeVisible()
+  // Programs open links too: nothing has happened yet.
+  expect((await tokenOf(email, password)).identityUid).toBe(identityUid)
+
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8')
+  await press(page, 'Change password')
+  await expect(title(page)).toHaveText('Your password is changed')
+  await expect.poll(async () => (await call('GET', '/session?start=true', before.token)).status).toBe(401)
+  await press(page, 'Log in')
+  await expect(page).toHaveURL('/get-started')
+
+  await open(page, link)
+  await expect(title(page)).toHaveText('This link has been used already')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await press(page, 'Mail me a new link')
+  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await expect.poll(() => countMailsTo(email, reset)).toBe(2)
+})
+
+test('an address is changed by a link to the new one, and taken back by a link to the old', async ({
+  page,
+}) => {
+  const { email, password, identityUid } = await registerConfirmed('moving')
+  const [mistaken, newEmail] = [freshEmail('mistaken'), freshEmail('moved')]
+  await logIn(page, email, password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/profile/security')
+  await hydrated(page)
+  const ask = async (address: string) => {
+    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
+    await press(page, 'Change e-mail')
+    await expect(page.getByText(`A link is on its way to ${address}`)).toBeVisible()
+  }
+  await ask(mistaken)
+  await press(page, 'Keep my address')
+  await expect(page.getByRole('textbox', { name: 'New e-mail address' })).toBeVisible()
+  await ask(newEmail)
+  const isChange = /mode=verifyAndChangeEmail/
+  await open(page, linkIn(await mailTo(mistaken, isChange), '/firebase-auth-action'))
+  await expect(title(page)).toHaveText('This link no longer counts')
+
+  await open(page, linkIn(await mailTo(newEmail, isChange), '/firebase-auth-action'))
+  await expect(page.getByText(`This makes ${newEmail} the address of your account.`)).toBeVisible()
+  expect((await profileOf(identityUid)).email).toBe(email)
+  await press(page, 'Change the address')
+  await expect(title(page)).toHaveText('Your e-mail is changed')
+  expect(await profileOf(identityUid)).toMatchObject({ email: newEmail, verified: true })
+  expect((await tokenOf(newEmail, password)).identityUid).toBe(identityUid)
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain('token')
+
+  await open(page, linkIn(await mailTo(email, /mode=recoverEmail/), '/firebase-auth-action'))
+  await expect(page.getByText(`This makes ${email} the address of your account again.`)).toBeVisible()
+  await press(page, 'Take it back')
+  await expect(title(page)).toHaveText('Your e-mail is back')
+  expect((await profileOf(identityUid)).email).toBe(email)
+  // Whoever knew the password is out; the mail with the way in goes to the address that is back.
+  await expect(tokenOf(email, password)).rejects.toThrow()
+  await open(page, linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action'))
+  await expect(page.getByText(`For ${email}.`)).toBeVisible()
+})
+
+test('a mailed link logs in where it was asked for, and any other browser has to know the address', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await registerConfirmed('by-link')
+  await page.goto('/login?redirect=%2Fprofile')
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await press(page, 'Have a link mailed to you')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await press(page, 'Send the link')
+  await expect(page.getByText('Look at your mail')).toBeVisible()
+  const link = linkIn(await mailTo(email, /mode=signIn/), '/firebase-auth-action')
+
+  const elsewhere = await browser.newContext()
+  const stranger = await elsewhere.newPage()
+  await open(stranger, link)
+  const field = stranger.getByRole('textbox', { name: 'E-mail' })
+  await expect(field).toHaveValue('')
+  await field.fill('somebody-else@example.com')
+  await press(stranger, 'Log in')
+  await expect(stranger.getByText('This link was mailed to another address.')).toBeVisible()
+  await elsewhere.close()
+
+  await open(page, link)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await press(page, 'Log in')
+  await expect(page).toHaveURL('/profile')
+
+  await open(page, link)
+  await expect(title(page)).toHaveText('This link has been used already')
+  await expect(page.getByRole('button', { name: 'Mail me a new link' })).toBeVisible()
+})
+
+test('a link is not enough where the account asks for a second step', async ({ page }) => {
+  const { email, identityUid } = await registerConfirmed('two-steps')
+  const mfa = { enrollments: [{ phoneInfo: '+56912345678', mfaEnrollmentId: 'one', displayName: 'Mobile' }] }
+  await provider(
+    'projects/demo-portal/accounts:update',
+    { localId: identityUid, mfa },
+    { authorization: 'Bearer owner' },
+  )
+  await call('POST', '/users/sign-in-link', null, { email })
+  await open(page, linkIn(await mailTo(email, /mode=signIn/), '/firebase-auth-action'))
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await press(page, 'Log in')
+  await expect(title(page)).toHaveText('Second step')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('the provider’s own links are done on a press, and the profile follows', async ({ page }) => {
+  const email = freshEmail('provider')
+  const password = 'Correct-horse-7'
+  const person = { firstName: 'Test', lastName: 'Provider', email, password, termsVersion: 3 }
+  const { identityUid } = await (await call('POST', '/register', null, person)).json()
+  const { token: idToken } = await tokenOf(email, password)
+  await provider('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+  const verify = `oobCode=${await codeFor('VERIFY_EMAIL', email)}&apiKey=fake-api-key&lang=en`
+
+  await open(page, `/firebase-auth-action?mode=resetPassword&${verify}`)
+  await expect(title(page)).toHaveText('This link is for something else')
+  await page.getByRole('link', { name: 'Open it for that' }).click()
+  await expect(page.getByText(`This confirms that ${email} is yours.`)).toBeVisible()
+  expect((await profileOf(identityUid)).verified).toBe(false)
+  await press(page, 'Confirm this address')
+  await expect(title(page)).toHaveText('Your e-mail is confirmed')
+  await expect.poll(() => profileOf(identityUid)).toMatchObject({ email, verified: true })
+
+  const newEmail = freshEmail('provider-moved')
+  await provider('accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
+  const change = await codeFor('VERIFY_AND_CHANGE_EMAIL', email)
+  const away = encodeURIComponent('https://evil.example/')
+  await open(page, `/firebase-auth-action?mode=verifyAndChangeEmail&oobCode=${change}&continueUrl=${away}`)
+  await press(page, 'Change the address')
+  await expect(title(page)).toHaveText('Your e-mail is changed')
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveAttribute('href', '/login')
+  await expect.poll(async () => (await profileOf(identityUid)).email).toBe(newEmail)
+
+  const third = freshEmail('provider-third')
+  const { token: second } = await tokenOf(newEmail, password)
+  await provider('accounts:update', { idToken: second, email: third })
+  await open(
+    page,
+    `/firebase-auth-action?mode=recoverEmail&oobCode=${await codeFor('RECOVER_EMAIL', newEmail)}`,
+  )
+  await press(page, 'Take it back')
+  await expect(title(page)).toHaveText('Your e-mail is back')
+  await press(page, 'Mail me a link for a new password')
+  await expect(page.getByText('Look at your mail')).toBeVisible()
+  await mailTo(newEmail, /mode=resetPassword/)
+})
+
+test('foreign, cut and expired links say so, and what the emulator lacks is done as the provider answers', async ({
+  page,
+}) => {
+  await open(page, '/firebase-auth-action?mode=resetPassword&oobCode=x&apiKey=another-project')
+  await expect(title(page)).toHaveText('This link is not one of ours')
+  await open(page, '/firebase-auth-action?mode=resetPassword')
+  await expect(title(page)).toHaveText('This link is not complete')
+  await open(page, '/firebase-auth-action?oobCode=x')
+  await expect(title(page)).toHaveText('This link is not complete')
+  await open(page, '/firebase-auth-action?mode=recoverEmail&token=x')
+  await expect(title(page)).toHaveText('This link has been used already')
+
+  const json = { contentType: 'application/json' }
+  const error = { code: 400, message: 'EXPIRED_OOB_CODE', errors: [{ message: 'EXPIRED_OOB_CODE' }] }
+  await page.route(/accounts:resetPassword/, (route) =>
+    route.fulfill({ ...json, status: 400, body: JSON.stringify({ error }) }),
+  )
+  await open(page, '/firebase-auth-action?mode=verifyEmail&oobCode=x')
+  await expect(title(page)).toHaveText('This link has expired')
+  await expect(page.getByRole('link', { name: 'To sign-in and security' })).toBeVisible()
+
+  const looked = {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    email: 'ana@example.com',
+    requestType: 'REVERT_SECOND_FACTOR_ADDITION',
+    mfaInfo: {
+      mfaEnrollmentId: 'b6e6f4c2-6a0a-4a0e-b6b4-5a0d4f0f5d10',
+      displayName: 'Work phone',
+      phoneInfo: '+56912345678',
+      enrolledAt: '2026-11-20T10:11:12.131415Z',
+    },
+  }
+  const applied = { kind: 'identitytoolkit#SetAccountInfoResponse', localId: 'ana', email: 'ana@example.com' }
+  await page.unroute(/accounts:resetPassword/)
+  await page.route(/accounts:resetPassword/, (route) =>
+    route.fulfill({ ...json, body: JSON.stringify(looked) }),
+  )
+  let updates = 0
+  await page.route(/accounts:update/, (route) => {
+    updates += 1
+    return route.fulfill({ ...json, body: JSON.stringify(applied) })
+  })
+  await open(page, '/firebase-auth-action?mode=revertSecondFactorAddition&oobCode=x')
+  await expect(page.getByText('“Work phone” from the sign-in of ana@example.com')).toBeVisible()
+  expect(updates).toBe(0)
+  await press(page, 'Remove the second step')
+  await expect(title(page)).toHaveText('The second step is removed')
+  expect(updates).toBe(1)
+  await expect(page.getByRole('button', { name: 'Mail me a link for a new password' })).toBeVisible()
+})

@@ -1,0 +1,342 @@
+import type { Page, Route } from 'playwright/test'
+import { identityPort, productAddress } from '../support/e2e/addresses'
+import { demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, freshEmail, test } from '../support/e2e/test'
+import { invalidKey, refusal } from '../support/provider-answers/errors'
+import { codeSentTo, enrolPhone } from '../support/second-factor'
+
+// What the provider refuses, and connections that fail, are in the browser's log too.
+test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED/ })
+
+const signIn = /accounts:signInWithPassword/
+const lookUp = /accounts:lookup/
+
+/** Answers in the provider's own words at the edge of the network: its real library makes the error of them. */
+const answerWith =
+  (body: unknown, status = 400) =>
+  (route: Route) =>
+    route.fulfill({ status, json: body, headers: { 'access-control-allow-origin': '*' } })
+
+/** Everything that is read, and nothing in it that only programs understand. */
+const expectNoCode = async (page: Page) => {
+  await expect(page.locator('body')).not.toContainText(/auth\/|Firebase|[A-Z]{3,}_[A-Z]{3,}/)
+}
+
+const wrong = 'The e-mail address or the password is not right.'
+const support = 'support@meridian.example'
+const newPassword = 'Choose a new password'
+
+/** What the emulator refuses by itself. */
+const really: [code: string, email: string, password: string, says: string, ways: string[]][] = [
+  ['wrong-password', demoEmail('approved'), 'not-the-password', wrong, [newPassword, 'Register']],
+  ['user-not-found', 'nobody@x.example', demoPassword, wrong, [newPassword, 'Register']],
+  ['user-disabled', demoEmail('disabled'), demoPassword, 'This account is disabled.', [support]],
+]
+
+const failedThere = 'The sign-in service failed on its side.'
+const missing = 'Missing password requirements: [Password must contain a numeric character]'
+const blocked = 'HTTP Cloud Function returned an error: {"error":{"message":"no","status":"INTERNAL"}}'
+
+/** What it never refuses, by the call that is refused. */
+const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, ways: string[]][] = [
+  ['invalid-credential', signIn, refusal('INVALID_LOGIN_CREDENTIALS'), wrong, [newPassword, 'Register']],
+  [
+    'email-already-in-use',
+    signIn,
+    refusal('EMAIL_EXISTS'),
+    'This e-mail address is already registered.',
+    [newPassword],
+  ],
+  [
+    'requires-recent-login',
+    signIn,
+    refusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN'),
+    'This needs a fresh sign-in.',
+    [],
+  ],
+  [
+    'password-does-not-meet-requirements',
+    signIn,
+    refusal(`PASSWORD_DOES_NOT_MEET_REQUIREMENTS : ${missing}`),
+    'Your password no longer meets the requirements of this portal.',
+    [newPassword],
+  ],
+  ['invalid-api-key', signIn, invalidKey, 'Signing in is not set up correctly here.', [support]],
+  ['internal-error', signIn, refusal(`BLOCKING_FUNCTION_ERROR_RESPONSE : ${blocked}`), failedThere, []],
+  ['a code that nobody knows', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
+  ['user-token-expired', lookUp, refusal('TOKEN_EXPIRED'), 'Your sign-in has ended.', []],
+]
+
+test('each refusal is a sentence with a way on, and what was typed stays', async ({ page }) => {
+  await page.goto('/login')
+  await hydrated(page)
+  const alert = page.getByRole('alert')
+  const told = async (code: string, says: string, ways: string[]) => {
+    await expect(alert, code).toContainText(says)
+    for (const name of ways) {
+      await expect(
+        alert.getByRole('button', { name }).or(alert.getByRole('link', { name })),
+        code,
+      ).toBeVisible()
+    }
+    await expect(page.getByRole('textbox', { name: 'Password' })).not.toHaveValue('')
+  }
+  for (const [code, email, password, says, ways] of really) {
+    await logIn(page, email, password)
+    await told(code, says, ways)
+  }
+  for (const [code, call, answer, says, ways] of atTheEdge) {
+    // Something else in between, so that what is read belongs to this one.
+    await logIn(page, demoEmail('blocked'), demoPassword)
+    await expect(alert).toContainText('This account is')
+    await page.route(call, answerWith(answer))
+    await logIn(page, demoEmail('approved'), demoPassword)
+    await told(code, says, ways)
+    await page.unroute(call)
+  }
+  // The portal itself does not let the sign-in through: what the library calls `login-blocked`.
+  await page.route('**/session', answerWith({ code: 'FORBIDDEN' }, 403))
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await told('login-blocked', 'You may not do this.', [support])
+  await page.unroute('**/session')
+  await page.route(signIn, answerWith(refusal('LOGIN_BLOCKED')))
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await told('login-blocked', 'The sign-in was not allowed.', [support])
+  await expectNoCode(page)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@x.example')
+  await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@x.example')
+})
+
+test('too many attempts are waited for by a clock, over a reload too', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route(signIn, answerWith(refusal('TOO_MANY_ATTEMPTS_TRY_LATER')))
+  await logIn(page, demoEmail('approved'), demoPassword)
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  await expect(page.getByRole('alert')).toContainText('There were too many attempts from here.')
+  await expect(button).toBeDisabled()
+  await page.clock.runFor(20_000)
+  await expect(button).toHaveAccessibleDescription(/Possible again in 0:3\d/)
+  await page.unroute(signIn)
+  await page.reload()
+  await hydrated(page)
+  await expect(button).toBeDisabled()
+  await expect(page.getByRole('alert')).toContainText('You can try again in')
+  await page.clock.runFor(60_000)
+  await expect(page.getByRole('alert')).toContainText('You can try again now.')
+  await expect(button).toBeEnabled()
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a connection that fails is tried again by itself, can be left, and nothing typed is lost', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await hydrated(page)
+  await page.route(signIn, (route) => route.abort())
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page.getByText('It is tried again by itself, 1 of 4.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop trying' }).click()
+  await expect(page.getByRole('alert')).toContainText('The sign-in service could not be reached.')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(demoEmail('approved'))
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demoPassword)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByText('It is tried again by itself, 1 of 4.')).toBeVisible()
+  await page.unroute(signIn)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+const securityPage = async (page: Page) => {
+  await page.goto('/profile/security')
+  await hydrated(page)
+}
+
+test('a fresh sign-in is asked for with the password and the second step, and the act goes on', async ({
+  page,
+}) => {
+  const { email, password } = await registerConfirmed('once-more')
+  const stranger = await tokenOf(demoEmail('approved'))
+  const phone = `+492155512${String(Date.now() % 10_000).padStart(4, '0')}`
+  await enrolPhone(`127.0.0.1:${identityPort}`, (await tokenOf(email, password)).token, phone)
+  const enterCode = async () => {
+    const field = page.getByRole('textbox', { name: 'Code' })
+    await expect(field).toBeVisible()
+    await field.fill(await codeSentTo(`127.0.0.1:${identityPort}`, phone))
+    await page.getByRole('button', { name: 'Go on' }).click()
+  }
+  await logIn(page, email, password)
+  await enterCode()
+  await expect(page).not.toHaveURL(/login/)
+  await securityPage(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: /^Stay signed in here/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
+  const field = dialog.getByLabel(`Password of ${email}`)
+  const send = dialog.getByRole('button', { name: 'Sign in' })
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/Enter your password/)
+  await field.fill('not-the-password')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('This password is not right.')
+  // Somebody else’s sign-in, which the provider’s library finds out.
+  await page.route(signIn, answerWith({ idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' }, 200))
+  await field.fill(password)
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to somebody else.')
+  await page.unroute(signIn)
+  await send.click()
+  await enterCode()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page).toHaveURL('/profile/security')
+})
+
+/** The token in the cookie, as if the sign-in behind it were of an hour ago: the emulator signs nothing. */
+const ageSession = async (page: Page) => {
+  const context = page.context()
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const [head = '', body = ''] = token.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const aged = Buffer.from(JSON.stringify({ ...claims, auth_time: claims.auth_time - 3600 }))
+  const value = `${head}.${aged.toString('base64url')}.`
+  await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
+}
+
+test.describe('windows of other providers', () => {
+  // The emulator's own page, when its window is closed while it still loads.
+  test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED|'sessionStorage' property/ })
+  test.beforeEach(({ context }) => keepInside(context))
+
+  test('that are kept from opening, closed, or somebody else’s are told, and the right one goes on', async ({
+    page,
+  }) => {
+    const email = freshEmail('by-window')
+    await page.goto('/login')
+    await hydrated(page)
+    await addAccount(await windowOf(page, 'Continue with Google'), { email })
+    await expect(page).toHaveURL(/\/register/)
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page).not.toHaveURL(/\/register/)
+    await page.clock.install()
+    await securityPage(page)
+    await ageSession(page)
+    const field = page.getByRole('textbox', { name: 'New password' })
+    const change = page.getByRole('button', { name: 'Change password' })
+    await field.fill('Correct-horse-8')
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
+    const window = 'Sign in with Google'
+    await expect(dialog.getByRole('button', { name: window })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was changed')
+    await expect(field).toHaveValue('Correct-horse-8')
+
+    await change.click()
+    await page.evaluate(() => {
+      Reflect.set(globalThis, 'openBefore', globalThis.open)
+      globalThis.open = () => null
+    })
+    await dialog.getByRole('button', { name: window }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Your browser kept the sign-in window from opening.',
+    )
+    await page.evaluate(() => Reflect.set(globalThis, 'open', Reflect.get(globalThis, 'openBefore')))
+
+    await (await windowOf(page, window)).close()
+    await page.clock.runFor(20_000)
+    await expect(dialog.getByRole('alert')).toContainText('The sign-in window was closed')
+
+    await addAccount(await windowOf(page, window), { email: freshEmail('another') })
+    await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to somebody else.')
+
+    await reuseAccount(await windowOf(page, window), email)
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    expect(await tokenOf(email, 'Correct-horse-8')).toHaveProperty('token')
+  })
+
+  test('of which a second takes the place of the first are told', async ({ page }) => {
+    await page.goto('/login')
+    await hydrated(page)
+    const first = await windowOf(page, 'Continue with Google')
+    // Quicker than the page that disables its buttons.
+    const second = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).evaluate((button) => {
+      const key = Object.keys(button).find((name) => name.startsWith('__reactProps')) ?? ''
+      Reflect.get(button, key).onClick()
+    })
+    await expect(page.getByRole('alert')).toContainText('Another sign-in window was opened in the meantime.')
+    await (await second).close()
+    await first.close()
+  })
+
+  test.describe('of a project that does not know this address', () => {
+    // Without its emulator the library looks at the addresses that the project allows.
+    test.use({ bypassCSP: true })
+
+    test('are told with where to go', async ({ page }) => {
+      await page.route('/login', async (route) => {
+        const response = await route.fetch()
+        const html = await response.text()
+        await route.fulfill({ response, body: html.replace(/,?emulatorHost:"[^"]*"/, '') })
+      })
+      await page.route(
+        /\/v1\/projects\?key=/,
+        answerWith({ projectId: '1', authorizedDomains: ['other.example'] }, 200),
+      )
+      await page.goto('/login')
+      await hydrated(page)
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await expect(page.getByRole('alert')).toContainText(
+        'Signing in from this address of the portal is not set up.',
+      )
+      await (await opened).close()
+    })
+  })
+})
+
+/** What Firebase's library alone would say. */
+const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
+
+test('a new password is judged as it is typed, without the provider’s library', async ({ page }) => {
+  const { email } = await registerConfirmed('policy')
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  await page.goto('/register')
+  await hydrated(page)
+  const field = page.getByRole('textbox', { name: 'Password' })
+  const rule = page.getByRole('listitem').filter({ hasText: '6 characters or more' })
+  await expect(rule).toContainText('6 characters or more')
+  await field.fill('abcde')
+  await expect(rule.getByLabel('Still missing:')).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Still missing: 6 characters or more.' }),
+  ).toBeAttached()
+  await field.fill('abcdef')
+  await expect(rule.getByLabel('Met:')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect((await Promise.all(scripts)).filter((script) => firebase.test(script))).toEqual([])
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ana')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Rojas')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('This e-mail address is already registered.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in instead' }).last()).toHaveAttribute(
+    'href',
+    /\/login/,
+  )
+  await expect(field).toHaveValue('abcdef')
+})

@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import type { Page } from 'playwright/test'
+import { buildPortal } from '../../scripts/build.mjs'
+import { productPort } from '../support/e2e/addresses'
+import { demoEmail, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
+import { expect, test } from '../support/e2e/test'
+
+// One portal, and one release after the other.
+test.describe.configure({ mode: 'default' })
+
+const second = 'dist/second'
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-release-'))
+const place = { port: productPort + 20, dataDir }
+const address = `http://localhost:${place.port}`
+test.use({ baseURL: address })
+
+let portal: ChildProcess
+
+/** The portal starts from that folder, at the same address and with the same data as the one before. */
+const serve = async (folder: string): Promise<void> => {
+  portal = spawnPortal({ ...place, environment: { BUILD_DIR: folder } })
+  await untilReady(portal, place)
+}
+
+interface Release {
+  id: string
+  assets: string[]
+}
+const releaseIn = (folder: string): Release => {
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, 'client', 'builds', path), 'utf8'))
+  const { id }: Release = read('latest.json')
+  return read(join('meta', `${id}.json`))
+}
+
+/** The scripts that a page was loaded with say which release it is of. */
+const releaseOf = async (page: Page): Promise<string> => {
+  const scripts = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href')),
+  )
+  const of = [releaseIn('dist'), releaseIn(second)].filter(({ assets }) =>
+    scripts.some((script) => script !== null && /\/index-/.test(script) && assets.includes(script)),
+  )
+  return of.map(({ id }) => id).join(' and ')
+}
+
+/** Counts how often a whole page is loaded from now on. */
+const countLoads = (page: Page) => {
+  const counted = { loads: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) counted.loads += 1
+  })
+  return counted
+}
+
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+
+const writeMessage = async (page: Page): Promise<void> => {
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await page.getByLabel('Subject').fill('Which fuse')
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Which fuse does')
+}
+
+const expectMessage = async (page: Page): Promise<void> => {
+  await expect(page.getByLabel('Subject')).toHaveValue('Which fuse')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which fuse does')
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  await buildPortal({ into: second, id: 'second' })
+  await serve('dist')
+})
+
+test.afterAll(async () => {
+  await endPortal(portal)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test.describe('with something gone', () => {
+  test.use({ expectedErrors: /status of 404|dynamically imported|preload/ })
+
+  test('a deploy in the middle of a session breaks no page and loses no text', async ({ page, context }) => {
+    test.setTimeout(120_000)
+    const first = releaseIn('dist')
+    await page.clock.install()
+    await writeMessage(page)
+    const walker = await context.newPage()
+    await walker.goto('/login')
+    await hydrated(walker)
+    const late = await context.newPage()
+    await writeMessage(late)
+    await endPortal(portal)
+    await serve(second)
+
+    // What pages of the first release still ask for is there.
+    const asset = first.assets.find((path) => /\/register-.*\.js$/.test(path)) ?? ''
+    expect(releaseIn(second).assets).not.toContain(asset)
+    const answer = await fetch(address + asset)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'max-age=31536000, immutable'])
+    const walkerLoads = countLoads(walker)
+    await walker.getByRole('link', { name: 'Register' }).first().click()
+    await expect(walker).toHaveURL('/register')
+    await expect(walker.getByLabel('First name')).toBeVisible()
+    expect(walkerLoads.loads).toBe(0)
+
+    // Within the hour the writer's page hears of the second release, and stays as it is.
+    const asked = page.waitForRequest(/\/builds\/latest\.json\?\d{13}$/)
+    const loads = countLoads(page)
+    await page.clock.fastForward('01:00:01')
+    expect(await (await (await asked).response())?.json()).toMatchObject({ id: 'second' })
+    await expectMessage(page)
+    expect([await releaseOf(page), loads.loads]).toEqual([first.id, 0])
+
+    // The next page is the second release's, and the text is there when the writer comes back.
+    await footer(page, 'Questions').click()
+    await expect(page).toHaveURL('/faq')
+    await expect.poll(() => releaseOf(page)).toBe('second')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(loads.loads).toBe(1)
+    await hydrated(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/contact-us')
+    await expectMessage(page)
+
+    // Where the first release's code is gone after all, the page is loaded anew, once.
+    rmSync(join(dataDir, 'releases', 'assets'), { recursive: true })
+    const lateLoads = countLoads(late)
+    await late.getByRole('link', { name: 'Register' }).first().click()
+    await expect(late).toHaveURL('/register')
+    await expect.poll(() => releaseOf(late)).toBe('second')
+    await expect(late.getByLabel('First name')).toBeVisible()
+    expect(lateLoads.loads).toBe(1)
+    // Going back changes the address under a page that was loaded anew; one that is not awake yet would not be itself.
+    await hydrated(late)
+    await late.goBack()
+    await expectMessage(late)
+  })
+
+  test('code that nobody has is said to be missing, and not asked for for ever', async ({ page }) => {
+    await page.goto('/login')
+    await hydrated(page)
+    await page.route(/\/assets\/register-/, (route) => route.fulfill({ status: 404 }))
+    const loads = countLoads(page)
+    await page.getByRole('link', { name: 'Register' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load')
+    expect(loads.loads).toBe(1)
+    await page.unroute(/\/assets\/register-/)
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page did not load')
+    expect(loads.loads).toBe(2)
+  })
+
+  test('an act that only another release knows loads the page anew, with what was typed', async ({
+    page,
+  }) => {
+    await writeMessage(page)
+    await page.getByLabel('Name').fill('Vera Visitor')
+    await page.getByLabel('E-mail').fill('vera@example.com')
+    let answered = 0
+    await page.route(/\/_serverFn\//, async (route) => {
+      if (route.request().method() !== 'POST' || answered > 0) return route.continue()
+      const answer = await route.fetch({ url: `${address}/_serverFn/no-such-function` })
+      answered = answer.status()
+      return route.fulfill({ response: answer })
+    })
+    const loads = countLoads(page)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('The portal was renewed.')).toBeVisible()
+    await expectMessage(page)
+    expect([answered, loads.loads]).toEqual([404, 1])
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Your message is on its way.')).toBeVisible()
+  })
+})
+
+test('a visitor who walks through the public pages calls no server function', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/_serverFn\/|_payload\.json$/.test(pathname)) asked.push(pathname.replace(/(_serverFn)\/.*/, '$1'))
+  })
+  await page.goto('/')
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  const walk: [link: string, path: string][] = [
+    ['Explore', '/explore'],
+    ['Questions', '/faq'],
+    ['Privacy policy', '/privacy-policy'],
+    ['Terms of use', '/terms-of-use'],
+    ['Get started', '/get-started'],
+    ['News', '/news'],
+  ]
+  for (const [link, path] of walk) {
+    await footer(page, link).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.waitForLoadState('networkidle')
+  expect([...new Set(asked)]).toEqual(walk.map(([, path]) => `${path}/_payload.json`))
+})
+
+const payload = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${address}${path}/_payload.json`, { headers })
+
+test('a payload is the same for everybody, can be kept, and says whether it has changed', async () => {
+  const plain = await payload('/faq')
+  const text = await plain.text()
+  const etag = plain.headers.get('etag') ?? ''
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300')
+  expect(plain.headers.getSetCookie()).toEqual([])
+  expect(plain.headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
+  expect([releaseIn('dist').id, 'second']).toContain(JSON.parse(text).build)
+  const { token, identityUid } = await tokenOf(demoEmail('admin'))
+  const ofAdministrator = await payload('/faq', { cookie: `token=${token}; userId=${identityUid}` })
+  expect([await ofAdministrator.text(), ofAdministrator.headers.get('etag')]).toEqual([text, etag])
+  const known = await payload('/faq', { 'if-none-match': etag })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+})

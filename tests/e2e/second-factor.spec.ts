@@ -1,0 +1,292 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, Route } from 'playwright/test'
+import { identityPort } from '../support/e2e/addresses'
+import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { countMailsTo, mailTo } from '../support/e2e/mailbox'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+import { codeSentTo, enrolPhone } from '../support/second-factor'
+
+const emulator = `127.0.0.1:${identityPort}`
+
+// The emulator has no configuration of the check against machines, and wrong codes are refused.
+test.use({ expectedErrors: /status of (400|422|501)/ })
+
+let phones = 0
+const freshPhone = () => `+4921555${String(Date.now() % 10_000).padStart(4, '0')}${(phones += 1)}`
+
+interface Person {
+  email: string
+  password: string
+  identityUid: string
+}
+
+/** Somebody with a telephone as second step, and recovery codes. */
+const secured = async (name: string) => {
+  const person = await registerConfirmed(name)
+  const phone = freshPhone()
+  const { token } = await tokenOf(person.email, person.password)
+  const fresh = await enrolPhone(emulator, token, phone)
+  await call('POST', `/users/${person.identityUid}/second-factors`, fresh, { willChange: false })
+  const made = await call('POST', `/users/${person.identityUid}/recovery-codes`, fresh)
+  const { codes }: { codes: string[] } = await made.json()
+  return { ...person, phone, codes, token: fresh }
+}
+
+/** As the service sees it, asked by an administrator. */
+const securityOf = async ({ identityUid }: Person) => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const answer = await call('GET', `/users/${identityUid}/security`, token)
+  const body: { factors: { kind: string; hint: string; name: string }[]; recoveryCodesLeft: number } =
+    await answer.json()
+  return body
+}
+
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** Sends the focus to something with Tab alone. */
+const tabTo = async (page: Page, name: string) => {
+  const target = page.getByRole('button', { name, exact: true })
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${name} cannot be reached with Tab`)
+}
+
+test('a telephone is added, asked for at sign-in, and removed, by keyboard', async ({ page, context }) => {
+  const person = await registerConfirmed('second-step')
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/profile/security')
+  await hydrated(page)
+  await tabTo(page, 'Add a phone number')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeFocused()
+  const number = freshPhone()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Work phone')
+  await page.keyboard.press('Enter')
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await page.keyboard.type(await codeSentTo(emulator, number))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as text' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt')
+  await tabTo(page, 'I have kept them')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  await mailTo(person.email, /A second step was added/)
+  expect(await securityOf(person)).toMatchObject({
+    factors: [{ kind: 'sms', name: 'Work phone', hint: number.slice(-4) }],
+    recoveryCodesLeft: 10,
+  })
+
+  // Another browser: the password alone is not enough, nor is a wrong code.
+  const other = await (await context.browser()!.newContext()).newPage()
+  await logIn(other, person.email, person.password)
+  const asked = other.getByRole('textbox', { name: 'Code' })
+  await expect(asked).toBeFocused()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  await expect(other.getByText(`••• ${number.slice(-4)}`)).toBeVisible()
+  expect((await other.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await expectAccessible(other)
+  const sent = await codeSentTo(emulator, number)
+  await other.keyboard.type(sent === '000000' ? '000001' : '000000')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('This code is not right.')).toBeVisible()
+  await expect(asked).toBeFocused()
+  // As it is pasted from a message.
+  await asked.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
+  await other.keyboard.press('Enter')
+  await expect(other).not.toHaveURL(/login/)
+  expect((await other.context().cookies()).map(({ name }) => name)).toContain('token')
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Remove Work phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await mailTo(person.email, /A second step was removed/)
+  await expect(page.getByText('Work phone')).toHaveCount(0)
+  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+})
+
+test('a recovery code stands in for a lost telephone, once', async ({ page }) => {
+  const person = await secured('lost-phone')
+  await logIn(page, person.email, person.password)
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const field = page.getByRole('textbox', { name: 'Recovery code' })
+  await expect(field).toBeFocused()
+  // Back and forth, for which no other message is sent.
+  const sent = await codeSentTo(emulator, person.phone)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
+  expect(await codeSentTo(emulator, person.phone)).toBe(sent)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email)
+  await expectAccessible(page)
+  await field.fill('00000-00000-00000-00000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not right for this address')).toBeVisible()
+  await field.fill(person.codes[3]!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/login/)
+  await mailTo(person.email, /You have 9 left/)
+  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
+})
+
+test('an administrator takes the second step of somebody away who has lost it', async ({ page, context }) => {
+  const person = await secured('reset-me')
+  await giveSession(context, demoEmail('admin'))
+  await page.goto(`/admin/profile?id=${person.identityUid}`)
+  await hydrated(page)
+  await expect(page.getByText(/Set up: text message. 10 recovery codes left./)).toBeVisible()
+  await page.getByRole('button', { name: 'Reset the second step' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
+  await expect(page.getByText(/None set up\./)).toBeVisible()
+  await expect(page.getByText('took the second step away').first()).toBeVisible()
+  await mailTo(person.email, /An administrator took the second step/)
+  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+  // Signed in with the password alone again.
+  await tokenOf(person.email, person.password)
+})
+
+interface Tokens {
+  idToken: string
+  refreshToken: string
+}
+
+/** What the provider gives after a second step of that person. */
+const tokensOf = async ({ email, password }: Person): Promise<Tokens> => {
+  const answer = await fetch(
+    `http://${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, returnSecureToken: true }),
+    },
+  )
+  const { idToken, refreshToken }: Tokens = await answer.json()
+  return { idToken, refreshToken }
+}
+
+const answerWith = (route: Route, json: unknown, status = 200) =>
+  route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
+
+// As the provider itself answered; the emulator knows no authenticator apps.
+const startedApp = {
+  totpSessionInfo: {
+    sharedSecretKey: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    verificationCodeLength: 6,
+    hashingAlgorithm: 'SHA1',
+    periodSec: 30,
+    sessionInfo: 'ANCbxTQkZ2wk',
+    finalizeEnrollmentTime: '2026-11-21T18:25:00Z',
+  },
+}
+const wrongCode = {
+  error: {
+    code: 400,
+    message: 'INVALID_CODE',
+    errors: [{ message: 'INVALID_CODE', domain: 'global', reason: 'invalid' }],
+  },
+}
+
+test('an authenticator app is added and asked for at sign-in', async ({ page, context }) => {
+  const person = await registerConfirmed('authenticator')
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/login/)
+  const handedIn: unknown[] = []
+  await page.route('**/accounts/mfaEnrollment:start**', (route) => answerWith(route, startedApp))
+  await page.route('**/accounts/mfaEnrollment:finalize**', async (route) => {
+    handedIn.push(route.request().postDataJSON())
+    await answerWith(route, await tokensOf(person))
+  })
+  await page.goto('/profile/security')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await expect(page.getByRole('img', { name: /camera of your authenticator app/ })).toBeVisible()
+  await expect(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Code' }).fill('123 456')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pocket key')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  expect(handedIn).toMatchObject([
+    {
+      displayName: 'Pocket key',
+      totpVerificationInfo: { sessionInfo: 'ANCbxTQkZ2wk', verificationCode: '123456' },
+    },
+  ])
+  // The portal looks at the provider itself, which has no such factor, and mails nothing.
+  expect((await securityOf(person)).factors).toEqual([])
+  expect(countMailsTo(person.email, /A second step was added/)).toBe(0)
+
+  const other = await (await context.browser()!.newContext()).newPage()
+  const { idToken, refreshToken } = await tokensOf(person)
+  await other.route('**/accounts:signInWithPassword**', (route) =>
+    answerWith(route, {
+      kind: 'identitytoolkit#VerifyPasswordResponse',
+      localId: person.identityUid,
+      email: person.email,
+      displayName: '',
+      registered: true,
+      mfaPendingCredential: 'AMf-vByPending',
+      mfaInfo: [
+        {
+          mfaEnrollmentId: 'a1a1a1a1',
+          displayName: 'Old phone',
+          enrolledAt: '2026-11-20T14:20:01.123456Z',
+          phoneInfo: '+********1187',
+        },
+        {
+          mfaEnrollmentId: 'b2f1d3c4',
+          displayName: 'Pocket key',
+          enrolledAt: '2026-11-21T14:20:01.123456Z',
+          totpInfo: {},
+        },
+      ],
+    }),
+  )
+  const finished: unknown[] = []
+  await other.route('**/accounts/mfaSignIn:finalize**', async (route) => {
+    const body = route.request().postDataJSON()
+    finished.push(body)
+    const isRight = body.totpVerificationInfo?.verificationCode === '654321'
+    await (isRight ? answerWith(route, { idToken, refreshToken }) : answerWith(route, wrongCode, 400))
+  })
+  await logIn(other, person.email, person.password)
+  // Of two, the one that costs no message is chosen, and none is sent before it is asked for.
+  const app = other.getByRole('radio', { name: 'Your authenticator app' })
+  await expect(app).toBeChecked()
+  await other.getByRole('radio', { name: 'A text message to ••• 1187' }).check()
+  await expect(other.getByRole('button', { name: 'Send a code to ••• 1187' })).toBeVisible()
+  await expectAccessible(other)
+  await app.check()
+  await expect(other.getByText('The six digits from your authenticator app.')).toBeVisible()
+  const code = other.getByRole('textbox', { name: 'Code' })
+  await code.fill('111111')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('This code is not right.')).toBeVisible()
+  await code.fill('654321')
+  await other.keyboard.press('Enter')
+  await expect(other).not.toHaveURL(/login/)
+  expect(finished).toMatchObject([
+    { mfaEnrollmentId: 'b2f1d3c4', mfaPendingCredential: 'AMf-vByPending' },
+    { totpVerificationInfo: { verificationCode: '654321' } },
+  ])
+  await other.context().close()
+})

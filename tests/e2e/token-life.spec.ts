@@ -1,0 +1,274 @@
+import { once } from 'node:events'
+import type { BrowserContext, Page, Request, Response } from 'playwright/test'
+import { identityAddress, productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+const isRefresh = (request: Request) => request.url().includes('/securetoken.googleapis.com/v1/token')
+const isSessionPost = (response: Response) =>
+  response.url() === `${productAddress}/session` && response.request().method() === 'POST'
+
+/** The cookie that scripts cannot read. */
+const tokenCookie = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'token')
+
+/** What the tabs of a browser know together of its session. */
+const recordOf = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
+
+const signedIn = async (page: Page, person: { email: string; password: string }) => {
+  await logIn(page, person.email, person.password)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+/** The cookie ends, as it does while a page is left open; longer after the sign-in than anything is still under way. */
+const letCookieEnd = async (context: BrowserContext) => {
+  await context.clock.fastForward('00:30')
+  await context.clearCookies()
+}
+
+test('of two tabs one refreshes the token five minutes before its end, and the cookie follows it', async ({
+  page,
+  context,
+}) => {
+  const person = await registerConfirmed('renewal')
+  await context.clock.install()
+  await signedIn(page, person)
+  const other = await context.newPage()
+  await open(other, '/profile')
+  await other.waitForLoadState('networkidle')
+  const before = await tokenCookie(context)
+  let refreshes = 0
+  context.on('request', (request) => {
+    if (isRefresh(request)) refreshes += 1
+  })
+
+  await context.clock.fastForward('54:00')
+  expect(refreshes).toBe(0)
+  const posted = context.waitForEvent('response', isSessionPost)
+  await context.clock.fastForward('02:00')
+  const endsIn = Number((await posted).headers()['session-ends-in'])
+  await expect.poll(async () => (await tokenCookie(context))?.value).not.toBe(before?.value)
+
+  // The emulator's tokens last an hour; the cookie goes half a minute before.
+  expect(endsIn).toBeGreaterThan(3_500)
+  const cookieEndsIn = ((await tokenCookie(context))?.expires ?? 0) - Date.now() / 1000
+  expect(Math.abs(cookieEndsIn - (endsIn - 30))).toBeLessThan(20)
+  expect(await recordOf(other)).toBe(await recordOf(page))
+  await context.clock.fastForward('05:00')
+  await other.waitForLoadState('networkidle')
+  expect(refreshes).toBe(1)
+})
+
+test.describe('a page whose cookie has ended', () => {
+  // The first answer to the act.
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('saves what was typed at the first attempt: the session is renewed and the call repeated', async ({
+    page,
+    context,
+  }) => {
+    const person = await registerConfirmed('overnight')
+    await context.clock.install()
+    await signedIn(page, person)
+    await open(page, '/profile')
+    await page.getByLabel('Job title').fill('Night watch')
+    await letCookieEnd(context)
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    await page.getByRole('button', { name: 'Save details' }).click()
+    await refused
+    await expect.poll(async () => (await tokenCookie(context))?.httpOnly).toBe(true)
+    await expect
+      .poll(async () => {
+        const { token } = await tokenOf(person.email, person.password)
+        return (await call('GET', `/users/${person.identityUid}`, token)).json()
+      })
+      .toMatchObject({ jobTitle: 'Night watch' })
+    await expect(page).toHaveURL('/profile')
+  })
+})
+
+test('a page that was left open overnight comes back signed in, with what is on it', async ({
+  page,
+  context,
+}) => {
+  const person = await registerConfirmed('asleep')
+  await context.clock.install()
+  await signedIn(page, person)
+  await open(page, '/profile')
+  await page.getByLabel('Job title').fill('Night watch')
+  await context.clearCookies()
+  const posted = context.waitForEvent('response', isSessionPost)
+  await context.clock.fastForward('09:00:00')
+  expect((await posted).status()).toBe(204)
+  await expect.poll(async () => (await tokenCookie(context))?.httpOnly).toBe(true)
+  await expect(page.getByLabel('Job title')).toHaveValue('Night watch')
+  await expect(page).toHaveURL('/profile')
+})
+
+/** Notes in every frame whether visitors are invited to log in. */
+const watchForLogIn = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      for (const element of document.querySelectorAll('a, button, h1')) {
+        const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        if (isShown && element.textContent.trim() === 'Log in')
+          sessionStorage.setItem('seen-log-in', `${element.outerHTML} at ${location.pathname}`)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+
+const hasSeenLogIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen-log-in'))
+
+test('a page loaded with an ended cookie and a live sign-in never invites to log in', async ({
+  page,
+  context,
+}) => {
+  await watchForLogIn(page)
+  await page.goto('/')
+  // What is watched for is there for visitors.
+  await expect.poll(() => hasSeenLogIn(page)).toContain('/login')
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeHidden()
+  for (const [path, heading] of [
+    ['/documents/read-intervals', 'Read intervals'],
+    ['/learning-paths', 'Learning paths'],
+  ] as const) {
+    await page.evaluate(() => sessionStorage.removeItem('seen-log-in'))
+    await page.goto('about:blank')
+    await context.clearCookies()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
+    expect(await hasSeenLogIn(page)).toBeNull()
+  }
+})
+
+test('signing out reaches all tabs, and a refresh that ends after it brings nothing back', async ({
+  page,
+  context,
+}) => {
+  const person = await registerConfirmed('late-refresh')
+  await context.clock.install()
+  await signedIn(page, person)
+  const other = await context.newPage()
+  await open(other, '/profile')
+  await other.waitForLoadState('networkidle')
+
+  const refreshes = new EventTarget()
+  const gate = once(refreshes, 'go')
+  await context.route(/securetoken\.googleapis\.com\/v1\/token/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = context.waitForEvent('request', isRefresh)
+  await context.clock.fastForward('56:00')
+  const refresh = await asked
+  await signOut(page)
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  await expect(page).toHaveURL('/')
+  refreshes.dispatchEvent(new Event('go'))
+  await (await refresh.response())?.finished()
+  const posts: string[] = []
+  context.on('request', (request) => {
+    if (request.url() === `${productAddress}/session`) posts.push(request.method())
+  })
+  await context.clock.fastForward('10:00')
+  await open(other, '/profile')
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  expect(posts).not.toContain('POST')
+  expect(await tokenCookie(context)).toBeUndefined()
+})
+
+test.describe('two people in one browser', () => {
+  // What the first one's page was about to ask is refused.
+  test.use({ expectedErrors: /status of 401/ })
+
+  test('the last to sign in is there in every tab, and nothing of the one before', async ({
+    page,
+    context,
+  }) => {
+    const ana = await registerConfirmed('ana')
+    const ben = await registerConfirmed('ben')
+    const other = await context.newPage()
+    await open(other, '/login')
+    await signedIn(page, ana)
+    await open(page, '/profile')
+    await page.getByLabel('Job title').fill('Typed by Ana')
+    await logIn(other, ben.email, ben.password)
+    await expect(other).not.toHaveURL(/\/login/)
+    await expect(page.getByLabel('Last name')).toHaveValue('ben')
+    await expect(page.getByLabel('Job title')).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Your menu, Test ben' })).toBeVisible()
+    expect((await context.cookies()).find(({ name }) => name === 'userId')?.value).toBe(ben.identityUid)
+  })
+})
+
+test('what was typed is kept over the end of a session, and dropped at a sign-out', async ({
+  page,
+  context,
+}) => {
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await open(page, '/community/ask')
+  const question = page.getByRole('textbox', { name: 'Your question in one sentence' })
+  await question.fill('Which fuse belongs to the edge meter?')
+  await expect.poll(kept).toContain('Which fuse')
+  await context.clearCookies()
+  await open(page, '/community/ask')
+  await expect(question).toHaveValue('Which fuse belongs to the edge meter?')
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect.poll(kept).not.toContain('Which fuse')
+})
+
+test.describe('two devices', () => {
+  // The refused refresh.
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('one signs out and the other stays, until the provider ends the sign-in, and says why', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const person = await registerConfirmed('two-devices')
+    await context.clock.install()
+    await signedIn(page, person)
+    const phone = await (await browser.newContext()).newPage()
+    await signedIn(phone, person)
+    await signOut(phone)
+    await expect(phone).toHaveURL('/')
+    await open(page, '/profile')
+    await expect(page).toHaveURL('/profile')
+
+    const disabled = await fetch(
+      `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+        body: JSON.stringify({ localId: person.identityUid, disableUser: true }),
+      },
+    )
+    expect(disabled.status).toBe(200)
+    await context.clock.fastForward('56:00')
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await expect(page.getByRole('alert')).toContainText('This account is disabled.')
+    expect(await tokenCookie(context)).toBeUndefined()
+  })
+})

@@ -1,0 +1,229 @@
+import type { BrowserContext } from 'playwright/test'
+import { productPort } from '../support/e2e/addresses'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { linkIn, mailTo } from '../support/e2e/mailbox'
+import {
+  addAccount,
+  addUnverifiedAccount,
+  codeSentTo,
+  keepInside,
+  reuseAccount,
+  windowOf,
+} from '../support/e2e/other-providers'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+// At the emulator's own address, so that the browser takes the frame of its pages for the same site's.
+test.use({ baseURL: `http://127.0.0.1:${productPort}` })
+test.beforeEach(({ context }) => keepInside(context))
+
+const cookieOf = async (context: BrowserContext, name: string) =>
+  (await context.cookies()).find((cookie) => cookie.name === name)?.value
+
+/** What the service has of whoever is signed in in this browser. */
+const profileOf = async (context: BrowserContext) => {
+  const token = (await cookieOf(context, 'token')) ?? ''
+  const answer = await call('GET', `/users/${await cookieOf(context, 'userId')}`, token)
+  return answer.json()
+}
+
+const waysOf = async (identityUid: string, token: string) =>
+  (await call('GET', `/users/${identityUid}/ways`, token)).json()
+
+test('a first arrival with Google makes the profile, with the name filled in and no password asked for', async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail('arrival')
+  await page.goto('/login?redirect=%2Fprofile')
+  await hydrated(page)
+  await addAccount(await windowOf(page, 'Continue with Google'), { email, name: 'Ana María Rojas' })
+  await expect(page).toHaveURL('/register?redirect=%2Fprofile')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ana')
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('María Rojas')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/profile')
+  expect(await profileOf(context)).toMatchObject({
+    email,
+    firstName: 'Ana',
+    lastName: 'María Rojas',
+    verified: true,
+    status: 'pending',
+  })
+})
+
+test('who is invited registers with Google on the spot, and is what the invitation says', async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail('invited')
+  const { token } = await tokenOf(demoEmail('admin'))
+  const invitations = [{ email, role: 'user', approve: true, firstName: 'Ines' }]
+  await call('POST', '/admin/users/invitations', token, { invitations })
+  await page.goto(linkIn(await mailTo(email, /register\?invitation=/), '/register'))
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Continue with your phone' })).toHaveCount(0)
+  await addAccount(await windowOf(page, 'Continue with Google'), { email, name: 'Ines Soto' })
+  await expect(page.getByText('The address you signed in with.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Soto')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await profileOf(context)).toMatchObject({ email, verified: true, status: 'approved' })
+
+  // Somebody who has a profile goes on from there like from the login.
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
+  await page.goto('/register?redirect=%2Fprofile')
+  await hydrated(page)
+  await reuseAccount(await windowOf(page, 'Continue with Google'), email)
+  await expect(page).toHaveURL('/profile')
+})
+
+test.describe('proof', () => {
+  // The portal's refusal of the session.
+  test.use({ expectedErrors: /status of 403/ })
+
+  test('an address alone opens no account: the password is asked for once, and then Google does', async ({
+    page,
+    context,
+  }) => {
+    const { email, password, identityUid } = await registerConfirmed('proof')
+    await page.goto('/login')
+    await hydrated(page)
+    await addAccount(await windowOf(page, 'Continue with Google'), { email })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your account?')
+    expect(await cookieOf(context, 'token')).toBeUndefined()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/get-started')
+    await expect(page.getByText('Google is linked.')).toBeVisible()
+    const { token } = await tokenOf(email, password)
+    expect(await waysOf(identityUid, token)).toMatchObject({
+      hasPassword: true,
+      accounts: [{ providerId: 'google.com', account: email, isProven: true }],
+    })
+
+    await page.getByRole('button', { name: /^Your menu/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
+    await page.goto('/login')
+    await hydrated(page)
+    await reuseAccount(await windowOf(page, 'Continue with Google'), email)
+    await expect(page).toHaveURL('/get-started')
+    expect(await cookieOf(context, 'userId')).toBe(identityUid)
+  })
+})
+
+test.describe('where the identity provider itself asks for proof', () => {
+  // What it answers then.
+  test.use({ expectedErrors: /status of 40\d/ })
+
+  test('the account is linked by the password too, and whoever is somebody else gets nothing', async ({
+    page,
+  }) => {
+    const { email, password, identityUid } = await registerConfirmed('unverified')
+    await page.goto('/login')
+    await hydrated(page)
+    await addUnverifiedAccount(await windowOf(page, 'Continue with GitHub'), { email })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your account?')
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('not right')
+    const { token } = await tokenOf(email, password)
+    expect((await waysOf(identityUid, token)).accounts).toEqual([])
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByText('GitHub is linked.')).toBeVisible()
+    expect((await waysOf(identityUid, token)).accounts).toMatchObject([
+      { providerId: 'github.com', isProven: true },
+    ])
+  })
+})
+
+test('where the browser opens no window the page leaves, and comes back signed in', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  const email = freshEmail('blocked')
+  await page.goto('/login?redirect=%2Fprofile')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Continue with Company sign-in' }).click()
+  await page.waitForURL(/\/emulator\/auth\/handler/)
+  await addAccount(page, { email })
+  await expect(page).toHaveURL('/register?redirect=%2Fprofile')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  expect(await cookieOf(context, 'token')).toBeDefined()
+})
+
+test.describe('by telephone', () => {
+  // The emulator has no check against machines to tell of; a wrong code and a taken address are refused.
+  test.use({ expectedErrors: /status of (400|404|409|501)/ })
+
+  test('a code by SMS signs in, and a first arrival registers with an address', async ({ page, context }) => {
+    const national = `22${String(Date.now()).slice(-7)}`
+    await page.goto('/login')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Continue with your phone' }).click()
+    await page.getByRole('combobox', { name: 'Country dial code' }).selectOption('CL')
+    await page.getByRole('textbox', { name: 'Phone' }).fill(national)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText(`The six digits we sent to +56${national}.`)).toBeVisible()
+    await expect(page.getByText(/Another can be sent in/)).toBeVisible()
+    const field = page.getByRole('textbox', { name: 'Code' })
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+    await field.fill('000000')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByText('This code is not right.')).toBeVisible()
+    await field.fill(await codeSentTo(`+56${national}`))
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/register')
+
+    const email = freshEmail('phone')
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ana')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Rojas')
+    await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(demoEmail('approved'))
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText(/This e-mail address has an account/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page).toHaveURL('/register-complete')
+    expect(await profileOf(context)).toMatchObject({ email, verified: false, phoneNumber: `+56${national}` })
+    // With the address the first sign-in ended; the one that took its place is good, and stays.
+    const token = (await cookieOf(context, 'token')) ?? ''
+    expect((await call('GET', '/session?start=true', token)).status).toBe(200)
+  })
+})
+
+test('a way is linked on one’s own page, and whoever removes what he or she is signed in with is signed out', async ({
+  page,
+}) => {
+  const { email, password, identityUid } = await registerConfirmed('ways')
+  await logIn(page, email, password)
+  await expect(page).toHaveURL('/get-started')
+  await page.goto('/profile/security')
+  await hydrated(page)
+  const other = freshEmail('private')
+  await addAccount(await windowOf(page, 'Link Google'), { email: other })
+  const ways = page.getByRole('region', { name: 'Ways to log in' })
+  await expect(ways.getByText(`Linked, ${other}`)).toBeVisible()
+  const { token } = await tokenOf(email, password)
+  expect((await waysOf(identityUid, token)).accounts).toMatchObject([{ account: other, isProven: true }])
+  await ways.getByRole('button', { name: 'Remove Google' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Google' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile%2Fsecurity')
+  expect((await waysOf(identityUid, token)).accounts).toEqual([])
+  await logIn(page, email, password)
+  await expect(ways.getByRole('button', { name: 'Link Google' })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { request as send, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { productPort } from './addresses'
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface RawRequest {
+  method?: string
+  /** As it goes over the wire: nothing in it is tidied up. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  port?: number
+}
+
+/** Asks as no browser and no `fetch` would: with any path, host and method. */
+export const rawRequest = ({
+  method = 'GET',
+  path,
+  headers = {},
+  body,
+  port = productPort,
+}: RawRequest): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const request = send(
+      { host: 'localhost', port, method, path, headers: { ...length, ...headers } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString(),
+          }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** Writes these very bytes to the portal and answers all it says until it hangs up. */
+export const rawBytes = (text: string, port = productPort): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, 'localhost', () => socket.write(text))
+    socket.setEncoding('latin1')
+    socket.on('data', (part: string) => {
+      said += part
+    })
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A server function of the build: its name in the source, and its address. */
+export interface ServerFunction {
+  name: string
+  path: string
+}
+
+/** Every server function that the build under test knows, as its own manifest lists them. */
+export const serverFunctions = (): ServerFunction[] => {
+  const code = readFileSync('dist/server/server.js', 'utf8')
+  return [...code.matchAll(/"([0-9a-f]{64})":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
+    ([, id, name]) => ({ name: name ?? '', path: `/_serverFn/${id}` }),
+  )
+}
+
+/** How many server functions the source declares. */
+export const countDeclared = (folder = 'src'): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .reduce((count, code) => count + (code.match(/= createServerFn\(/g)?.length ?? 0), 0)
+
+/** The addresses of routes that take what is written to them, with their methods, as the source declares them. */
+export const writtenRoutes = (): { method: string; path: string }[] =>
+  readdirSync('src/routes', { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join('src/routes', entry.name), 'utf8'))
+    .flatMap((code) => {
+      const path = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]?.replaceAll(/\$\w+/g, 'x') ?? ''
+      return [...code.matchAll(/^\s+(POST|PUT|PATCH|DELETE):/gm)].map(([, method]) => ({
+        method: method ?? '',
+        path,
+      }))
+    })
+
+/** What a server function is sent, as the page's own library writes it; every value a text. */
+export const payloadOf = (data: Record<string, string>): string => {
+  const texts = Object.values(data).map((text) => ({ t: 1, s: text }))
+  const body = { t: 10, i: 1, p: { k: Object.keys(data), v: texts }, o: 0 }
+  return JSON.stringify({ t: { t: 10, i: 0, p: { k: ['data'], v: [body] }, o: 0 }, f: 127, m: [] })
+}

@@ -1,0 +1,56 @@
+/** The emulator's calls around second factors, made as a browser makes them. */
+const post = async <T>(host: string, path: string, body: unknown): Promise<T> => {
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/${path}?key=demo-key`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const said: T & { error?: { message: string } } = await answer.json()
+  if (!answer.ok) throw new Error(`${path}: ${said.error?.message}`)
+  return said
+}
+
+interface SentCode {
+  phoneNumber: string
+  code: string
+  sessionInfo: string
+}
+
+/** The code sent last to that number. */
+export const codeSentTo = async (host: string, phoneNumber: string): Promise<string> => {
+  const answer = await fetch(`http://${host}/emulator/v1/projects/demo-portal/verificationCodes`)
+  const { verificationCodes }: { verificationCodes: SentCode[] } = await answer.json()
+  const sent = verificationCodes.findLast((each) => each.phoneNumber === phoneNumber)
+  if (!sent) throw new Error(`No code was sent to ${phoneNumber}`)
+  return sent.code
+}
+
+/** Adds a telephone as a second factor of whoever has that token. Answers the token that follows. */
+export const enrolPhone = async (
+  host: string,
+  token: string,
+  phoneNumber: string,
+  displayName = '',
+): Promise<string> => {
+  const { phoneSessionInfo } = await post<{ phoneSessionInfo: { sessionInfo: string } }>(
+    host,
+    'v2/accounts/mfaEnrollment:start',
+    { idToken: token, phoneEnrollmentInfo: { phoneNumber } },
+  )
+  const code = await codeSentTo(host, phoneNumber)
+  const { idToken } = await post<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:finalize', {
+    idToken: token,
+    displayName,
+    phoneVerificationInfo: { sessionInfo: phoneSessionInfo.sessionInfo, code },
+  })
+  return idToken
+}
+
+/** Removes a second factor of whoever has that token. Answers the token that follows. */
+export const withdrawFactor = async (host: string, token: string, factorId: string): Promise<string> =>
+  (
+    await post<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:withdraw', {
+      idToken: token,
+      mfaEnrollmentId: factorId,
+    })
+  ).idToken
