@@ -2,7 +2,7 @@ import { identityAddress, productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { expect, test } from '../support/e2e/test'
 import { registerConfirmed } from '../support/e2e/people'
-import { logIn } from '../support/e2e/log-in'
+import { logIn, signOut } from '../support/e2e/log-in'
 
 test('signing in sets a token cookie that scripts cannot read, and a readable user id', async ({
   page,
@@ -53,8 +53,7 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   // Both have read all they show, so that a later call would be one in the name of nobody.
   await other.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL(/\/login\?redirect=/)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { BrowserContext, Page, Request, Response } from 'playwright/test'
 import { identityAddress, productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated, logIn, signOut } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
@@ -25,11 +25,6 @@ const signedIn = async (page: Page, person: { email: string; password: string })
 const open = async (page: Page, path: string) => {
   await page.goto(path)
   await hydrated(page)
-}
-
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
 /** The cookie ends, as it does while a page is left open; longer after the sign-in than anything is still under way. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
 import { productPort } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { hydrated, logIn, signOut } from '../support/e2e/log-in'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
 import {
   addAccount,
@@ -77,8 +77,7 @@ test('who is invited registers with Google on the spot, and is what the invitati
   expect(await profileOf(context)).toMatchObject({ email, verified: true, status: 'approved' })
 
   // Somebody who has a profile goes on from there like from the login.
-  await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
   await page.goto('/register?redirect=%2Fprofile')
   await hydrated(page)
@@ -111,8 +110,7 @@ test.describe('proof', () => {
       accounts: [{ providerId: 'google.com', account: email, isProven: true }],
     })
 
-    await page.getByRole('button', { name: /^Your menu/ }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
     await page.goto('/login')
     await hydrated(page)

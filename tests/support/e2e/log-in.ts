@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 /** Waits until React has taken over the page's main part: what is pressed from now on is heard. */
 export const hydrated = async (page: Page): Promise<void> => {
@@ -15,4 +15,13 @@ export const logIn = async (page: Page, email: string, password: string): Promis
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Signs out by the menu of the page that is shown, once it is no longer the one that let somebody in. */
+export const signOut = async (page: Page): Promise<void> => {
+  // The address changes first, and the bar with its menu is taken down with the page that is left.
+  const entries = /^(Log in|Register|Is this your account\?)$/
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(entries)
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
 }
