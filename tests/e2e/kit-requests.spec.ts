@@ -4,6 +4,9 @@ import { mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
+// One after the other: both look at the stock of the same kit.
+test.describe.configure({ mode: 'default' })
+
 const approvedPerson = async (name: string) => {
   const person = await registerConfirmed(name)
   const { token } = await tokenOf(demoEmail('admin'))
