@@ -108,6 +108,9 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('token')
+  // The page begins anew for a visitor, and still says what was done.
+  await page.waitForLoadState('networkidle')
+  await expect(title(page)).toHaveText('Your e-mail is changed')
 
   await open(page, linkIn(await mailTo(email, /mode=recoverEmail/), '/firebase-auth-action'))
   await expect(page.getByText(`This makes ${email} the address of your account again.`)).toBeVisible()

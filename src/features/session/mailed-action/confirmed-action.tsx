@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
@@ -11,10 +10,13 @@ import type { LinkFacts, LinkSource } from './link-source'
 import classes from './mailed-action.module.css'
 import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { useLinkLook } from './use-link-look'
+import { noteUsedLink, useUsedLink } from './used-links'
 import { useSignOutOf } from './use-sign-out-of'
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
+  /** Tells the link from every other. */
+  address: string
   code: string
   source: LinkSource
   goOnTo: string | null
@@ -25,21 +27,28 @@ interface ConfirmedActionProps {
 const unknown: LinkFacts = { email: '', factor: null }
 
 /** An act that says what it will do, is done on a press, and says what comes next. */
-export function ConfirmedAction({ mode, code, source, goOnTo, requestPasswordReset }: ConfirmedActionProps) {
+export function ConfirmedAction({
+  mode,
+  address,
+  code,
+  source,
+  goOnTo,
+  requestPasswordReset,
+}: ConfirmedActionProps) {
   const look = useLinkLook(source.look)
   const act = useAttempt(`mailed-${mode}`)
   const signOutOf = useSignOutOf()
-  const [done, setDone] = useState<LinkFacts | null>(null)
+  const done = useUsedLink(address)
   const { title, ask, verb } = actionWords[mode]
 
   // Never by itself a second time: the first may have reached its end though its answer did not reach us.
   const use = (facts: LinkFacts) =>
     act.runOnce(
-      () => source.use(facts),
       async () => {
-        setDone(facts)
-        await signOutOf(facts.email, mode !== 'verifyEmail')
+        await source.use(facts)
+        noteUsedLink(address, facts)
       },
+      () => signOutOf(facts.email, mode !== 'verifyEmail'),
     )
 
   if (done !== null) {

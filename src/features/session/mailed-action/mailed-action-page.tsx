@@ -49,6 +49,7 @@ export function MailedActionPage({ search, requestPasswordReset }: MailedActionP
   return (
     <ConfirmedAction
       mode={mode}
+      address={`${mode} ${isOwn ? token : code}`}
       code={code}
       source={isOwn ? portalLink(mode, token) : providerLink(firebase, mode, code)}
       goOnTo={goOnTo}
