@@ -231,6 +231,8 @@ test('a text that somebody else changed meanwhile is kept, beside what it reads 
   await expect(form.getByText('Theirs.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('I have three.')
   await form.getByRole('button', { name: 'Save' }).click()
+  // The text stands in the field too, so only the form's end tells that it is saved.
+  await expect(form).toHaveCount(0)
   await expect(page.getByText('I have three.')).toBeVisible()
   expect(await read(token, `/questions/${id}`)).toMatchObject({ revision: 3, body: 'I have three.' })
 })
