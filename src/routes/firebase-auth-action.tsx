@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { actionSearch } from '~/features/session/mailed-action/action-search'
 import { MailedActionPage } from '~/features/session/mailed-action/mailed-action-page'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
-import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -20,11 +19,7 @@ function MailedAction() {
   const search = Route.useSearch()
   return (
     <SinglePageSsrMobileFrame>
-      <MailedActionPage
-        key={`${search.mode} ${search.oobCode ?? search.token ?? ''}`}
-        search={search}
-        requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
-      />
+      <MailedActionPage key={`${search.mode} ${search.oobCode ?? search.token ?? ''}`} search={search} />
     </SinglePageSsrMobileFrame>
   )
 }

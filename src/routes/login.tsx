@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { entrySearch } from '~/features/session/log-in/entry-search'
 import { EntryGate } from '~/features/session/log-in/entry-gate'
 import { LogInPage } from '~/features/session/log-in/log-in-page'
-import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -22,10 +21,7 @@ function LogIn() {
   return (
     <SinglePageFrame>
       <EntryGate>
-        <LogInPage
-          redirect={redirect}
-          requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
-        />
+        <LogInPage redirect={redirect} />
       </EntryGate>
     </SinglePageFrame>
   )

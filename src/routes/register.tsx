@@ -4,7 +4,6 @@ import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { addressAfterLogIn } from '~/features/session/log-in/after-log-in'
 import { registerSearch } from '~/features/session/log-in/entry-search'
 import { OtherEntry } from '~/features/session/log-in/other-entry'
-import { requestPasswordReset } from '~/features/session/log-in/password-link.functions'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
 import { readSessionAnew } from '~/features/session/session.queries'
@@ -74,7 +73,6 @@ function Register() {
       <OtherEntry
         // An invitation is for whoever has its address, of which a telephone says nothing.
         isPhoneOffered={invitation === null}
-        requestPasswordReset={(email) => requestPasswordReset({ data: { email } })}
         onDone={enter}
       >
         {(ways) => (

@@ -1,22 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ChildProcess } from 'node:child_process'
 import type { BrowserContext } from 'playwright/test'
 import { tokenOf, demoEmail } from '../support/e2e/identity'
 import { productPort } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
-import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
+import { servesOwnPortal } from '../support/e2e/own-portal'
 import { expect, test } from '../support/e2e/test'
 
 const id = 'G-TEST123456'
 
-const place = {
-  port: productPort + 40,
-  dataDir: mkdtempSync(join(tmpdir(), 'portal-analytics-')),
-  environment: { ANALYTICS_ID: id },
-}
-const address = (path: string) => `http://localhost:${place.port}${path}`
+const port = productPort + 40
+const address = (path: string) => `http://localhost:${port}${path}`
 
 // What the provider's tag does that matters here: it keeps a cookie, and sends every event unless it is told not to.
 const tag = `
@@ -62,18 +54,7 @@ test('without a measurement property nothing is asked and nothing is loaded', as
 })
 
 test.describe('with a measurement property', () => {
-  test.describe.configure({ mode: 'default' })
-  let portal: ChildProcess
-
-  test.beforeAll(async () => {
-    portal = spawnPortal(place)
-    await untilReady(portal, place)
-  })
-
-  test.afterAll(async () => {
-    await endPortal(portal)
-    rmSync(place.dataDir, { recursive: true, force: true })
-  })
+  servesOwnPortal('analytics', port, { ANALYTICS_ID: id })
 
   test('visits are counted only after that was allowed, by the pattern of the address, and no more when it is withdrawn', async ({
     page,

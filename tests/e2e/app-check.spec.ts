@@ -1,32 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { productAddress, productPort } from '../support/e2e/addresses'
 import { hydrated } from '../support/e2e/log-in'
-import { endPortal, spawnPortal, untilReady, type PortalPlace } from '../support/e2e/portal-process'
+import { servesOwnPortal } from '../support/e2e/own-portal'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
 const siteKey = '6LcTestKeyOfTheSite'
 const appId = '1:1234567890:web:321abc456def7890'
 
-const place: PortalPlace = {
-  port: productPort + 31,
-  dataDir: mkdtempSync(join(tmpdir(), 'portal-app-check-')),
-  environment: { APP_CHECK_SITE_KEY: siteKey, FIREBASE_APP_ID: appId },
-}
-let portal: ChildProcess
-
-test.describe.configure({ mode: 'default' })
-test.beforeAll(async () => {
-  portal = spawnPortal(place)
-  await untilReady(portal, place)
-})
-test.afterAll(async () => {
-  await endPortal(portal)
-  rmSync(place.dataDir, { recursive: true, force: true })
-})
+const port = productPort + 31
+servesOwnPortal('app-check', port, { APP_CHECK_SITE_KEY: siteKey, FIREBASE_APP_ID: appId })
 
 // What reCAPTCHA's own script does for App Check: it draws nothing, and gives an answer when it is asked.
 const recaptcha = `
@@ -75,10 +57,10 @@ test.describe('with App Check', () => {
     page,
   }) => {
     const asked = await google(page)
-    await page.goto(`http://localhost:${place.port}/login`)
+    await page.goto(`http://localhost:${port}/login`)
     await hydrated(page)
     expect(asked).toEqual([])
-    expect(await askForPassword(page, `http://localhost:${place.port}`)).toBe(token)
+    expect(await askForPassword(page, `http://localhost:${port}`)).toBe(token)
     expect(asked.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
       'https://www.google.com/recaptcha/enterprise.js',
       `https://content-firebaseappcheck.googleapis.com/v1/projects/demo-portal/apps/${appId}:exchangeRecaptchaEnterpriseToken`,

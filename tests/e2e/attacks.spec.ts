@@ -1,12 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { productAddress, productPort } from '../support/e2e/addresses'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
-import { endPortal, spawnPortal, untilReady, type PortalPlace } from '../support/e2e/portal-process'
+import { servesOwnPortal } from '../support/e2e/own-portal'
 import { rawBytes, rawRequest } from '../support/e2e/raw-request'
 import { screens } from '../support/e2e/screens'
 import { countDeclared, payloadOf, serverFunctions, writtenRoutes } from '../support/e2e/server-functions'
@@ -435,22 +431,7 @@ test.describe('what no browser would send', () => {
 test.describe('behind a proxy, over HTTPS', () => {
   const port = productPort + 30
   const origin = 'https://portal.example'
-  const place: PortalPlace = {
-    port,
-    dataDir: mkdtempSync(join(tmpdir(), 'portal-attacks-')),
-    environment: { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' },
-  }
-  let portal: ChildProcess
-
-  test.describe.configure({ mode: 'default' })
-  test.beforeAll(async () => {
-    portal = spawnPortal(place)
-    await untilReady(portal, place)
-  })
-  test.afterAll(async () => {
-    await endPortal(portal)
-    rmSync(place.dataDir, { recursive: true, force: true })
-  })
+  servesOwnPortal('attacks', port, { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' })
 
   test('both cookies are bound to the very name, and the page asks for HTTPS from now on', async () => {
     const { token } = await tokenOf(demoEmail('approved'))

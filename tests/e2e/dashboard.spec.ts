@@ -11,6 +11,11 @@ test('an administrator sees how far people get in a chosen period, and each numb
   await hydrated(page)
   await page.getByRole('link', { name: 'A year' }).click()
   await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
+  // Other journeys approve people today.
+  const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('To').fill(lastWeek)
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(new RegExp(`to=${lastWeek}`))
   const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
   const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
   expect(Number(number)).toBeGreaterThan(5)

@@ -166,14 +166,18 @@ const ofPortal = (error: unknown): ProviderMessage => {
   return { sentence, next: next || 'Try again when you like; what you typed is still here.' }
 }
 
+/** What a table of the provider's codes, without their prefix, has for an error; undefined for what it does not know. */
+export const messageIn = (table: Messages, error: unknown): ProviderMessage | undefined => {
+  const code = providerCode(error)
+  return code !== null && Object.hasOwn(table, code) ? table[code] : undefined
+}
+
 /**
  * What to tell a person of an error of the identity provider, or of the portal's refusal of the session.
  * An unknown code gets a sentence too.
  */
 export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (error instanceof ProblemError) return ofProblem(error, supportEmail)
-  const code = providerCode(error)
-  if (code === null) return ofPortal(error)
-  const known = { ...messages, ...withSupport(supportEmail) }
-  return Object.hasOwn(known, code) ? (known[code] ?? failedThere) : failedThere
+  if (providerCode(error) === null) return ofPortal(error)
+  return messageIn({ ...messages, ...withSupport(supportEmail) }, error) ?? failedThere
 }

@@ -1,7 +1,7 @@
 import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ManagedKit } from '~/contract/kit-building'
 import type { Around } from '~/ui/components/arranged-table/arranged-table'
-import { moveItems } from '~/ui/components/arranged-table/move-items'
+import { moveItems } from '~/ui/components/row-menu/move-items'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const
@@ -14,7 +14,7 @@ export const kitMenuItems = (
 ): RowMenuItem[] => [
   { label: 'Edit', to: `/admin/dev-kits/kits/${id}`, icon: <IconPencil {...look} /> },
   { label: 'Requests', to: `/admin/dev-kits?kit=${slug}`, icon: <IconListCheck {...look} /> },
-  ...moveItems(around),
+  ...moveItems(around, true),
   {
     label: 'Delete',
     icon: <IconTrash {...look} />,

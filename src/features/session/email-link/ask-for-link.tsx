@@ -4,11 +4,14 @@ import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
-import { failureSentence } from '../forms/failure-sentence'
+import { AttemptOutcome } from '../attempt/attempt-outcome'
+import { useAttempt } from '../attempt/use-attempt'
 import { SubmitButton } from '../forms/submit-button'
-import classes from './email-link.module.css'
+import classes from '../forms/entry-form.module.css'
 
 interface AskForLinkProps {
+  /** What is attempted; attempts of one name share their wait. */
+  name: string
   /** Filled in to begin with. */
   email: string
   /** Has the link mailed; answers the same for every address. */
@@ -23,30 +26,24 @@ interface AskForLinkProps {
   children?: ReactNode
 }
 
-type Outcome = { is: 'asked'; email: string } | { is: 'failed'; sentence: string }
-
 /** An address, to which a link is mailed. */
-export function AskForLink({ email, ask, label, terms, isFocused = false, children }: AskForLinkProps) {
+export function AskForLink({ name, email, ask, label, terms, isFocused = false, children }: AskForLinkProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(email)
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const attempt = useAttempt(name)
 
   useEffect(() => {
     if (isFocused) fieldRef.current?.focus()
   }, [isFocused])
 
-  const send = async (address: string) => {
-    setIsSending(true)
-    try {
-      await ask(address)
-      setOutcome({ is: 'asked', email: address })
-    } catch (failure) {
-      setOutcome({ is: 'failed', sentence: failureSentence(failure) })
-    } finally {
-      setIsSending(false)
-    }
+  const send = (address: string) => {
+    setAskedFor(null)
+    return attempt.run(
+      () => ask(address),
+      () => setAskedFor(address),
+    )
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -68,19 +65,18 @@ export function AskForLink({ email, ask, label, terms, isFocused = false, childr
         error={error}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {outcome?.is === 'asked' ? (
+      {askedFor === null ? (
+        <AttemptOutcome attempt={attempt} />
+      ) : (
         <Callout tone="success" isAnnounced title="Look at your mail">
-          If {outcome.email} is registered, a link is on its way. {terms} Nothing there? Look in the folder
-          for unwanted mail too.
+          If {askedFor} is registered, a link is on its way. {terms} Nothing there? Look in the folder for
+          unwanted mail too.
         </Callout>
-      ) : null}
-      {outcome?.is === 'failed' ? (
-        <Callout tone="error" isAnnounced>
-          {outcome.sentence}
-        </Callout>
-      ) : null}
+      )}
       <FormFoot>
-        <SubmitButton isSending={isSending}>{label}</SubmitButton>
+        <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+          {label}
+        </SubmitButton>
         {children}
       </FormFoot>
     </form>

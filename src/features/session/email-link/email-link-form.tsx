@@ -19,6 +19,7 @@ export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
         Log in by a mailed link
       </PageTitle>
       <AskForLink
+        name="sign-in-link"
         email={email}
         ask={(address) => askForSignInLink(address, redirect)}
         label="Send the link"

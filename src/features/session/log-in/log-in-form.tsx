@@ -18,7 +18,7 @@ import { useKeepFocus } from '../forms/use-keep-focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { DemonstrationList } from './demonstration-list'
-import classes from './log-in-page.module.css'
+import classes from '../forms/entry-form.module.css'
 import { useLogIn } from './use-log-in'
 
 // The password is the provider's to judge: one that is too short today may be older than the rule.

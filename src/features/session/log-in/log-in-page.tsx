@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import type { RequestPasswordReset } from './forgotten-password'
 import { LogInWays } from './log-in-ways'
 import { ProofStep } from './proof-step'
 import { useGoOn } from './use-go-on'
@@ -11,11 +10,10 @@ import { useReturnByItself } from './use-return-by-itself'
 interface LogInPageProps {
   /** Where the person was going. */
   redirect: string | undefined
-  requestPasswordReset: RequestPasswordReset
 }
 
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
-export function LogInPage({ redirect, requestPasswordReset }: LogInPageProps) {
+export function LogInPage({ redirect }: LogInPageProps) {
   const goOn = useGoOn(redirect)
   const isReturning = useReturnByItself(goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
@@ -25,7 +23,6 @@ export function LogInPage({ redirect, requestPasswordReset }: LogInPageProps) {
         // Another account is another question.
         key={`${pending.providerId} ${pending.email}`}
         pending={pending}
-        requestPasswordReset={requestPasswordReset}
         onPending={setPending}
         onDone={goOn}
         onCancel={() => setPending(null)}
@@ -50,7 +47,6 @@ export function LogInPage({ redirect, requestPasswordReset }: LogInPageProps) {
       }
       isReturning={isReturning}
       redirect={redirect}
-      requestPasswordReset={requestPasswordReset}
       onPending={setPending}
       onDone={goOn}
     />

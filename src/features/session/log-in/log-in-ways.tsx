@@ -9,7 +9,7 @@ import { PhoneSignIn } from '../ways/phone-sign-in'
 import { useFederatedSignIn } from '../ways/use-federated-sign-in'
 import { WayButtons } from '../ways/way-buttons'
 import classes from '../ways/ways.module.css'
-import { ForgottenPassword, type RequestPasswordReset } from './forgotten-password'
+import { ForgottenPassword } from './forgotten-password'
 import { LogInForm } from './log-in-form'
 
 interface LogInWaysProps {
@@ -20,7 +20,6 @@ interface LogInWaysProps {
   isReturning?: boolean
   /** Where the person was going. */
   redirect?: string | undefined
-  requestPasswordReset: RequestPasswordReset
   onPending: (account: PendingAccount) => void
   /** The session stands. */
   onDone: () => Promise<unknown>
@@ -34,16 +33,14 @@ type Place =
 
 /** Every way to log in that is configured, the password first. */
 export function LogInWays(props: LogInWaysProps) {
-  const { title, pending, isReturning = false, redirect, requestPasswordReset, onPending, onDone } = props
+  const { title, pending, isReturning = false, redirect, onPending, onDone } = props
   const [place, setPlace] = useState<Place>({ is: 'all' })
   const { attempt, signIn } = useFederatedSignIn({ onDone, onPending })
   const goBack = () => setPlace({ is: 'all' })
   useKeepFocus(`${place.is} ${attempt.state.is === 'second-step'}`, 'main h1')
 
   if (place.is === 'forgotten') {
-    return (
-      <ForgottenPassword email={place.email} requestPasswordReset={requestPasswordReset} onBack={goBack} />
-    )
+    return <ForgottenPassword email={place.email} onBack={goBack} />
   }
   if (place.is === 'emailLink') {
     return <EmailLinkForm email={place.email} redirect={redirect} onBack={goBack} />

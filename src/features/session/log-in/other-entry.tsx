@@ -7,13 +7,11 @@ import { PhoneSignIn } from '../ways/phone-sign-in'
 import { useFederatedSignIn } from '../ways/use-federated-sign-in'
 import { WayButtons } from '../ways/way-buttons'
 import classes from '../ways/ways.module.css'
-import type { RequestPasswordReset } from './forgotten-password'
 import { ProofStep } from './proof-step'
 
 interface OtherEntryProps {
   /** Whether a telephone may be signed in with here, where that is configured. */
   isPhoneOffered: boolean
-  requestPasswordReset: RequestPasswordReset
   /** The session stands. */
   onDone: () => Promise<unknown>
   /** The page, which shows the buttons where it wants them. */
@@ -21,7 +19,7 @@ interface OtherEntryProps {
 }
 
 /** Coming in without a password on another page than the login, which gives way to a step that needs its place. */
-export function OtherEntry({ isPhoneOffered, requestPasswordReset, onDone, children }: OtherEntryProps) {
+export function OtherEntry({ isPhoneOffered, onDone, children }: OtherEntryProps) {
   const [isByPhone, setIsByPhone] = useState(false)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   const { attempt, signIn } = useFederatedSignIn({ onDone, onPending: setPending })
@@ -38,7 +36,6 @@ export function OtherEntry({ isPhoneOffered, requestPasswordReset, onDone, child
         // Another account is another question.
         key={`${pending.providerId} ${pending.email}`}
         pending={pending}
-        requestPasswordReset={requestPasswordReset}
         onPending={setPending}
         onDone={finish}
         onCancel={() => setPending(null)}

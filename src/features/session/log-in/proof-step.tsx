@@ -6,13 +6,11 @@ import { openSessionKeeper } from '../open-session-keeper'
 import { usePublicConfig } from '../use-session'
 import { linkPending } from '../ways/link-account'
 import { wayMessage } from '../ways/way-message'
-import type { RequestPasswordReset } from './forgotten-password'
 import { LogInWays } from './log-in-ways'
 import classes from './log-in-page.module.css'
 
 interface ProofStepProps {
   pending: PendingAccount
-  requestPasswordReset: RequestPasswordReset
   onPending: (account: PendingAccount) => void
   onDone: () => Promise<unknown>
   onCancel: () => void
@@ -22,7 +20,7 @@ interface ProofStepProps {
  * An account of another provider has the address of a person here. Nobody gets in for an address alone: the
  * person logs in as before once, and the account is linked.
  */
-export function ProofStep({ pending, requestPasswordReset, onPending, onDone, onCancel }: ProofStepProps) {
+export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepProps) {
   const { firebase, federatedProviders, supportEmail } = usePublicConfig()
   const name = federatedProviders.find(({ id }) => id === pending.providerId)?.name ?? pending.providerId
 
@@ -55,7 +53,6 @@ export function ProofStep({ pending, requestPasswordReset, onPending, onDone, on
           </PageTitle>
         }
         pending={pending}
-        requestPasswordReset={requestPasswordReset}
         onPending={onPending}
         onDone={linkAndGoOn}
       />

@@ -3,10 +3,10 @@ import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-bu
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { failureSentence } from '../forms/failure-sentence'
+import { requestPasswordReset } from '../log-in/password-link.functions'
 import { actionWords, type ConfirmedMode } from './action-words'
 import type { LinkFacts } from './link-source'
 import classes from './mailed-action.module.css'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 
 interface ActionDoneProps {
   mode: ConfirmedMode
@@ -14,11 +14,10 @@ interface ActionDoneProps {
   /** Whether the portal made the link. */
   isOwn: boolean
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
 }
 
 /** What is done, and what comes next. */
-export function ActionDone({ mode, facts, isOwn, goOnTo, requestPasswordReset }: ActionDoneProps) {
+export function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
   const { done, next } = actionWords[mode]
   // The button that was pressed is gone: whoever reads by ear starts at what is new.
@@ -33,7 +32,7 @@ export function ActionDone({ mode, facts, isOwn, goOnTo, requestPasswordReset }:
           {facts.email}.
         </p>
       ) : null}
-      {isTheft && !isOwn ? <OfferNewPassword email={facts.email} ask={requestPasswordReset} /> : null}
+      {isTheft && !isOwn ? <OfferNewPassword email={facts.email} /> : null}
       <div className={classes.action}>
         {goOnTo === null ? (
           <AppButtonLink size="lg" to="/login" kind={isTheft ? 'outlined' : 'primary'}>
@@ -52,12 +51,12 @@ export function ActionDone({ mode, facts, isOwn, goOnTo, requestPasswordReset }:
 type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
 
 /** Somebody else may know the password: another is a press away. */
-function OfferNewPassword({ email, ask }: { email: string; ask: RequestPasswordReset }) {
+function OfferNewPassword({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const send = async () => {
     setOutcome({ is: 'sending' })
     try {
-      await ask(email)
+      await requestPasswordReset({ data: { email } })
       setOutcome({ is: 'sent' })
     } catch (error) {
       setOutcome({ is: 'failed', sentence: failureSentence(error) })

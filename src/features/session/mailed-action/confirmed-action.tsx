@@ -8,7 +8,6 @@ import { goneReasonOf } from './link-gone'
 import { LinkFailure } from './link-failure'
 import type { LinkFacts, LinkSource } from './link-source'
 import classes from './mailed-action.module.css'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { useLinkLook } from './use-link-look'
 import { noteUsedLink, useUsedLink } from './used-links'
 import { useSignOutOf } from './use-sign-out-of'
@@ -20,25 +19,24 @@ interface ConfirmedActionProps {
   code: string
   source: LinkSource
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
 }
 
 // Said while the link is looked up, so that what comes then takes the same place.
 const unknown: LinkFacts = { email: '', factor: null }
 
 /** An act that says what it will do, is done on a press, and says what comes next. */
-export function ConfirmedAction({
-  mode,
-  address,
-  code,
-  source,
-  goOnTo,
-  requestPasswordReset,
-}: ConfirmedActionProps) {
+export function ConfirmedAction(props: ConfirmedActionProps) {
+  const { mode, address, source, goOnTo } = props
+  const done = useUsedLink(address)
+  if (done === null) return <OpenAction {...props} />
+  return <ActionDone mode={mode} facts={done} isOwn={source.isOwn} goOnTo={goOnTo} />
+}
+
+/** The link is looked up, and used on a press. */
+function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
   const look = useLinkLook(source.look)
   const act = useAttempt(`mailed-${mode}`)
   const signOutOf = useSignOutOf()
-  const done = useUsedLink(address)
   const { title, ask, verb } = actionWords[mode]
 
   // Never by itself a second time: the first may have reached its end though its answer did not reach us.
@@ -51,20 +49,9 @@ export function ConfirmedAction({
       () => signOutOf(facts.email, mode !== 'verifyEmail'),
     )
 
-  if (done !== null) {
-    return (
-      <ActionDone
-        mode={mode}
-        facts={done}
-        isOwn={source.isOwn}
-        goOnTo={goOnTo}
-        requestPasswordReset={requestPasswordReset}
-      />
-    )
-  }
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
-    const failed = { mode, code, goOnTo, requestPasswordReset }
+    const failed = { mode, code, goOnTo }
     return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
   }
   const { facts } = look

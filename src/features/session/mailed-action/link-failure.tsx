@@ -6,7 +6,6 @@ import type { ActionMode } from './action-search'
 import { goneReasonOf, goneWords, OtherMode } from './link-gone'
 import { LinkNotice } from './link-notice'
 import classes from './mailed-action.module.css'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { NewLink } from './new-link'
 
 const purposes: Record<ActionMode, string> = {
@@ -24,19 +23,11 @@ interface LinkFailureProps {
   code: string
   attempt: Attempt
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
   onAgain: () => void
 }
 
 /** Why a link cannot be used, and the way on: another link, or another try. */
-export function LinkFailure({
-  mode,
-  code,
-  attempt,
-  goOnTo,
-  requestPasswordReset,
-  onAgain,
-}: LinkFailureProps) {
+export function LinkFailure({ mode, code, attempt, goOnTo, onAgain }: LinkFailureProps) {
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
   if (error instanceof OtherMode) {
     return (
@@ -56,7 +47,7 @@ export function LinkFailure({
     return (
       <div role="status">
         <PageTitle lead={lead}>{title}</PageTitle>
-        <NewLink mode={mode} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+        <NewLink mode={mode} goOnTo={goOnTo} />
       </div>
     )
   }

@@ -1,4 +1,3 @@
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { usePublicConfig } from '../use-session'
 import { type ActionSearch, toActionMode } from './action-search'
 import { ConfirmedAction } from './confirmed-action'
@@ -11,13 +10,12 @@ import { SignInByLink } from './sign-in-by-link'
 
 interface MailedActionPageProps {
   search: ActionSearch
-  requestPasswordReset: RequestPasswordReset
 }
 
 const openAgain = 'Open the link in the mail again, all of it; some mail programs cut long ones.'
 
 /** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
-export function MailedActionPage({ search, requestPasswordReset }: MailedActionPageProps) {
+export function MailedActionPage({ search }: MailedActionPageProps) {
   const { firebase, origin } = usePublicConfig()
   const mode = toActionMode(search.mode)
   const code = search.oobCode ?? ''
@@ -41,10 +39,10 @@ export function MailedActionPage({ search, requestPasswordReset }: MailedActionP
     return <LinkNotice title="This link is not complete" lead={`Its code is missing. ${openAgain}`} />
   }
   if (mode === 'signIn') {
-    return <SignInByLink code={code} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+    return <SignInByLink code={code} goOnTo={goOnTo} />
   }
   if (mode === 'resetPassword') {
-    return <ResetPassword code={code} goOnTo={goOnTo} requestPasswordReset={requestPasswordReset} />
+    return <ResetPassword code={code} goOnTo={goOnTo} />
   }
   return (
     <ConfirmedAction
@@ -53,7 +51,6 @@ export function MailedActionPage({ search, requestPasswordReset }: MailedActionP
       code={code}
       source={isOwn ? portalLink(mode, token) : providerLink(firebase, mode, code)}
       goOnTo={goOnTo}
-      requestPasswordReset={requestPasswordReset}
     />
   )
 }

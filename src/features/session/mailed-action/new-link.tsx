@@ -4,32 +4,34 @@ import { TextPlace } from '~/ui/components/text-link/text-link'
 import { AskForLink } from '../email-link/ask-for-link'
 import { askForSignInLink, signInLinkTerms } from '../email-link/ask-for-sign-in-link'
 import { askedAddress } from '../email-link/asked-address'
+import { passwordLinkTerms } from '../log-in/forgotten-password'
+import { requestPasswordReset } from '../log-in/password-link.functions'
 import { usePublicConfig } from '../use-session'
 import type { ActionMode } from './action-search'
 import classes from './mailed-action.module.css'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 
 interface NewLinkProps {
   mode: ActionMode
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
 }
 
 /** How to get another link in place of one that is of no use any more. */
-export function NewLink({ mode, goOnTo, requestPasswordReset }: NewLinkProps) {
+export function NewLink({ mode, goOnTo }: NewLinkProps) {
   switch (mode) {
     case 'resetPassword':
       return (
         <AskForLink
+          name="forgotten-password"
           email=""
-          ask={requestPasswordReset}
+          ask={(email) => requestPasswordReset({ data: { email } })}
           label="Mail me a new link"
-          terms="It works once, and for an hour."
+          terms={passwordLinkTerms}
         />
       )
     case 'signIn':
       return (
         <AskForLink
+          name="sign-in-link"
           email={askedAddress() ?? ''}
           ask={(email) => askForSignInLink(email, goOnTo ?? undefined)}
           label="Mail me a new link"

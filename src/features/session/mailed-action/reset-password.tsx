@@ -7,7 +7,6 @@ import { goneReasonOf } from './link-gone'
 import { LinkFailure } from './link-failure'
 import { lookAtCode } from './link-source'
 import { followEmail } from './mailed-links.functions'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { ResetPasswordDone } from './reset-password-done'
 import { ResetPasswordForm } from './reset-password-form'
 import { useLinkLook } from './use-link-look'
@@ -15,7 +14,6 @@ import { useLinkLook } from './use-link-look'
 interface ResetPasswordProps {
   code: string
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
 }
 
 interface Chosen {
@@ -24,7 +22,7 @@ interface Chosen {
 }
 
 /** A new password in exchange for a mailed code. */
-export function ResetPassword({ code, goOnTo, requestPasswordReset }: ResetPasswordProps) {
+export function ResetPassword({ code, goOnTo }: ResetPasswordProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
   const act = useAttempt('reset-password')
@@ -48,7 +46,7 @@ export function ResetPassword({ code, goOnTo, requestPasswordReset }: ResetPassw
   if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
-    const failed = { mode: 'resetPassword' as const, code, goOnTo, requestPasswordReset }
+    const failed = { mode: 'resetPassword' as const, code, goOnTo }
     return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
   }
   const email = look.facts?.email ?? null

@@ -6,7 +6,6 @@ import { usePublicConfig } from '../use-session'
 import { goneReasonOf } from './link-gone'
 import { LinkFailure } from './link-failure'
 import { lookAtCode } from './link-source'
-import type { RequestPasswordReset } from '../log-in/forgotten-password'
 import { SignInByLinkForm } from './sign-in-by-link-form'
 import { useLinkLook } from './use-link-look'
 import { useMailedSignIn } from './use-mailed-sign-in'
@@ -22,11 +21,10 @@ const tell = (error: unknown, supportEmail: string): ProviderMessage =>
 interface SignInByLinkProps {
   code: string
   goOnTo: string | null
-  requestPasswordReset: RequestPasswordReset
 }
 
 /** Logging in with the code of a mailed link, on a press. */
-export function SignInByLink({ code, goOnTo, requestPasswordReset }: SignInByLinkProps) {
+export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkLook(() => lookAtCode(firebase, 'signIn', code))
   const { attempt, signIn, goOn } = useMailedSignIn(goOnTo, tell)
@@ -34,7 +32,7 @@ export function SignInByLink({ code, goOnTo, requestPasswordReset }: SignInByLin
   const isGone = state.is === 'refused' && goneReasonOf(state.error) !== null
 
   if (look.error !== null || isGone) {
-    const failed = { mode: 'signIn' as const, code, goOnTo, requestPasswordReset }
+    const failed = { mode: 'signIn' as const, code, goOnTo }
     return <LinkFailure {...failed} attempt={isGone ? attempt : look.attempt} onAgain={look.lookAgain} />
   }
   if (state.is === 'second-step') {

@@ -11,7 +11,7 @@ import { focusFirstError } from '../forms/form-fields'
 import { placeProblem } from '../forms/place-problem'
 import { SubmitButton } from '../forms/submit-button'
 import { recoverSecondFactor } from './second-factor.functions'
-import classes from './second-factor.module.css'
+import classes from '../forms/entry-form.module.css'
 
 interface RecoveryCodeFormProps {
   email: string | undefined

@@ -1,4 +1,4 @@
-import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { messageIn, providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 
 const wrongCode: ProviderMessage = {
   sentence: 'This code is not right.',
@@ -55,11 +55,8 @@ const messages: Record<string, ProviderMessage> = {
 }
 
 /** What to tell of a second step that failed. */
-export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage => {
-  const code = providerCode(error)
-  const known = code !== null && Object.hasOwn(messages, code) ? messages[code] : undefined
-  return known ?? providerMessage(error, supportEmail)
-}
+export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage =>
+  messageIn(messages, error) ?? providerMessage(error, supportEmail)
 
 const aboutEntry = [
   'invalid-verification-code',

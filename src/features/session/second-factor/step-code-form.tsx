@@ -10,6 +10,7 @@ import { SubmitButton } from '../forms/submit-button'
 import { CodeField } from './code-field'
 import { FactorChoice } from './factor-choice'
 import { factorWords, maskedPhone } from './factor-words'
+import entry from '../forms/entry-form.module.css'
 import classes from './second-factor.module.css'
 import { useCodeAttempt } from './use-code-attempt'
 import type { StepCodes } from './use-second-step'
@@ -59,7 +60,7 @@ export function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCod
 
   const isDue = factor?.kind === 'sms' && !isSent(factor)
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className={classes.form}>
+    <form ref={form} method="post" noValidate onSubmit={submit} className={entry.form}>
       {step.factors.length > 1 ? (
         <FactorChoice
           factors={step.factors}

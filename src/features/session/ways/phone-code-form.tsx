@@ -10,6 +10,7 @@ import { SubmitButton } from '../forms/submit-button'
 import { CodeField } from '../second-factor/code-field'
 import { dialledNumber } from './dialled-number'
 import { usePhoneCode } from './use-phone-code'
+import entry from '../forms/entry-form.module.css'
 import classes from './ways.module.css'
 
 interface PhoneCodeFormProps {
@@ -57,7 +58,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
   }
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={entry.form}>
       <AttemptOutcome attempt={attempt} />
       {sentTo === null ? (
         <PhoneField

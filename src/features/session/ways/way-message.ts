@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { providerCode, type ProviderMessage } from '../provider-errors'
+import { messageIn, type ProviderMessage } from '../provider-errors'
 import { secondStepMessage } from '../second-factor/second-factor-errors'
 
 const takenAccount: ProviderMessage = {
@@ -41,11 +41,8 @@ const refusals: Partial<Record<ProblemError['code'], ProviderMessage>> = {
   },
 }
 
-const ofProvider = (code: string | null): ProviderMessage | undefined =>
-  code !== null && Object.hasOwn(messages, code) ? messages[code] : undefined
-
 /** What to tell of a way to sign in that failed, or could not be linked or removed. */
 export const wayMessage = (error: unknown, supportEmail: string): ProviderMessage => {
-  const known = error instanceof ProblemError ? refusals[error.code] : ofProvider(providerCode(error))
+  const known = error instanceof ProblemError ? refusals[error.code] : messageIn(messages, error)
   return known ?? secondStepMessage(error, supportEmail)
 }

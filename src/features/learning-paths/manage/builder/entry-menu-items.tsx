@@ -1,4 +1,5 @@
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
+import { moveItems } from '~/ui/components/row-menu/move-items'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const
@@ -13,21 +14,8 @@ export interface AroundEntry {
 }
 
 /** What can be done to an entry of a list. */
-export const entryMenuItems = ({ place, count, move, remove }: AroundEntry): RowMenuItem[] => [
-  {
-    label: 'Move up',
-    keys: 'Alt ↑',
-    icon: <IconArrowUp {...look} />,
-    onSelect: () => move(place - 1),
-    refusal: place === 0 ? 'It is the first.' : undefined,
-  },
-  {
-    label: 'Move down',
-    keys: 'Alt ↓',
-    icon: <IconArrowDown {...look} />,
-    onSelect: () => move(place + 1),
-    refusal: place === count - 1 ? 'It is the last.' : undefined,
-  },
+export const entryMenuItems = ({ remove, ...around }: AroundEntry): RowMenuItem[] => [
+  ...moveItems(around, false),
   {
     label: 'Remove',
     icon: <IconTrash {...look} />,

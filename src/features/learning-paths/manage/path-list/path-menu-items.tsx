@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import type { ManagedPathRow } from '~/contract/path-building'
 import type { Around } from '~/ui/components/arranged-table/arranged-table'
-import { moveItems } from '~/ui/components/arranged-table/move-items'
+import { moveItems } from '~/ui/components/row-menu/move-items'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const
@@ -17,7 +17,7 @@ export const pathMenuItems = (
   ...(isPublished
     ? [{ label: 'See as members do', to: `/learning-paths/${slug}`, icon: <IconEye {...look} /> }]
     : []),
-  ...moveItems(around),
+  ...moveItems(around, true),
   {
     label: 'Delete',
     icon: <IconTrash {...look} />,

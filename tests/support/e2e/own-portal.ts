@@ -1,0 +1,24 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endPortal, type PortalPlace, spawnPortal, untilReady } from './portal-process'
+import { test } from './test'
+
+/**
+ * A portal with variables of its own for the tests of a file or of a group, which run one after the other.
+ * @param name of its data folder
+ */
+export const servesOwnPortal = (name: string, port: number, environment: Record<string, string>): void => {
+  const place: PortalPlace = { port, dataDir: mkdtempSync(join(tmpdir(), `portal-${name}-`)), environment }
+  let portal: ChildProcess
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    portal = spawnPortal(place)
+    await untilReady(portal, place)
+  })
+  test.afterAll(async () => {
+    await endPortal(portal)
+    rmSync(place.dataDir, { recursive: true, force: true })
+  })
+}
