@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
 import { communityQueries } from '~/features/community/community.queries'
 import { type DashboardBlock, DashboardPage } from '~/features/dashboard/dashboard-page/dashboard-page'
@@ -21,19 +20,14 @@ import { ownQuestions } from '~/features/questions/own-questions'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
-import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { shortDayOf } from '~/ui/dates/dates'
 import { DefaultFrame } from './-frame/frames'
+import { FunnelBlock } from './-funnel-block'
 import { pageHead } from './-page-head'
 import { useStanding } from './-standing'
 
 const mostLatest = 5
 const mostAnnouncements = 3
-
-// Only administrators see it.
-const FunnelBlock = lazy(() =>
-  import('./-funnel-block').then(({ FunnelBlock: component }) => ({ default: component })),
-)
 
 export const Route = createFileRoute('/dashboard')({
   validateSearch: periodSearch,
@@ -75,11 +69,7 @@ function Dashboard() {
       : [
           {
             title: 'How far people get',
-            content: (
-              <Suspense fallback={<SkeletonRows rows={6} columns={[3, 1, 5]} />}>
-                <FunnelBlock {...funnel} />
-              </Suspense>
-            ),
+            content: <FunnelBlock {...funnel} />,
           },
         ]
   return (

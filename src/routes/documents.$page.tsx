@@ -13,11 +13,13 @@ import { componentIn, requireTree } from '~/features/pages/require-document'
 import { guardedBy } from '~/features/session/guards'
 import { isApproved, userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
+import '~/features/questions/about-document/document-questions.module.css'
+import '~/features/questions/list/question-rows.module.css'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-// For members alone: nobody else loads it.
+// For members alone: nobody else loads it. The server draws it too, so that its styles stand with the page's.
 const DocumentQuestions = lazy(() =>
   import('~/features/questions/about-document/document-questions').then((module) => ({
     default: module.DocumentQuestions,

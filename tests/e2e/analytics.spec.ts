@@ -114,6 +114,7 @@ test.describe('with a measurement property', () => {
     expect(asked).toEqual([])
 
     await page.goto(address('/explore'))
+    await hydrated(page)
     await expect.poll(() => told).toEqual([view('/explore')])
     await page
       .getByRole('navigation', { name: 'Places' })

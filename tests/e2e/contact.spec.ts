@@ -47,6 +47,7 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   const answer = desk.getByRole('textbox', { name: 'Your answer' })
   await answer.fill('The 5 A one, see the datasheet.')
   await desk.reload()
+  await hydrated(desk)
   await expect(answer).toHaveValue('The 5 A one, see the datasheet.')
   await desk.getByLabel('Nothing is left to do after it').check()
   await desk.getByRole('button', { name: 'Send answer' }).click()

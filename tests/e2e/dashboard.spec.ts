@@ -16,6 +16,7 @@ test('an administrator sees how far people get in a chosen period, and each numb
   await page.getByLabel('To').fill(lastWeek)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(new RegExp(`to=${lastWeek}`))
+  await hydrated(page)
   const approved = page.getByRole('listitem').filter({ hasText: /^Approved/ })
   const number = (await approved.getByRole('link').innerText()).replaceAll(/\D/g, '')
   expect(Number(number)).toBeGreaterThan(5)

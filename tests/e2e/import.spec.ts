@@ -77,6 +77,7 @@ test('a folder is imported, read, searched, edited, exported and imported again'
   await expect(page.getByText('const a = "<Tabs>"; // {{< not a shortcode >}}')).toBeVisible()
 
   await page.goto(`/search?q=${word}`)
+  await hydrated(page)
   await page
     .getByRole('link', { name: `Notes on ${word}` })
     .first()

@@ -77,6 +77,7 @@ test('a kit goes from the request to the door, and the person follows it', async
   ])
 
   await desk.goto(`/admin/profile?id=${person.identityUid}`)
+  await hydrated(desk)
   await desk.getByRole('region', { name: 'Kits' }).getByRole('link', { name: 'E3 bench meter' }).click()
   await expect(desk).toHaveURL(new RegExp(`/admin/dev-kits/${id}$`))
 })

@@ -3,6 +3,9 @@ import { hydrated } from '../support/e2e/log-in'
 import { screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
+// The whole of most pages: what shifts further down is pressed in vain too.
+test.use({ viewport: { width: 1280, height: 2400 } })
+
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
 test.use({ expectedErrors: /status of (403|404|501)/ })
 

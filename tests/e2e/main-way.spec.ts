@@ -62,6 +62,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await logIn(desk, demoEmail('admin'), demoPassword)
   await expect(desk).not.toHaveURL(/login/)
   await desk.goto(`/admin/accounts?name=${encodeURIComponent(email)}`)
+  await hydrated(desk)
   await expect(desk.getByRole('row')).toHaveCount(2)
   await desk.getByRole('link', { name: /Tomás Echeverría/ }).click()
   await expect(desk).toHaveURL(/\/admin\/profile\?id=/)

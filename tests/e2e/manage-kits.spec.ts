@@ -125,6 +125,7 @@ test('an administrator makes a kit, and a member meets what it asks for and requ
   expect(kits.find((each: { slug: string }) => each.slug === slug)).toMatchObject({ stock: 3 })
 
   await desk.goto(`/admin/dev-kits?kit=${slug}`)
+  await hydrated(desk)
   await expect(desk.getByRole('img', { name: 'Unusual address' })).toBeVisible()
   await desk.getByRole('link', { name: new RegExp(`2 × ${name}`) }).click()
   await expect(desk.getByText(advice)).toBeVisible()

@@ -114,6 +114,7 @@ test('a member chooses announcements by mail, and one press in the mail program 
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'These mails are stopped' })).toBeVisible()
+  await hydrated(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop these mails' }).click()

@@ -187,6 +187,7 @@ test('what one searched for is offered again in this browser alone, until it is 
   const own = page.getByRole('region', { name: 'Your searches' })
   await expect(own.getByRole('link', { name: 'meter' })).toBeVisible()
   await page.reload()
+  await hydrated(page)
   await expect(own.getByRole('link', { name: 'meter' })).toBeVisible()
   await own.getByRole('button', { name: 'Remove “meter”' }).click()
   await expect(own).toHaveCount(0)
