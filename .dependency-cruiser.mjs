@@ -1,7 +1,7 @@
 // Who may import whom: only downwards. Run by `npm run imports`.
 //
-//   server.ts -> routes -> features -> ui | gateways -> config -> contract
-//             -> service/app -> rooms -> identity | mail | files | database -> config -> contract
+//   server.ts -> routes -> features -> ui | gateways -> telemetry -> config -> contract
+//             -> service/app -> rooms -> identity | mail | files | database -> telemetry -> config -> contract
 
 const TEST = '\\.test\\.tsx?$'
 const FOUNDATIONS = 'identity|mail|files|database'
@@ -30,6 +30,11 @@ const floors = [
     may: ['contract/'],
     why: 'Configuration knows the contract and nothing above itself.',
   }),
+  floor('telemetry-stands-on-config', {
+    of: '^src/telemetry/',
+    may: ['config/', 'contract/'],
+    why: 'What every floor tells of itself is told below all of them: it knows how, and nothing of what.',
+  }),
   floor('ui-knows-no-domain', {
     of: '^src/ui/',
     may: [],
@@ -38,17 +43,17 @@ const floors = [
   }),
   floor('gateways-stand-on-config-and-contract', {
     of: '^src/gateways/',
-    may: ['config/', 'contract/'],
+    may: ['telemetry/', 'config/', 'contract/'],
     why: 'A gateway is a door out: it knows where and what, and nothing of who asks.',
   }),
   floor('features-stand-on-ui-and-gateways', {
     of: '^src/features/',
-    may: ['ui/', 'gateways/', 'config/', 'contract/'],
+    may: ['ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
     why: 'Features know the floors below; they do not know routes, middleware or the service.',
   }),
   floor('middleware-stands-on-the-session', {
     of: '^src/server/',
-    may: ['features/session/', 'gateways/', 'config/', 'contract/'],
+    may: ['features/session/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
     why: 'Request middleware serves every page, so it knows none of them.',
   }),
   floor('routes-compose-features', {
@@ -58,7 +63,7 @@ const floors = [
   }),
   floor('service-stands-on-config-and-contract', {
     of: '^src/service/',
-    may: ['config/', 'contract/'],
+    may: ['telemetry/', 'config/', 'contract/'],
     why: 'The users service runs without the portal, so it imports nothing of it.',
   }),
 ]

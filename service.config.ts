@@ -1,15 +1,22 @@
 import { defineConfig } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 
-/** Builds the users service alone, for `npm run service`, and what `npm run documents:import` runs of it. */
+/** Builds the users service alone, for `npm run service`, and what commands run of it: importing documents, backup, restore, moving the database. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
+  // Named in every backup.
+  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(manifest.version) },
   build: {
     ssr: true,
     outDir: 'dist/service',
     target: 'node22',
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: 'src/service/main.ts', 'import-documents': 'src/service/import-documents.ts' },
+      input: {
+        main: 'src/service/main.ts',
+        'import-documents': 'src/service/import-documents.ts',
+        keeping: 'src/service/keeping.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

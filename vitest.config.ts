@@ -42,6 +42,20 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        ...shared,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/faults/setup.ts'],
+          // Ends what hangs; what must happen is waited for, and how long it took decides nothing.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          // Each file's portals are processes of their own: while one waits for something, the other works.
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 })

@@ -15,7 +15,7 @@ const PASSWORD = 'Portal-demo-1'
  *
  * @param {(stage: {
  *   atEnd: (() => unknown)[],
- *   startServer: () => Promise<string>,
+ *   startServer: (options?: { folder?: string }) => Promise<string>,
  *   startChild: (script: string, environment: object) => Promise<string>,
  * }) => Promise<void>} run
  */
@@ -29,7 +29,7 @@ export async function onStage(run) {
   try {
     await run({
       atEnd,
-      startServer: () => startServer(atEnd),
+      startServer: (options) => startServer(atEnd, options),
       startChild: (script, environment) => startChild(atEnd, script, environment),
     })
     await end(0)
@@ -39,9 +39,9 @@ export async function onStage(run) {
   }
 }
 
-/** @returns {Promise<string>} the address of a new database */
-async function startServer(atEnd) {
-  const server = await startPostgres()
+/** @returns {Promise<string>} the address of a database: a new one, or the one kept in `folder` */
+async function startServer(atEnd, options) {
+  const server = await startPostgres(options)
   if (!server)
     throw new Error('No PostgreSQL is installed here. Name a database: --database postgresql://...')
   atEnd.push(server.stop)
@@ -70,7 +70,7 @@ async function startChild(atEnd, script, environment) {
   }
 }
 
-function findFreePort() {
+export function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -18,6 +18,7 @@ import {
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { checkBudgets } from './budgets.mjs'
 import { root } from './environment.mjs'
 import { waitForLock } from './folder-lock.mjs'
 import { precompress } from './precompress.mjs'
@@ -99,6 +100,7 @@ async function makeRelease({ into, id, ...target }, identity) {
   // Enough of the hash to tell builds apart, and short enough to read out.
   const name = id || identity.slice(0, 12)
   runVite(target, ['--outDir', fresh], { VITE_BUILD_ID: name })
+  await checkBudgets(fresh)
   await precompress(join(fresh, 'client'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   // The same sources built again are the same release.

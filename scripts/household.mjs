@@ -5,7 +5,8 @@ import { basename } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
 
-const GRACE_MS = 10_000
+// Milliseconds beyond what a child itself takes to end, at most.
+const GRACE_MS = 2000
 const PARENT_CHECK_MS = 500
 const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
 
@@ -71,9 +72,15 @@ export async function runHousehold(main) {
 async function stopChild(child, gone) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.kill('SIGTERM')
-  const deadline = setTimeout(() => killGroup(child), GRACE_MS)
+  const deadline = setTimeout(() => killGroup(child), longestEnd() + GRACE_MS)
   await gone
   clearTimeout(deadline)
+}
+
+/** Milliseconds that a child may take to end: the delay and the deadline that it is told. */
+function longestEnd() {
+  const { SHUTDOWN_DELAY_SECONDS: delay, SHUTDOWN_DEADLINE_SECONDS: deadline } = process.env
+  return ((Number(delay) || 0) + (Number(deadline) || 8)) * 1000
 }
 
 function killGroup(child) {

@@ -18,6 +18,7 @@ export const STATIC_PHASES = [
   ['types', [bin('tsc'), '--noEmit']],
   ['import rules', [process.execPath, join(root, 'scripts', 'check-imports.mjs')]],
   ['dead code', [bin('knip')]],
+  ['dependencies', [process.execPath, join(root, 'scripts', 'check-dependencies.mjs')]],
 ]
 
 /** Runs a program as a phase of its own. @returns {Promise<Outcome>} */

@@ -1,6 +1,6 @@
 // A PostgreSQL server of its own for the tests, from whatever is installed on this machine.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -17,31 +17,39 @@ const START_DEADLINE_MS = 30_000
 const STOP_DEADLINE_MS = 10_000
 
 /**
- * Starts a PostgreSQL server in a temporary folder, on a free loopback port. Without safety against
- * power loss, as nothing in it is to last.
+ * Starts a PostgreSQL server on a free loopback port: in a temporary folder, without safety against power loss, as
+ * nothing in it is to last, or in `folder`, where it stays for the next start.
  *
+ * @param {{ folder?: string }} [options] an absolute path
  * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where none is installed
  * @throws {Error} with the server's own words when one is installed and does not start
  */
-export async function startPostgres() {
+export async function startPostgres({ folder: kept } = {}) {
   const binaries = findBinaries()
   if (!binaries) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
+  if (kept) mkdirSync(kept, { recursive: true })
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'portal-postgres-'))
+  const leave = () => kept || rmSync(folder, { recursive: true, force: true })
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? findUser('postgres') : {}
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   try {
-    initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
+    if (!existsSync(join(data, 'PG_VERSION')))
+      initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
     const port = await findFreePort()
-    const server = await launch(join(binaries, 'postgres'), data, port, { ...owner, cwd: folder })
+    const safety = kept ? 'on' : 'off'
+    const server = await launch(join(binaries, 'postgres'), data, [`port=${port}`, `fsync=${safety}`], {
+      ...owner,
+      cwd: folder,
+    })
     const stop = async () => {
       await stopServer(server)
-      rmSync(folder, { recursive: true, force: true })
+      leave()
     }
     return { url: `postgresql://portal@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    leave()
     throw error
   }
 }
@@ -85,14 +93,8 @@ function initialise(initdb, data, options) {
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
 }
 
-async function launch(postgres, data, port, options) {
-  const settings = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'fsync=off',
-    'max_connections=200',
-  ]
+async function launch(postgres, data, own, options) {
+  const settings = [...own, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   const server = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''

@@ -15,9 +15,10 @@ const LASTING = /^\/(?:assets|builds\/meta)\//
  *
  * @param {string} folder absolute path
  * @param {string} [shelf] absolute path of a folder with assets of other releases; looked at anew each time
+ * @param {Record<string, string>} [headers] of every file
  * @returns {import('srvx').ServerMiddleware}
  */
-export function serveFiles(folder, shelf) {
+export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 'nosniff' }) {
   const known = new Set(existsSync(folder) ? listPaths(folder) : [])
   const lasting = forEver(folder)
   const shelved = shelf === undefined ? notFound : forEver(shelf)
@@ -27,10 +28,15 @@ export function serveFiles(folder, shelf) {
   return async (request, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const { pathname } = new URL(request.url)
-    if (pathname === LATEST && latest !== null) return answerLatest(latest)
+    if (pathname === LATEST && latest !== null) return guarded(answerLatest(latest))
     const isLasting = LASTING.test(pathname)
-    if (!known.has(pathname)) return isLasting ? withoutSniffing(await shelved(request, notFound)) : next()
-    return withoutSniffing(await (isLasting ? lasting : others)(request, next))
+    if (!known.has(pathname)) return isLasting ? guarded(await shelved(request, notFound)) : next()
+    return guarded(await (isLasting ? lasting : others)(request, next))
+  }
+
+  function guarded(answer) {
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+    return answer
   }
 }
 
@@ -40,12 +46,7 @@ function forEver(dir) {
 
 function answerLatest(text) {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return withoutSniffing(new Response(text, { headers }))
-}
-
-function withoutSniffing(answer) {
-  answer.headers.set('x-content-type-options', 'nosniff')
-  return answer
+  return new Response(text, { headers })
 }
 
 function listPaths(folder) {

@@ -12,15 +12,13 @@ const LARGEST_BODY = 33 * 1024 * 1024
 // A little more than the archive of documents that the service takes.
 const LARGEST_ARCHIVE = 257 * 1024 * 1024
 const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
-const DRAIN_MS = 4000
-const SHUTDOWN_MS = 4000
 
 const { host, port, dataDir } = readEnvironment()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')
 const shelf = join(dataDir, 'releases')
-leaveAssets()
 const built = await import(pathToFileURL(join(build, 'server', 'server.js')).href)
+leaveAssets()
 
 const server = serve({
   hostname: host,
@@ -28,44 +26,23 @@ const server = serve({
   silent: true,
   gracefulShutdown: false,
   maxRequestBodySize: LARGEST_ARCHIVE,
-  trustProxy: readTrustedProxies(process.env.TRUSTED_PROXIES),
-  // Longer than load balancers keep an idle connection (60 s), or they would write into a closed one.
-  node: { keepAliveTimeout: 65_000 },
-  middleware: [refuseLargeBodies, serveFiles(client, shelf)],
+  trustProxy: built.trustedProxies(),
+  node: built.connectionOptions,
+  middleware: [built.observe(), refuseLargeBodies, serveFiles(client, shelf, built.securityHeaders())],
   fetch: (request) => built.default.fetch(request),
   error: answerError,
 })
 await server.ready()
-
-let leaving
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    leaving ??= leave()
-  })
-}
+server.node.server.setTimeout(built.longestSilence)
+built.endInGoodOrder(server)
 
 /** For pages of this release that are still open when another has taken its place, folder and all. */
 function leaveAssets() {
   try {
     copyOntoShelf(client, shelf)
   } catch (error) {
-    process.stderr.write(`The release could not be kept for later in ${shelf}: ${error.message}\n`)
+    built.log.error('The release could not be kept for later', error, { shelf })
   }
-}
-
-/** Ends the streams, lets running requests end, then closes what the server module holds open (database, outbox); each within a deadline. */
-async function leave() {
-  await built.leave?.()
-  const force = setTimeout(() => server.close(true), DRAIN_MS)
-  await server.close()
-  clearTimeout(force)
-  const late = setTimeout(() => {
-    process.stderr.write('The portal could not close its database in time.\n')
-    process.exit(1)
-  }, SHUTDOWN_MS)
-  await built.shutdown?.()
-  clearTimeout(late)
-  process.exit(0)
 }
 
 /**
@@ -74,6 +51,8 @@ async function leave() {
  */
 function refuseLargeBodies(request, next) {
   const declared = request.headers.get('content-length')
+  // Most requests bring nothing.
+  if (declared === null && !request.headers.has('transfer-encoding')) return next()
   if (Number(declared) > largestBody(request)) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
   const { pathname } = new URL(request.url)
   const isUnsaid = declared === null && request.headers.has('transfer-encoding')
@@ -92,7 +71,7 @@ function answerError(error) {
   if (error?.status === 413) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
   // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
   if (error?.code === 'ECONNRESET') return new Response(null, { status: 499 })
-  process.stderr.write(`${error?.stack ?? error}\n`)
+  built.log.error('A request could not be answered', error)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')
 }
 
@@ -101,12 +80,7 @@ function problem(status, title, code) {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     connection: 'close',
+    ...built.securityHeaders(),
   }
   return new Response(JSON.stringify({ type: 'about:blank', title, status, code }), { status, headers })
-}
-
-/** Whose X-Forwarded-* headers count: nobody's, unless TRUSTED_PROXIES says `loopback` or lists addresses. */
-function readTrustedProxies(text) {
-  if (!text) return false
-  return text === 'loopback' ? text : text.split(',').map((address) => address.trim())
 }

@@ -16,27 +16,39 @@ const build = await timed('build', async () => {
   return { ok: true }
 })
 outcomes.push(build)
-if (build.ok) outcomes.push(await runEndToEnd())
-else process.stdout.write('\nWithout a build there are no end-to-end tests.\n')
+if (build.ok) {
+  outcomes.push(await runFaults())
+  outcomes.push(await runEndToEnd())
+} else process.stdout.write('\nWithout a build there are no tests of faults and no end-to-end tests.\n')
 
 process.exitCode = summarise(outcomes) ? 0 : 1
 
-/** On the embedded database always, and on a PostgreSQL server: the one named, or one started for the tests. */
-async function runContract() {
+/** On the embedded database always, and on a PostgreSQL server. */
+function runContract() {
+  return runOnBothDatabases('contract', 'The contract was')
+}
+
+/** Portals as processes of their own, and what they stand on taken away. */
+function runFaults() {
+  return runOnBothDatabases('faults', 'Faults were')
+}
+
+/** The PostgreSQL server is the one named, or one started for the tests. */
+async function runOnBothDatabases(project, subject) {
   const named = process.env.DATABASE_URL_TEST
   let server
   try {
     server = named ? undefined : await startPostgres()
   } catch (error) {
-    return timed('contract', () => Promise.reject(error))
+    return timed(project, () => Promise.reject(error))
   }
   const url = named ?? server?.url
   try {
-    if (url) return await runVitest('contract', ['contract'], { PORTAL_TEST_POSTGRES_URL: url })
-    const outcome = await runVitest('contract', ['contract'])
+    if (url) return await runVitest(project, [project], { PORTAL_TEST_POSTGRES_URL: url })
+    const outcome = await runVitest(project, [project])
     return {
       ...outcome,
-      counts: withSkippedPostgres(outcome.counts),
+      counts: withSkippedPostgres(outcome.counts, subject),
       note: 'NOT on PostgreSQL: none is installed',
     }
   } finally {
@@ -45,9 +57,9 @@ async function runContract() {
 }
 
 /** The half that did not run is never told as run: at least one test was skipped. */
-function withSkippedPostgres(counts) {
+function withSkippedPostgres(counts, subject) {
   process.stdout.write(
-    '\n!!! The contract was NOT tested on a PostgreSQL server: none is installed here.\n' +
+    `\n!!! ${subject} NOT tested on a PostgreSQL server: none is installed here.\n` +
       '!!! Install one (Debian: apt-get install postgresql), or name one: DATABASE_URL_TEST=postgresql://...\n',
   )
   return counts && { ...counts, skipped: Math.max(1, counts.skipped) }

@@ -1,36 +1,28 @@
-import { StartClient } from '@tanstack/react-start/client'
-import { setNonce } from 'get-nonce'
-import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { ProblemError } from './contract/problem'
-import { watchLostChunks } from './features/release/lost-chunks'
-import { silenceLeaving } from './features/release/reload'
-import { isOfStalePage } from './features/release/stale-page'
-import { watchTyping } from './features/session/forms/typed-texts'
-import { ScreenError } from './features/session/screen-error'
+import { reloadOnce } from './features/release/reload'
+import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
+import { keepFirstActs } from './features/waking/first-acts'
+import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
+import parts from './ui/theme/parts.css?url'
 
-// For the style that keeps the page behind a dialog still, which Mantine leaves to another library.
-setNonce(pageNonce())
+const isAsleep = document.documentElement.hasAttribute('data-sleeps')
 
-silenceLeaving()
-watchLostChunks()
-watchTyping()
-
-const hasScreen = (error: unknown) =>
-  error instanceof ScreenError || error instanceof ProblemError || isOfStalePage(error)
-
-/** What has a screen of its own needs no report; anything else that a boundary catches does. */
-const onCaughtError = (error: unknown) => {
-  if (!hasScreen(error)) reportError(error)
+const wake = async () => {
+  if (isAsleep) {
+    const nonce = pageNonce()
+    fetchCode(nonce)
+    await fetchStyles(parts, nonce)
+  }
+  await import('./awake')
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <StartClient />
-    </StrictMode>,
-    { onCaughtError },
-  )
-})
+/** Has React take the page over. A page so old that its code is gone is loaded anew. */
+const wakeOrReload = () => {
+  wake().catch((error: unknown) => {
+    if (!reloadOnce()) throw error
+  })
+}
+
+whenWanted(isAsleep, wakeOrReload)
+// After it, which hears of the same acts, and before React.
+void keepFirstActs()

@@ -67,6 +67,7 @@ import { Route as AdminFunnelStageRouteImport } from './routes/admin.funnel.$sta
 import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin.learning-paths.index'
 import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
 import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
+import { Route as AdminWebhooksIndexRouteImport } from './routes/admin.webhooks.index'
 import { Route as CertificatesCodeIndexRouteImport } from './routes/certificates.$code.index'
 import { Route as CertificatesCodePdfRouteImport } from './routes/certificates.$code.pdf'
 import { Route as CommunityQuestionsIndexRouteImport } from './routes/community.questions.index'
@@ -82,7 +83,9 @@ import { Route as AdminLearningPathsIdLearnersRouteImport } from './routes/admin
 import { Route as AdminLearningPathsIdLearnersDotcsvRouteImport } from './routes/admin.learning-paths.$id.learners[.]csv'
 import { Route as AdminPagesIdIndexRouteImport } from './routes/admin.pages.$id.index'
 import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin.pages.$id.versions'
+import { Route as AdminWebhooksIdIndexRouteImport } from './routes/admin.webhooks.$id.index'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
+import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin.webhooks.$id.deliveries.$delivery'
 import { Route as LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/learning-paths.$path.$unit_.captions.{$language}[.]vtt'
 
 const IndexRoute = IndexRouteImport.update({
@@ -379,6 +382,11 @@ const AdminProfileApplicationRoute = AdminProfileApplicationRouteImport.update({
   path: '/admin/profile/application',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminWebhooksIndexRoute = AdminWebhooksIndexRouteImport.update({
+  id: '/admin/webhooks/',
+  path: '/admin/webhooks/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CertificatesCodeIndexRoute = CertificatesCodeIndexRouteImport.update({
   id: '/certificates/$code/',
   path: '/certificates/$code/',
@@ -459,11 +467,22 @@ const AdminPagesIdVersionsRoute = AdminPagesIdVersionsRouteImport.update({
   path: '/admin/pages/$id/versions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminWebhooksIdIndexRoute = AdminWebhooksIdIndexRouteImport.update({
+  id: '/admin/webhooks/$id/',
+  path: '/admin/webhooks/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
   id: '/user/$id/confirm/$token',
   path: '/user/$id/confirm/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminWebhooksIdDeliveriesDeliveryRoute =
+  AdminWebhooksIdDeliveriesDeliveryRouteImport.update({
+    id: '/admin/webhooks/$id/deliveries/$delivery',
+    path: '/admin/webhooks/$id/deliveries/$delivery',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
   LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport.update({
     id: '/learning-paths/$path/$unit_/captions/{$language}.vtt',
@@ -533,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
   '/community/questions/': typeof CommunityQuestionsIndexRoute
   '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
@@ -546,6 +566,8 @@ export interface FileRoutesByFullPath {
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
+  '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
+  '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesByTo {
@@ -610,6 +632,7 @@ export interface FileRoutesByTo {
   '/admin/funnel': typeof AdminFunnelIndexRoute
   '/admin/learning-paths': typeof AdminLearningPathsIndexRoute
   '/admin/profile': typeof AdminProfileIndexRoute
+  '/admin/webhooks': typeof AdminWebhooksIndexRoute
   '/certificates/$code': typeof CertificatesCodeIndexRoute
   '/community/questions': typeof CommunityQuestionsIndexRoute
   '/learning-paths/$path': typeof LearningPathsPathIndexRoute
@@ -623,6 +646,8 @@ export interface FileRoutesByTo {
   '/admin/documents/import': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id': typeof AdminPagesIdIndexRoute
+  '/admin/webhooks/$id': typeof AdminWebhooksIdIndexRoute
+  '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesById {
@@ -688,6 +713,7 @@ export interface FileRoutesById {
   '/admin/funnel/': typeof AdminFunnelIndexRoute
   '/admin/learning-paths/': typeof AdminLearningPathsIndexRoute
   '/admin/profile/': typeof AdminProfileIndexRoute
+  '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
   '/community/questions/': typeof CommunityQuestionsIndexRoute
   '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
@@ -701,6 +727,8 @@ export interface FileRoutesById {
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
+  '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
+  '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
   '/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRouteTypes {
@@ -767,6 +795,7 @@ export interface FileRouteTypes {
     | '/admin/funnel/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
+    | '/admin/webhooks/'
     | '/certificates/$code/'
     | '/community/questions/'
     | '/learning-paths/$path/'
@@ -780,6 +809,8 @@ export interface FileRouteTypes {
     | '/admin/documents/import/'
     | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
+    | '/admin/webhooks/$id/'
+    | '/admin/webhooks/$id/deliveries/$delivery'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -844,6 +875,7 @@ export interface FileRouteTypes {
     | '/admin/funnel'
     | '/admin/learning-paths'
     | '/admin/profile'
+    | '/admin/webhooks'
     | '/certificates/$code'
     | '/community/questions'
     | '/learning-paths/$path'
@@ -857,6 +889,8 @@ export interface FileRouteTypes {
     | '/admin/documents/import'
     | '/admin/learning-paths/$id'
     | '/admin/pages/$id'
+    | '/admin/webhooks/$id'
+    | '/admin/webhooks/$id/deliveries/$delivery'
     | '/learning-paths/$path/$unit/captions/{$language}.vtt'
   id:
     | '__root__'
@@ -921,6 +955,7 @@ export interface FileRouteTypes {
     | '/admin/funnel/'
     | '/admin/learning-paths/'
     | '/admin/profile/'
+    | '/admin/webhooks/'
     | '/certificates/$code/'
     | '/community/questions/'
     | '/learning-paths/$path/'
@@ -934,6 +969,8 @@ export interface FileRouteTypes {
     | '/admin/documents/import/'
     | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
+    | '/admin/webhooks/$id/'
+    | '/admin/webhooks/$id/deliveries/$delivery'
     | '/learning-paths/$path/$unit_/captions/{$language}.vtt'
   fileRoutesById: FileRoutesById
 }
@@ -999,6 +1036,7 @@ export interface RootRouteChildren {
   AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
   AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
+  AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
   CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
   CommunityQuestionsIndexRoute: typeof CommunityQuestionsIndexRoute
   LearningPathsPathIndexRoute: typeof LearningPathsPathIndexRoute
@@ -1012,6 +1050,8 @@ export interface RootRouteChildren {
   AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
   AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
   AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
+  AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
+  AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
   LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 
@@ -1423,6 +1463,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProfileApplicationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/webhooks/': {
+      id: '/admin/webhooks/'
+      path: '/admin/webhooks'
+      fullPath: '/admin/webhooks/'
+      preLoaderRoute: typeof AdminWebhooksIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/certificates/$code/': {
       id: '/certificates/$code/'
       path: '/certificates/$code'
@@ -1528,11 +1575,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPagesIdVersionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/webhooks/$id/': {
+      id: '/admin/webhooks/$id/'
+      path: '/admin/webhooks/$id'
+      fullPath: '/admin/webhooks/$id/'
+      preLoaderRoute: typeof AdminWebhooksIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/$id/confirm/$token': {
       id: '/user/$id/confirm/$token'
       path: '/user/$id/confirm/$token'
       fullPath: '/user/$id/confirm/$token'
       preLoaderRoute: typeof UserIdConfirmTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/webhooks/$id/deliveries/$delivery': {
+      id: '/admin/webhooks/$id/deliveries/$delivery'
+      path: '/admin/webhooks/$id/deliveries/$delivery'
+      fullPath: '/admin/webhooks/$id/deliveries/$delivery'
+      preLoaderRoute: typeof AdminWebhooksIdDeliveriesDeliveryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/learning-paths/$path/$unit_/captions/{$language}.vtt': {
@@ -1607,6 +1668,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminFunnelIndexRoute: AdminFunnelIndexRoute,
   AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
   AdminProfileIndexRoute: AdminProfileIndexRoute,
+  AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
   CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
   CommunityQuestionsIndexRoute: CommunityQuestionsIndexRoute,
   LearningPathsPathIndexRoute: LearningPathsPathIndexRoute,
@@ -1621,6 +1683,9 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
   AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
   AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
+  AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
+  AdminWebhooksIdDeliveriesDeliveryRoute:
+    AdminWebhooksIdDeliveriesDeliveryRoute,
   LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
     LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
 }

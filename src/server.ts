@@ -1,63 +1,141 @@
-import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+import process from 'node:process'
+import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
 import { asNobody, isForEverybody } from './server/as-nobody.server'
-import { answerHealth } from './server/health.server'
+import { isServiceReady } from './server/health.server'
+import { answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
+import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
 import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
 import { refusal } from './server/refusal.server'
-import { startService } from './service/compose'
+import { handleRequest } from './server/render-page.server'
+import { routePatterns } from './server/route-patterns.server'
+import { answerReports, reportPath } from './server/security-reports/answer-reports.server'
+import { type RunningService, startService } from './service/compose'
+import { endWhenAsked } from './telemetry/end-when-asked'
+import { answerMetrics } from './telemetry/answer-metrics'
+import { answerHealth, isHealth, type Standing } from './telemetry/health'
+import { jsonLogger } from './telemetry/log'
+import { type Listening, nodeServerOf } from './telemetry/node-server'
+import { observer } from './telemetry/observe'
+import { sentenceOf } from './telemetry/sentence-of'
+import { startTelemetry } from './telemetry/start-telemetry'
+import { stopTracing } from './telemetry/trace'
+
+let routeOf = (_pathname: string) => ''
+let running: RunningService | null = null
+let hasStarted = false
+let isEnding = false
 
 const start = async () => {
   const config = serverConfig()
+  await startTelemetry(config.operation, 'portal')
+  routeOf = routePatterns((await import('./routeTree.gen')).routeTree)
   // With a service elsewhere this process holds none of its own.
-  if (config.usersServiceUrl !== undefined) return null
+  if (config.usersServiceUrl !== undefined) {
+    hasStarted = true
+    return
+  }
   const service = await startService(config)
   connectUsersService(service.fetch)
-  return service
+  keepPublicPages(service.followPublicPages)
+  running = service
+  hasStarted = true
 }
 
 /** A portal that cannot start ends with the reason; to answer every request with it would help nobody. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   return process.exit(1)
 }
 
 const starting = start().catch(giveUp)
 
+const standing: Standing = {
+  hasStarted: () => hasStarted,
+  isEnding: () => isEnding,
+  ready: async () => {
+    const { usersServiceUrl } = serverConfig()
+    if (usersServiceUrl !== undefined) return isServiceReady(usersServiceUrl)
+    return running !== null && running.ready()
+  },
+}
+
 // What the platform cannot hand on to anybody.
 const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
+const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
+
 const isApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/')
+
+const render = async (request: Request): Promise<Response> => {
+  const url = new URL(request.url)
+  return redirectByPath(await handleRequest(isForEverybody(url.pathname) ? asNobody(request) : request), url)
+}
 
 export default createServerEntry({
   fetch: async (request) => {
-    const service = await starting
     const url = new URL(request.url)
     const { pathname } = url
-    if (untransferable.includes(request.method)) return refusal('METHOD_NOT_ALLOWED')
-    if (isApi(pathname)) return forwardToUsersService(request)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && isHealth(pathname)) return asPlain(await answerHealth(pathname, standing))
+    await starting
+    const metrics = isRead && (await answerMetrics(request, pathname, serverConfig().operation))
+    if (metrics) return asPlain(metrics)
+    if (untransferable.includes(request.method)) return asPlain(refusal('METHOD_NOT_ALLOWED'))
+    if (isApi(pathname)) return asPlain(await forwardToUsersService(request))
+    if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
     const refused = refuseStrange(request, pathname)
-    if (refused) return refused
-    if (pathname.startsWith('/health/')) return answerHealth(pathname, service)
+    if (refused) return asPlain(refused)
     if (isProviderPage(pathname)) {
       const page = await answerProviderPage(request)
-      if (page) return page
+      if (page) return withHeaders(page, foreignSecurityHeaders())
     }
-    const answer = await handler.fetch(isForEverybody(pathname) ? asNobody(request) : request)
-    return redirectByPath(answer, url)
+    return answerPage(request, url, render)
   },
 })
 
-/** Ends the streams, which would keep a server from closing. */
-export const leave = async (): Promise<void> => {
-  const service = await starting
-  service?.leave()
-  endStreams()
+/** What else is answered in the portal's name, files and refusals of the server that listens, carries these. */
+export const securityHeaders = plainSecurityHeaders
+
+export { connectionOptions, longestSilence } from './config/connections'
+
+/** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
+export const trustedProxies = () => serverConfig().trustedProxies
+
+/** Watches requests; stands before everything else that the server beneath has between. */
+export const observe = () => {
+  const { operation, trustedProxies: trusted, demonstration } = serverConfig()
+  return observer({
+    operation,
+    trustedProxies: trusted,
+    demonstration,
+    routeOf: (pathname) => routeOf(pathname),
+  })
 }
 
-/** Ends background work and closes the database; the process may exit afterwards. */
-export const shutdown = async (): Promise<void> => {
-  const service = await starting
-  await service?.close()
+/** Ends the process in good order when it is asked to; `server` is what listens for it. */
+export const endInGoodOrder = (server: Listening): void => {
+  endWhenAsked({
+    server: nodeServerOf(server),
+    shutdown: serverConfig().operation.shutdown,
+    log: jsonLogger,
+    announce: () => {
+      isEnding = true
+    },
+    endStreams: () => {
+      running?.leave()
+      endStreams()
+    },
+    close: async () => {
+      await starting
+      await running?.close()
+      await stopTracing()
+    },
+    atWork: () => running?.atWork() ?? ['start'],
+  })
 }
+
+/** For the server that listens: its log, in which nobody's data stands. */
+export { jsonLogger as log }

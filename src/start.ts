@@ -9,6 +9,7 @@ import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.ser
 import { refusePageForWrite } from '~/server/plain-requests.server'
 import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.server'
 import { noteReached, refuseUnreadable } from '~/server/unreached-function.server'
+import { nameFunction } from '~/telemetry/request-scope'
 import { ProblemError } from './contract/problem'
 import { askServer } from './features/release/ask-server'
 import { problemAdapter } from './features/session/problem-adapter'
@@ -19,6 +20,14 @@ const securityMiddleware = createMiddleware().server(async ({ next, request }) =
   for (const [name, value] of Object.entries(pageSecurityHeaders(request))) {
     result.response.headers.set(name, value)
   }
+  return result
+})
+
+/** A page that cannot be shown for a moment says when to ask again, as the calls do. */
+const passingMiddleware = createMiddleware().server(async ({ next }) => {
+  const result = await next()
+  const { status, headers } = result.response
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   return result
 })
 
@@ -59,7 +68,8 @@ const strangeMiddleware = createMiddleware().server(async ({ next, request, hand
 })
 
 /** A refused call answers with its own status, and only as the error that the contract knows. */
-const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
+const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
+  nameFunction(serverFnMeta.name)
   noteReached(getRequest())
   setResponseHeader('cache-control', 'no-store')
   try {
@@ -74,7 +84,13 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
 })
 
 export const startInstance = createStart(() => ({
-  requestMiddleware: [securityMiddleware, csrfMiddleware, releaseMiddleware, strangeMiddleware],
+  requestMiddleware: [
+    securityMiddleware,
+    passingMiddleware,
+    csrfMiddleware,
+    releaseMiddleware,
+    strangeMiddleware,
+  ],
   functionMiddleware: [problemMiddleware],
   serializationAdapters: [problemAdapter, screenErrorAdapter],
   serverFns: { fetch: askServer },

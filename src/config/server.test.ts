@@ -101,6 +101,17 @@ test('the service alone listens on a port of its own and links to the portal', (
   expect(loadServiceConfig({ SERVICE_PORT: '4001', PORT: '4000' })).toMatchObject({ port: 4001 })
 })
 
+const trusted = (list: string) => loadServerConfig({ TRUSTED_PROXIES: list }).trustedProxies
+
+test('forwarded addresses are believed of nobody, this machine, or those listed, and of no network', () => {
+  expect([trusted(''), trusted('loopback'), trusted('10.0.0.2, ::1')]).toEqual([
+    false,
+    'loopback',
+    ['10.0.0.2', '::1'],
+  ])
+  expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([expect.stringContaining('"loopback", or')])
+})
+
 test('a number of generated people is a number', () => {
   expect(loadServerConfig({ PORTAL_SEED: '250' }).seed).toBe(250)
   expect(faultsOf({ PORTAL_SEED: 'many' })).toHaveLength(1)

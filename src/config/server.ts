@@ -1,6 +1,7 @@
 import { buildId } from './release'
 import { checkDemonstration, emulatorHostOf } from './demonstration'
 import { type Environment, readVariables } from './environment'
+import { operationOf } from './operation'
 import type { PublicConfig } from './public'
 import { hostOf, type ListeningConfig, type ServiceConfig, serviceConfigOf } from './service'
 
@@ -10,6 +11,8 @@ export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConf
   usersServiceUrl?: string
   /** Whether people reach the portal over HTTPS. */
   isSecure: boolean
+  /** Whether browsers may keep the name in their lists of those that are asked by HTTPS alone. */
+  mayPreload: boolean
 }
 
 /**
@@ -26,7 +29,10 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
     ...service,
     host: hostOf(variables),
     port: variables.PORT,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    operation: operationOf(variables),
     isSecure: service.origin.startsWith('https:'),
+    mayPreload: variables.HSTS_PRELOAD === 'true',
     ...(variables.USERS_SERVICE_URL && { usersServiceUrl: variables.USERS_SERVICE_URL }),
     firebase: {
       projectId,

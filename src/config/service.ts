@@ -3,6 +3,8 @@ import type { Brand } from './brand'
 import { type AppCheckConfig, appCheckOf } from './app-check'
 import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
+import { type OperationConfig, operationOf } from './operation'
+import type { TrustedProxies } from './variable-forms'
 
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {
@@ -24,6 +26,10 @@ export interface ServiceConfig {
   dataDir: string
   /** PostgreSQL; without it the embedded database is used. */
   databaseUrl?: string
+  /** The same server without the pooler before it, for what wants a session of its own: LISTEN. */
+  databaseDirectUrl?: string
+  /** Connections to it at most; ten unless given, and one more that listens. */
+  databasePoolSize?: number
   /** Where mail is handed over; without it each mail becomes a file under `dataDir/mail`. */
   smtpUrl?: string
   /** The sender of every mail, such as `Meridian Grid <no-reply@meridian.example>`. */
@@ -42,6 +48,8 @@ export interface ServiceConfig {
   identity: IdentityConfig
   /** Where it is set, the calls that want it are taken from the portal's own pages alone. */
   appCheck?: AppCheckConfig
+  /** Networks that webhooks may be posted into although they are not public, in the manner of CIDR. */
+  webhookNetworks: readonly string[]
   /** The embedded emulator, demonstration people, and this machine alone. */
   demonstration: boolean
   seed: Seed
@@ -65,6 +73,8 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     origin: originOf(variables),
     dataDir: resolve(variables.DATA_DIR),
     ...(variables.DATABASE_URL && { databaseUrl: variables.DATABASE_URL }),
+    ...(variables.DATABASE_DIRECT_URL && { databaseDirectUrl: variables.DATABASE_DIRECT_URL }),
+    databasePoolSize: variables.DATABASE_POOL_SIZE,
     ...(variables.SMTP_URL && { smtpUrl: variables.SMTP_URL }),
     mailFrom: variables.MAIL_FROM ?? `${variables.BRAND_NAME} <no-reply${supportDomain}>`,
     supportEmail: variables.SUPPORT_EMAIL,
@@ -80,15 +90,19 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
       ...(emulatorHost && { emulatorHost }),
     },
     ...(appCheck && { appCheck }),
+    webhookNetworks: variables.WEBHOOKS_ALLOWED_NETWORKS,
     demonstration: isDemonstration(variables),
     seed: variables.PORTAL_SEED,
   }
 }
 
-/** Where the service listens when it runs alone. */
+/** Where a process listens, and whom it believes there. */
 export interface ListeningConfig {
   host: string
   port: number
+  /** Whose X-Forwarded-For and X-Forwarded-Proto count. */
+  trustedProxies: TrustedProxies
+  operation: OperationConfig
 }
 
 /** The address to listen on: this machine alone in a demonstration, else every address. */
@@ -106,5 +120,7 @@ export const loadServiceConfig = (environment: Environment): ServiceConfig & Lis
   const port = variables.SERVICE_PORT ?? (environment.PORT ? variables.PORT : 3001)
   // PORT is the service's own here, so it says nothing of where the portal is.
   const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'
-  return { ...serviceConfigOf(variables), origin, host: hostOf(variables), port }
+  const trustedProxies = variables.TRUSTED_PROXIES
+  const operation = operationOf(variables)
+  return { ...serviceConfigOf(variables), origin, host: hostOf(variables), port, trustedProxies, operation }
 }

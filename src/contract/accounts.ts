@@ -111,7 +111,7 @@ export const accountsContract = {
     body: newAccount,
     output: v.object({ identityUid }),
     status: 201,
-    errors: ['EMAIL_ALREADY_IN_USE'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_IN_USE'],
   }),
   exportCsv: endpoint({
     method: 'GET',
@@ -134,6 +134,7 @@ export const accountsContract = {
     bodyLimit: 4 * 1024 * 1024,
     output: v.object({ results: v.array(importResult) }),
     status: 200,
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -142,7 +143,7 @@ export const accountsContract = {
     summary: 'Delete a person, who is nobody from then on; for 30 days this can be undone.',
     params: userParams,
     status: 204,
-    errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
   }),
   restore: endpoint({
     method: 'POST',
@@ -152,7 +153,7 @@ export const accountsContract = {
     params: userParams,
     output: user,
     status: 200,
-    errors: ['NOT_FOUND'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
   listDeleted: endpoint({
     method: 'GET',

@@ -181,7 +181,7 @@ export const applicationsContract = {
     body: applicationDraft,
     output: application,
     status: 200,
-    errors: ['NOT_FOUND', 'APPLICATION_APPROVED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_APPROVED'],
   }),
   submit: endpoint({
     method: 'POST',
@@ -192,7 +192,7 @@ export const applicationsContract = {
     body: applicationAnswers,
     output: application,
     status: 200,
-    errors: ['NOT_FOUND', 'APPLICATION_WAITING', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'APPLICATION_WAITING', 'APPLICATION_APPROVED', 'EMAIL_NOT_CONFIRMED'],
   }),
   answer: endpoint({
     method: 'POST',
@@ -203,7 +203,7 @@ export const applicationsContract = {
     body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.') }),
     output: application,
     status: 200,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   review: endpoint({
     method: 'POST',

@@ -147,7 +147,7 @@ export const bulkChangesContract = {
     params: bulkChangeParams,
     output: bulkChange,
     status: 200,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
   }),
   stop: endpoint({
     method: 'POST',

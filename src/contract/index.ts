@@ -28,6 +28,7 @@ import { sessionContract } from './session'
 import { signInWaysContract } from './sign-in-ways'
 import { signInLinksContract } from './sign-in-links'
 import { usersContract } from './users'
+import { webhooksContract } from './webhooks'
 
 /** Every call of the users service. */
 export const contract = {
@@ -56,5 +57,6 @@ export const contract = {
   emailChanges: emailChangeContract,
   signInLinks: signInLinksContract,
   secondFactor: secondFactorContract,
+  webhooks: webhooksContract,
 }
 export type UsersServiceContract = typeof contract

@@ -58,6 +58,7 @@ export const invitationsContract = {
       ),
     }),
     status: 200,
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
   list: endpoint({
     method: 'GET',
@@ -96,7 +97,7 @@ export const invitationsContract = {
     params,
     output: v.object({ url: v.string(), expiresAt: instant }),
     status: 200,
-    errors: ['NOT_FOUND', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVITATION_CLOSED', 'LINK_EXPIRED'],
   }),
   read: endpoint({
     method: 'GET',

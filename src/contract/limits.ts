@@ -146,6 +146,12 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'POST /users/dev-kit/request': [{ per: 'account', points: 20, seconds: hour }],
   'POST /users/{id}/application': [{ per: 'account', points: 20, seconds: hour }],
   'POST /users/{id}/application/answer': [{ per: 'account', points: 60, seconds: hour }],
+  'POST /admin/webhooks': [{ per: 'account', points: 30, seconds: hour }],
+  'POST /admin/webhooks/{id}/secret': [{ per: 'account', points: 30, seconds: hour }],
+  'POST /admin/webhooks/{id}/test': [{ per: 'account', points: 120, seconds: hour, name: 'webhook-posts' }],
+  'POST /admin/webhook-deliveries/{id}/send': [
+    { per: 'account', points: 120, seconds: hour, name: 'webhook-posts' },
+  ],
   'POST /admin/users/invitations': [{ per: 'account', points: 120, seconds: hour }],
 }
 

@@ -51,6 +51,7 @@ export const problems = {
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts, try again later' },
   INTERNAL_ERROR: { status: 500, title: 'Something failed on our side' },
   UNAVAILABLE: { status: 503, title: 'The service is not available at the moment' },
+  STORAGE_FULL: { status: 507, title: 'There is no room left to keep this: please try again later' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 /** A stable, machine-readable reason for a refused call. */

@@ -75,7 +75,7 @@ export const secondFactorContract = {
     body: v.strictObject({ willChange: v.boolean() }),
     output: signInSecurity,
     status: 200,
-    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   makeRecoveryCodes: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const secondFactorContract = {
     params: userParams,
     output: v.object({ codes: v.array(v.string()) }),
     status: 201,
-    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   recover: endpoint({
     method: 'POST',
@@ -105,6 +105,6 @@ export const secondFactorContract = {
     summary: 'Take the second factors of a person away who has lost them.',
     params: userParams,
     status: 204,
-    errors: ['NOT_FOUND'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'],
   }),
 }

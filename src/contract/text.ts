@@ -6,7 +6,19 @@ const isControl = (character: string) => {
 }
 const hasNoControl = (text: string) => ![...text].some(isControl)
 
-/** One line of text as people write it: trimmed, without control characters, at most `longest` characters. */
+/**
+ * What turns the direction of everything after it round, so that a name or a title could look like another, or turn
+ * what stands beside it: embeddings, overrides and isolates (Unicode, UAX 9). Letters need none of it, and the marks of
+ * direction that a line may need (U+200E, U+200F, U+061C) are none of these.
+ */
+export const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
+
+const keepsDirection = (text: string) => text.search(directionControls) === -1
+
+/**
+ * One line of text as people write it: trimmed, without control characters and {@link directionControls}, at most
+ * `longest` characters.
+ */
 export const line = (longest: number) =>
   v.pipe(
     v.string('Enter text.'),
@@ -15,6 +27,10 @@ export const line = (longest: number) =>
     v.check(
       (text) => hasNoControl(text) && !text.includes('\n'),
       'Use plain characters, without line breaks or control characters.',
+    ),
+    v.check(
+      keepsDirection,
+      'Use plain characters: this holds an invisible one that turns the direction of the text round.',
     ),
   )
 
@@ -77,5 +93,8 @@ export const webAddress = v.pipe(
   }, 'Enter a whole address, such as https://example.com.'),
 )
 
-/** How often something was saved, as a change names what it began from; no more than the database counts to. */
-export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
+/**
+ * How often something was saved, as a change names what it began from. The next one is as much as the database counts
+ * to.
+ */
+export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646))

@@ -308,7 +308,7 @@ export const usersContract = {
     body: v.strictObject({ newRole: v.picklist(roles) }),
     output: user,
     status: 200,
-    errors: ['NOT_FOUND', 'LAST_ADMINISTRATOR'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR'],
   }),
   setStatus: endpoint({
     method: 'PUT',
@@ -325,5 +325,6 @@ export const usersContract = {
       ),
     }),
     status: 200,
+    errors: ['RECENT_SIGN_IN_REQUIRED'],
   }),
 }

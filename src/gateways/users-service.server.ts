@@ -5,6 +5,7 @@ import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
 import { ProblemError } from '~/contract/problem'
+import { observeCall } from '~/telemetry/observe-call'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
 /** The service's own manner of answering; `clientAddress` is for its rate limits. */
@@ -34,7 +35,28 @@ export const endStreams = (): void => ending.abort()
 const addressOf = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-const send = (request: Request, caller: Request): Promise<Response> => {
+const failed = new WeakSet<Request>()
+
+/** Whether a call that the answer to this request was made of found no answer: it may say so in its place. */
+export const hasFailedCall = (caller: Request): boolean => failed.has(caller)
+
+const isFailure = ({ status }: Response) => status >= 500 || status === 429
+
+const send = async (request: Request, caller: Request): Promise<Response> => {
+  try {
+    const response = await handOver(request, caller)
+    if (isFailure(response)) failed.add(caller)
+    return response
+  } catch (error) {
+    failed.add(caller)
+    throw error
+  }
+}
+
+const handOver = (request: Request, caller: Request): Promise<Response> =>
+  observeCall(request, inProcess === null, () => pass(request, caller))
+
+const pass = (request: Request, caller: Request): Promise<Response> => {
   const clientAddress = addressOf(caller)
   const check = caller.headers.get(appCheckHeader)
   if (check !== null) request.headers.set(appCheckHeader, check)

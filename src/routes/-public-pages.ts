@@ -6,7 +6,7 @@ import { learningPathQueries } from '~/features/learning-paths/learning-paths.qu
 import { findPage } from '~/features/pages/content-page'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
-import { mostLatest } from '~/features/pages/search-page/search-start'
+import { mostLatest } from '~/features/pages/search-page/most-latest'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
 import { loadStanding } from './-standing'

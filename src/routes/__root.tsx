@@ -1,13 +1,6 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  HeadContent,
-  Outlet,
-  Scripts,
-  useRouterState,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, Scripts, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AnalyticsHost } from '~/features/analytics/analytics-host'
 import { LiveUnread } from '~/features/notifications/live-unread'
@@ -16,14 +9,19 @@ import { unlessReloading } from '~/features/release/reload'
 import { returningScript } from '~/features/session/returning'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
+import { AwakeMark } from '~/features/waking/awake-mark'
+import { keptSubmitsScript } from '~/features/waking/kept-submits'
+import { useSleeps } from '~/features/waking/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
 import { pageNonce } from '~/server/nonce'
+import { Dialogs } from '~/ui/components/confirm/open-dialogs'
 import { Toasts } from '~/ui/components/toasts/toasts'
 import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
-import { cssVariablesResolver, sansFontUrl, theme } from '~/ui/theme'
+import { sansFontUrl, theme, ThemeVariables } from '~/ui/theme'
 import styles from '~/ui/theme/styles.css?url'
 import { NotFoundScreen } from './-frame/error-screen'
+import { PageHead } from './-frame/page-head'
 import { PaletteHost } from './-frame/palette-host'
 import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
 
@@ -67,23 +65,25 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Document({ children }: { children: ReactNode }) {
+  const sleeps = useSleeps()
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" {...mantineHtmlProps} data-sleeps={sleeps || undefined}>
       <head>
-        <HeadContent />
+        <PageHead sleeps={sleeps} nonce={pageNonce()} />
         {/* Before anything is painted. */}
         <script nonce={pageNonce()} suppressHydrationWarning>
-          {returningScript}
+          {`${returningScript};${keptSubmitsScript}`}
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>
       <body>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
+          withCssVariables={false}
           defaultColorScheme="auto"
           getStyleNonce={pageNonce}
         >
+          <ThemeVariables nonce={pageNonce()} />
           {children}
         </MantineProvider>
         <Scripts />
@@ -96,7 +96,7 @@ function Root() {
   useFocusOnArrival()
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   return (
-    <ModalsProvider>
+    <>
       <SkipLink />
       <NavigationProgress active={isLoading} />
       <SessionWatch>
@@ -105,9 +105,11 @@ function Root() {
         <PaletteHost />
         <LiveUnread />
       </SessionWatch>
+      <Dialogs />
       <Toasts />
       <ReleaseWatch />
       <AnalyticsHost />
-    </ModalsProvider>
+      <AwakeMark />
+    </>
   )
 }

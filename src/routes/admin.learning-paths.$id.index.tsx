@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/learning-paths/$id/')({
     const [{ title }] = await orNotFound(
       Promise.all([queryClient.fetchQuery({ ...managedPathQueries.one(id), staleTime: 0 }), others]),
     )
-    return { id, title }
+    return { id, title: `Building ${title}` }
   },
   head: ({ loaderData, match }) => ({
     meta: [{ title: `${loaderData?.title ?? 'Learning path'}, ${match.context.config.brand.name}` }],

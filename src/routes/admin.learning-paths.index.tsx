@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/learning-paths/')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
   },
-  head: ({ match }) => ({ meta: [{ title: `Learning paths, ${match.context.config.brand.name}` }] }),
+  head: ({ match }) => ({ meta: [{ title: `Manage learning paths, ${match.context.config.brand.name}` }] }),
   component: PathListRoute,
 })
 

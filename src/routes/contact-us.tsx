@@ -7,6 +7,7 @@ import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/contact-us')({
+  staticData: { sleeps: true },
   validateSearch: contactSearch,
   head: ({ match }) =>
     pageHead({

@@ -10,16 +10,15 @@ import { PageFeedback } from '~/features/pages/page-feedback/page-feedback'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
 import { componentIn, requireTree } from '~/features/pages/require-document'
+import { QuestionsPlace } from '~/features/questions/about-document/questions-place'
 import { guardedBy } from '~/features/session/guards'
 import { isApproved, userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
-import '~/features/questions/about-document/document-questions.module.css'
-import '~/features/questions/list/question-rows.module.css'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-// For members alone: nobody else loads it. The server draws it too, so that its styles stand with the page's.
+// For members alone: nobody else loads it.
 const DocumentQuestions = lazy(() =>
   import('~/features/questions/about-document/document-questions').then((module) => ({
     default: module.DocumentQuestions,
@@ -27,6 +26,7 @@ const DocumentQuestions = lazy(() =>
 )
 
 export const Route = createFileRoute('/documents/$page')({
+  staticData: { sleeps: true },
   validateSearch: documentSearch,
   // The service hands a page only to whom it is open, also to visitors where its audience is public;
   // the guards then say why there is none: not signed in, not approved, or no such page.
@@ -105,7 +105,7 @@ function Document() {
     >
       <DocumentPage page={page} component={component} productVersion={productVersion} isPreview={isPreview} />
       {isApproved(session) && !isPreview ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<QuestionsPlace />}>
           <DocumentQuestions key={page.id} page={page} />
         </Suspense>
       ) : null}

@@ -16,6 +16,7 @@ import { DefaultFrame } from './-frame/frames'
 import { loadHome } from './-public-pages'
 
 export const Route = createFileRoute('/')({
+  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadHome(queryClient),
   head: ({ loaderData, match }) => {
     const { origin, brand } = match.context.config

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/learning-paths/$path/$unit')({
       requirePath(queryClient, params.path),
       requireUnit(queryClient, params.path, params.unit),
     ])
-    return { title: unit?.title ?? path.title }
+    return { title: unit?.title ?? `A locked unit of ${path.title}` }
   },
   head: ({ loaderData, match }) =>
     pageHead({

@@ -6,6 +6,7 @@ import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/login')({
+  staticData: { sleeps: true },
   validateSearch: entrySearch,
   head: ({ match }) =>
     pageHead({

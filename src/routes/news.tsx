@@ -9,6 +9,7 @@ import { pageHead } from './-page-head'
 import { loadNews } from './-public-pages'
 
 export const Route = createFileRoute('/news')({
+  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadNews(queryClient),
   head: ({ match }) => {
     const { brand, origin } = match.context.config

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsChoice } from '~/features/analytics/analytics-choice'
 import { usePublicConfig } from '~/features/session/use-session'
-import { contentPageHead, DatedText } from './-content-page'
+import { contentPageHead } from './-content-page'
+import { DatedText } from './-dated-text'
 import { loadPrivacyPolicy } from './-public-pages'
 
 const slug = 'privacy-policy'
 
 export const Route = createFileRoute('/privacy-policy')({
+  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadPrivacyPolicy(queryClient),
   head: contentPageHead(slug, 'Privacy policy'),
   component: PrivacyPolicy,

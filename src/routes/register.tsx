@@ -16,6 +16,7 @@ import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register')({
+  staticData: { sleeps: true },
   validateSearch: registerSearch,
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
   loader: async ({ context: { queryClient }, deps: { invitation } }) => {

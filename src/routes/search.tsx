@@ -35,6 +35,7 @@ const questions: QuestionResults = {
 }
 
 export const Route = createFileRoute('/search')({
+  staticData: { sleeps: true },
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contentPageHead, DatedText } from './-content-page'
+import { contentPageHead } from './-content-page'
+import { DatedText } from './-dated-text'
 import { loadTermsOfUse } from './-public-pages'
 
 const slug = 'terms-of-use'
 
 export const Route = createFileRoute('/terms-of-use')({
+  staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadTermsOfUse(queryClient),
   head: contentPageHead(slug, 'Terms of use'),
   component: TermsOfUse,

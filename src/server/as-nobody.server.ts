@@ -16,3 +16,10 @@ export const asNobody = (request: Request): Request => {
   // The visitor's address, for the limits on how often one may ask.
   return 'ip' in request ? Object.defineProperty(stripped, 'ip', { value: request.ip }) : stripped
 }
+
+/**
+ * A request for an address of the portal in which nothing comes from whoever asks: neither the host, nor what is behind
+ * the question mark, nor when they leave. What it is answered with may be kept for all.
+ */
+export const nobodysRequest = (pathname: string, origin: string): Request =>
+  new Request(origin + pathname, { headers: { accept: '*/*', host: new URL(origin).host } })

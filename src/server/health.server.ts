@@ -1,15 +1,10 @@
-/** What readiness depends on. */
-interface ReadyPart {
-  ready: () => Promise<boolean>
-}
+// Milliseconds; a little less than the deadline of the portal's own answer.
+const deadline = 1_800
 
-const answer = (status: number, body: Record<string, string>) =>
-  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
-
-/** `/health/live`: the process turns. `/health/ready`: its database answers too. */
-export const answerHealth = async (pathname: string, service: ReadyPart | null): Promise<Response> => {
-  if (pathname === '/health/live') return answer(200, { status: 'live' })
-  if (pathname !== '/health/ready') return answer(404, { status: 'unknown' })
-  const isReady = service === null || (await service.ready())
-  return isReady ? answer(200, { status: 'ready' }) : answer(503, { status: 'starting' })
+/** Whether a users service of its own process is ready. */
+export const isServiceReady = async (usersServiceUrl: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(deadline)
+  const answer = await fetch(`${usersServiceUrl}/health/ready`, { signal, redirect: 'error' })
+  await answer.body?.cancel()
+  return answer.ok
 }

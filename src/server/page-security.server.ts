@@ -6,13 +6,14 @@ const isAdministration = (request: Request) => /^\/admin(?:\/|$)/.test(new URL(r
 
 /** The security headers for the answer to this request. */
 export const pageSecurityHeaders = (request: Request): Record<string, string> => {
-  const { firebase, isSecure, analyticsId, appCheck } = serverConfig()
+  const { firebase, isSecure, mayPreload, analyticsId, appCheck } = serverConfig()
   const { emulatorHost } = firebase
   return securityHeaders({
     nonce: nonceOf(request),
     identityOrigin: emulatorHost === undefined ? null : `http://${emulatorHost}`,
     signInOrigin: emulatorHost === undefined ? `https://${firebase.authDomain}` : null,
     isSecure,
+    mayPreload,
     hasAnalytics: analyticsId !== undefined && !isAdministration(request),
     hasAppCheck: appCheck !== undefined,
     hasHotStyles: import.meta.env.DEV,

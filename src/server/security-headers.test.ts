@@ -6,6 +6,7 @@ const facts = {
   identityOrigin: null,
   signInOrigin: 'https://acme-portal.firebaseapp.com',
   isSecure: true,
+  mayPreload: false,
   hasAnalytics: false,
   hasAppCheck: false,
   hasHotStyles: false,
@@ -55,5 +56,20 @@ test('App Check asks its own two, in a demonstration too, and only where it is s
 
 test('strict transport is asked for over HTTPS alone', () => {
   expect(securityHeaders(facts)['strict-transport-security']).toContain('max-age=31536000')
-  expect(securityHeaders({ ...facts, isSecure: false })['strict-transport-security']).toBeUndefined()
+  expect(securityHeaders(facts)['strict-transport-security']).not.toContain('preload')
+  const preloaded = { ...facts, mayPreload: true }
+  expect(securityHeaders(preloaded)['strict-transport-security']).toContain('; preload')
+  expect(securityHeaders({ ...preloaded, isSecure: false })['strict-transport-security']).toBeUndefined()
+})
+
+test('what the policy keeps out is reported to the portal itself', () => {
+  const headers = securityHeaders(facts)
+  expect(headers['content-security-policy']).toMatch(/; report-uri \/reports\/csp; report-to csp$/)
+  expect(headers['reporting-endpoints']).toBe('csp="/reports/csp"')
+})
+
+test('pages are given no sensor and no device, and the two players what players need', () => {
+  const policy = securityHeaders(facts)['permissions-policy']
+  expect(policy).toMatch(/camera=\(\), .*geolocation=\(\).*microphone=\(\).*payment=\(\)/)
+  expect(policy).toContain('fullscreen=(self "https://www.youtube-nocookie.com" "https://player.vimeo.com")')
 })

@@ -7,6 +7,8 @@ export interface SecurityFacts {
   signInOrigin: string | null
   /** Whether visitors come over HTTPS. */
   isSecure: boolean
+  /** Whether browsers may keep the name in their lists of those that are asked by HTTPS alone. */
+  mayPreload: boolean
   /** Whether visits may be counted on this page, once the visitor has allowed it. */
   hasAnalytics: boolean
   /** Whether pages show, with App Check, that they are the portal's own. */
@@ -14,6 +16,9 @@ export interface SecurityFacts {
   /** Whether styles come as elements without a nonce, as hot reload puts them in; never in a build. */
   hasHotStyles: boolean
 }
+
+// Where browsers tell what the policy kept out, see security-reports/.
+const reportPath = '/reports/csp'
 
 const providerOrigins = [
   'https://identitytoolkit.googleapis.com',
@@ -72,15 +77,64 @@ const contentSecurityPolicy = ({
     `form-action 'self'`,
     `object-src 'none'`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    // The older one is for browsers that do not know the newer.
+    `report-uri ${reportPath}`,
+    'report-to csp',
   ].join('; ')
+
+// What pages have no use for, in no frame either; and what the two players are given in theirs.
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+const playersFeatures = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
+
+const permissionsPolicy = [
+  ...refusedFeatures.map((feature) => `${feature}=()`),
+  ...playersFeatures.map(
+    (feature) => `${feature}=(self ${videoOrigins.map((origin) => `"${origin}"`).join(' ')})`,
+  ),
+  'clipboard-write=(self)',
+].join(', ')
+
+/** That the name is asked by HTTPS alone from now on; nothing without HTTPS. */
+export const strictTransport = ({
+  isSecure,
+  mayPreload,
+}: Pick<SecurityFacts, 'isSecure' | 'mayPreload'>): Record<string, string> =>
+  isSecure
+    ? { 'strict-transport-security': `max-age=31536000; includeSubDomains${mayPreload ? '; preload' : ''}` }
+    : {}
 
 /** The headers that every page carries. */
 export const securityHeaders = (facts: SecurityFacts): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(facts),
+  // Windows in which people sign in with accounts of others must be able to answer.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissionsPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
+  'reporting-endpoints': `csp="${reportPath}"`,
   'x-frame-options': 'DENY',
-  ...(facts.isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...strictTransport(facts),
 })

@@ -14,6 +14,7 @@ import { fieldProblemsOf } from './field-problems'
 import { appCheckFor } from './identity/app-check'
 import { limitsOfCall } from './limit-call'
 import { misplacedLists } from './misplaced-lists'
+import { noteCaller } from './note-caller'
 import { onTheBeat } from './on-the-beat'
 import { commonHeaders } from './problem-response'
 import { readBody } from './read-body'
@@ -73,6 +74,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
 
   /** A token that is refused counts for the address it came from. */
   const identify = async (call: CallRequest) => {
+    noteCaller(endpoint, null)
     await limits.onArrival(call)
     const { appCheck, identity } = deps.config
     if (endpoint.appChecked && appCheck) {
@@ -80,6 +82,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     }
     try {
       const actor = await authenticate(deps, endpoint, call.request)
+      noteCaller(endpoint, actor)
       await limits.ofCaller(call, actor)
       return actor
     } catch (error) {

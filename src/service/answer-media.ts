@@ -34,9 +34,7 @@ const answer = async ({ files }: Needs, name: string, request: Request, requestI
     'cache-control': 'public, max-age=31536000, immutable',
     etag: tag,
     'accept-ranges': 'bytes',
-    // Opened by itself it is still an image or a video and nothing else.
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    'content-disposition': 'inline',
   }
   if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
   const range = byteRangeOf(wantedRange(request, tag), size)

@@ -19,6 +19,8 @@ export const answerPdf = (
     status,
     headers: {
       ...commonHeaders(requestId),
+      // Browsers show no PDF in a sandbox.
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'content-type': 'application/pdf',
       'content-length': String(bytes.byteLength),
       'content-disposition': `inline; filename="${fileNameOf(path, params)}"`,

@@ -20,10 +20,8 @@ export const answerPicture = async (
       headers: {
         ...commonHeaders(requestId),
         'content-type': 'image/webp',
+        'content-disposition': 'inline',
         'cache-control': 'public, max-age=31536000, immutable',
-        // Opened by itself it is still a picture and nothing else.
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
       },
     })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoint } from '~/contract/endpoint'
@@ -280,7 +281,28 @@ test('the whole service serves its document, with every status a call can give',
   )
   const page = await service.fetch(new Request('http://x.test/reference'))
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(await page.text()).toContain('<h3>PUT /admin/users/{id}/role</h3>')
+  const text = await page.text()
+  expect(text).toContain('<article id="users.setRole"')
+  // What the policy lets run and apply is what the page has.
+  for (const element of ['style', 'script']) {
+    const content = new RegExp(`<${element}>([^]*?)</${element}>`).exec(text)![1]!
+    const hash = createHash('sha256').update(content).digest('base64')
+    expect(page.headers.get('content-security-policy')).toContain(`${element}-src 'sha256-${hash}'`)
+  }
+  expect(/<script src|<link| on\w+="| style="/.test(text)).toBe(false)
+})
+
+test('document and reference are sent once to whoever keeps them, and to no shared cache', async () => {
+  for (const path of ['openapi.json', 'reference']) {
+    const get = (headers: Record<string, string> = {}) =>
+      service.fetch(new Request(`http://x.test/${path}`, { headers }))
+    const first = await get()
+    const etag = first.headers.get('etag')!
+    expect(first.headers.get('cache-control')).toBe('private, max-age=300')
+    const again = await get({ 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+  }
 })
 
 test('a picture is served from its address to anyone, for ever, and as nothing else', async () => {
@@ -290,7 +312,7 @@ test('a picture is served from its address to anyone, for ever, and as nothing e
   const { status, headers } = await get(`${id}.webp`)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toContain('immutable')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
   expect((await get('other.webp')).status).toBe(404)
   expect((await get('..%2F..%2Fdatabase.lock')).status).toBe(404)
 })

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { ProblemError } from '~/contract/problem'
+import { nameRoute } from '~/telemetry/request-scope'
 import { compileCall } from './answer-call'
+import { documentAnswers } from './answer-document'
 import { applicationsRoutes } from './applications/applications.routes'
 import { auditRoutes } from './audit/audit.routes'
 import type { Route } from './bind'
@@ -29,7 +31,7 @@ import { pageWritingRoutes } from './pages/page-writing.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { questionsRoutes } from './questions/questions.routes'
 import { passwordPolicyRoutes } from './password-policy/password-policy.routes'
-import { commonHeaders, problemResponse, toProblem } from './problem-response'
+import { problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
 import { requestIdOf } from './request-id'
 import { savedViewsRoutes } from './saved-views/saved-views.routes'
@@ -39,6 +41,7 @@ import { signInWaysRoutes } from './sign-in-ways/sign-in-ways.routes'
 import { signInLinksRoutes } from './sign-in-links/sign-in-links.routes'
 import { accountsRoutes } from './users/accounts.routes'
 import { usersRoutes } from './users/users.routes'
+import { webhooksRoutes } from './webhooks/webhooks.routes'
 
 /** The users service as a function from request to answer; it needs no port. */
 export interface Service {
@@ -87,6 +90,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     secondFactorRoutes,
     emailChangesRoutes,
     signInLinksRoutes,
+    webhooksRoutes,
   ].flatMap((routes) => routes(deps))
 
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.
@@ -135,6 +139,7 @@ const mountPath = (
     const requestId = requestIdOf(request)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const call = calls.get(method)
+    nameRoute(`/api${path}`)
     if (!call) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
     try {
       const clientAddress = context.env.clientAddress ?? 'unknown'
@@ -150,18 +155,16 @@ const mountPath = (
 const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
   app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), requestIdOf(req.raw)))
   app.get(mediaPath, ({ req }) => answerMedia(deps, req.param('file'), req.raw))
-  app.get('/openapi.json', ({ req }) =>
-    Response.json(openApiDocument(deps.config), { headers: commonHeaders(requestIdOf(req.raw)) }),
-  )
-  app.get(
-    '/reference',
-    ({ req }) =>
-      new Response(referencePage(deps.config), {
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          ...commonHeaders(requestIdOf(req.raw)),
-          'content-security-policy': referencePolicy,
-        },
-      }),
-  )
+  const documents = {
+    '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(deps.config)), {
+      'content-type': 'application/json',
+    }),
+    '/reference': documentAnswers(() => referencePage(deps.config), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': referencePolicy,
+    }),
+  }
+  for (const [path, answer] of Object.entries(documents)) {
+    app.get(path, ({ req }) => answer(req.raw, requestIdOf(req.raw)))
+  }
 }

@@ -1,12 +1,18 @@
+import process from 'node:process'
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
+import { outsideRequests } from '~/telemetry/request-scope'
 import { createService, type Service } from './app'
+import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
 import { startBulkChangeWorker } from './bulk-changes/bulk-change-worker'
 import { startIdentityWorker } from './bulk-changes/identity-updates/identity-worker'
+import { backgroundOf } from './background'
+import { measureOutbox } from './background-metrics'
 import { openDatabase } from './database/open'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
+import { checkFilesFolder } from './files/check-folder'
 import { openFiles } from './files/open-files'
 import { openFirebase } from './identity/firebase-app'
 import { startHousekeeping } from './housekeeping'
@@ -17,19 +23,26 @@ import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
 import { keepStarterFile } from './media/keep-starter-file'
 import { startNotificationWorker } from './notifications/notification-worker'
+import { followPublicPages, type PublicPagesListener } from './pages/follow-public-pages'
 import { startPublicationWorker } from './pages/publication-worker'
 import { renderMarkdown } from './pages/render-markdown'
 import { renderPost } from './questions/markdown/render-post'
 import { startSearchCounts } from './pages/search-counts'
+import { startWebhookWorker } from './webhooks/webhook-worker'
+import { watchSignals } from './watch-signals'
 
 /** A users service at work. */
 export interface RunningService extends Service {
   /** Whether its database answers. Never throws. */
   ready: () => Promise<boolean>
+  /** Hears, on every node, that something has changed which public pages show. */
+  followPublicPages: (listener: PublicPagesListener) => void
   /** Ends the streams, which would keep a server from closing. */
   leave: () => void
-  /** Lets the mail in hand go out, and closes the database. */
+  /** Lets background work finish its piece, and closes the database. */
   close: () => Promise<void>
+  /** What `close` still waits for, in words; empty before it is called and once it is done. */
+  atWork: () => string[]
   deps: ServiceDeps
 }
 
@@ -37,6 +50,8 @@ export interface StartOptions {
   log?: Logger
   /** For tests of expiry. The identity provider's tokens keep to the real time. */
   now?: () => Date
+  /** The embedded database is gone for good; ends the process unless given. */
+  onLost?: () => void
 }
 
 /**
@@ -45,10 +60,18 @@ export interface StartOptions {
  */
 export const startService = async (
   config: ServiceConfig,
-  { log = jsonLogger, now = () => new Date() }: StartOptions = {},
+  { log = jsonLogger, now = () => new Date(), onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
   await mkdir(config.dataDir, { recursive: true })
-  const { database, signals, close: closeDatabase } = await openDatabase(config)
+  const opened = await openDatabase(config, {
+    away: (error) => log.error('The database is away', error),
+    back: (gone) => log.info('The database answers again', { seconds: Math.round(gone / 1000) }),
+    lost: (error) => {
+      log.error('The embedded database stopped, and the process ends to be started anew', error)
+      onLost()
+    },
+  })
+  const { database, signals, close: closeDatabase } = opened
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity
@@ -78,12 +101,15 @@ export const startService = async (
       signals,
       leaving: leaving.signal,
     }
+    watchSignals(signals, log)
+    await checkFilesFolder(deps)
     await seedInstallation(deps, { renderMarkdown, renderPost, keepFile: keepStarterFile(deps.files) })
     const delivery = startDelivery(deps)
-    const housekeeping = startHousekeeping(deps)
     const identityWorker = startIdentityWorker(deps)
+    const webhookWorker = startWebhookWorker(deps)
     const afterBatch = () => {
       delivery.kick()
+      webhookWorker.kick()
       identityWorker.kick()
     }
     const bulkChangeWorker = startBulkChangeWorker(deps, { afterBatch })
@@ -93,27 +119,30 @@ export const startService = async (
       bulkChangeWorker.kick()
       importWorker.kick()
     }
-    const publicationWorker = startPublicationWorker(deps)
-    const notificationWorker = startNotificationWorker(deps)
-    const searchCounts = startSearchCounts(deps)
-    const { fetch } = createService(deps, { afterWrite })
+    const background = backgroundOf({
+      housekeeping: startHousekeeping(deps),
+      publications: startPublicationWorker(deps),
+      notifications: startNotificationWorker(deps),
+      'search counts': startSearchCounts(deps),
+      snapshots: startSnapshotWorker(deps),
+      'bulk changes': bulkChangeWorker,
+      imports: importWorker,
+      'identity updates': identityWorker,
+      webhooks: webhookWorker,
+      mail: delivery,
+    })
+    measureOutbox(database)
+    const { fetch } = createService(deps, { afterWrite: () => outsideRequests(afterWrite) })
     return {
       fetch,
       deps,
       ready: () => isReady(deps),
+      followPublicPages: (listener) => followPublicPages(signals, listener),
       leave: () => leaving.abort(),
+      atWork: background.atWork,
       close: async () => {
         leaving.abort()
-        await housekeeping.stop()
-        await Promise.all([
-          publicationWorker.stop(),
-          notificationWorker.stop(),
-          searchCounts.stop(),
-          bulkChangeWorker.stop(),
-          importWorker.stop(),
-          identityWorker.stop(),
-          delivery.stop(),
-        ])
+        await background.stop()
         await close()
       },
     }

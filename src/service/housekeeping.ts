@@ -5,6 +5,7 @@ import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
+import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
 
 /** The work that time brings; several nodes may do it at once. */
 export interface Housekeeping {
@@ -17,7 +18,7 @@ const every = 3_600_000
 
 /**
  * Removes people who were deleted thirty days ago or whose own day to leave has come, and forgets old sessions,
- * notifications and last mails: at once and then every hour.
+ * notifications, last mails and webhooks: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -29,6 +30,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
       await forgetOldSessions(deps.database, deps.now())
       await forgetOldNotifications(deps.database, deps.now())
       await forgetUnusedChanges(deps.database, deps.now())
+      await forgetOldDeliveries(deps.database, deps.now())
     } catch (error) {
       deps.log.error('What time brings could not be done', error)
     }

@@ -1,48 +1,65 @@
 import process from 'node:process'
 import { serve } from 'srvx'
+import { connectionOptions, longestSilence } from '~/config/connections'
 import { loadServiceConfig } from '~/config/service'
+import { endWhenAsked } from '~/telemetry/end-when-asked'
+import { answerMetrics } from '~/telemetry/answer-metrics'
+import { answerHealth, isHealth } from '~/telemetry/health'
+import { nodeServerOf } from '~/telemetry/node-server'
+import { observer } from '~/telemetry/observe'
+import { sentenceOf } from '~/telemetry/sentence-of'
+import { startTelemetry } from '~/telemetry/start-telemetry'
+import { stopTracing } from '~/telemetry/trace'
 import { startService } from './compose'
 import { jsonLogger } from './log'
 
-// Milliseconds for requests at work to end, once the service is asked to.
-const grace = 8_000
-
-/** `loopback`, or addresses separated by commas, whose X-Forwarded-For is believed; nobody's unless given. */
-const trustedProxies = (text = '') => {
-  if (!text) return false
-  return text === 'loopback' ? 'loopback' : text.split(',').map((address) => address.trim())
-}
+/** Calls name themselves; what is asked for by machines every few seconds is one to the log. */
+const routeOf = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')
 
 /** Runs the users service alone, until SIGINT or SIGTERM. */
 const main = async () => {
   const config = loadServiceConfig(process.env)
+  const { operation, host, port, trustedProxies, demonstration } = config
+  await startTelemetry(operation, 'users-service')
   const service = await startService(config)
+  let isEnding = false
+  const standing = { hasStarted: () => true, ready: service.ready, isEnding: () => isEnding }
   const server = serve({
-    hostname: config.host,
-    port: config.port,
+    hostname: host,
+    port,
     silent: true,
     gracefulShutdown: false,
-    trustProxy: trustedProxies(process.env.TRUSTED_PROXIES),
-    // Longer than load balancers keep an idle connection (60 s), or they would write into a closed one.
-    node: { keepAliveTimeout: 65_000 },
-    fetch: (request) => service.fetch(request, request.ip ? { clientAddress: request.ip } : {}),
+    trustProxy: trustedProxies,
+    node: connectionOptions,
+    middleware: [observer({ operation, trustedProxies, demonstration, routeOf })],
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (isHealth(pathname)) return answerHealth(pathname, standing)
+      const metrics = await answerMetrics(request, pathname, operation)
+      if (metrics) return metrics
+      return service.fetch(request, request.ip ? { clientAddress: request.ip } : {})
+    },
   })
   await server.ready()
-  jsonLogger.info('The users service is listening', { host: config.host, port: config.port })
-
-  let leaving: Promise<void> | undefined
-  const leave = async () => {
-    service.leave()
-    const force = setTimeout(() => void server.close(true), grace)
-    await server.close()
-    clearTimeout(force)
-    await service.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void (leaving ??= leave()))
+  nodeServerOf(server).setTimeout(longestSilence)
+  endWhenAsked({
+    server: nodeServerOf(server),
+    shutdown: operation.shutdown,
+    log: jsonLogger,
+    announce: () => {
+      isEnding = true
+    },
+    endStreams: service.leave,
+    close: async () => {
+      await service.close()
+      await stopTracing()
+    },
+    atWork: service.atWork,
+  })
+  jsonLogger.info('The users service is listening', { host, port })
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 })

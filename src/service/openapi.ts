@@ -1,77 +1,25 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
 import type { ServiceConfig } from '~/config/service'
-import { contract } from '~/contract'
-import type { BodyType, Contract, Endpoint } from '~/contract/endpoint'
 import { limitsOf } from '~/contract/limits'
-import { problems } from '~/contract/problem'
-import { problemCodesOf } from './problem-codes'
+import type { CallDescription, Content, Parameter } from './openapi/describe-call'
+import { describedContract } from './openapi/described-contract'
+import type { Json } from './openapi/json'
+import { commonHeaders, problemAnswer, problemSchema } from './openapi/problem-parts'
+import { webhooksSection } from './openapi/webhook-parts'
 
-type Json = Record<string, unknown>
+const contentOf = ({ types, schema, example }: Content): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema, ...(example !== undefined && { example }) }]))
 
-const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
-  // What JSON Schema cannot say, such as a check in code, is left out of the document.
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
-    typeMode,
-    errorMode: 'ignore',
-    target: 'draft-2020-12',
-  })
-  return rest
-}
-
-const parametersOf = (schema: v.GenericSchema | undefined, place: 'path' | 'query'): Json[] => {
-  if (!schema) return []
-  const { properties, required } = schemaOf(schema, 'input')
-  const needed = Array.isArray(required) ? required : []
-  return Object.entries(properties ?? {}).map(([name, part]) => ({
-    name,
-    in: place,
-    required: place === 'path' || needed.includes(name),
-    schema: part,
-  }))
-}
-
-const mediaTypes: Record<Exclude<BodyType, 'json'>, string[]> = {
-  picture: ['image/*'],
-  media: ['image/*', 'video/*'],
-  archive: ['application/zip'],
-}
-
-const bodyOf = ({ body, bodyType }: Endpoint): Json => {
-  if (bodyType !== undefined && bodyType !== 'json') {
-    const bytes = { schema: { type: 'string', format: 'binary' } }
-    const types = [...mediaTypes[bodyType], 'application/octet-stream']
-    return {
-      requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, bytes])) },
-    }
-  }
-  if (!body) return {}
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-  }
-}
-
-const successOf = ({ output, outputType }: Endpoint): Json => ({
-  description: 'Done',
-  ...(outputType === 'csv' && { content: { 'text/csv': { schema: { type: 'string' } } } }),
-  ...(outputType === 'zip' && {
-    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-  }),
-  ...(outputType === 'pdf' && {
-    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-  }),
-  ...(outputType === 'vtt' && { content: { 'text/vtt': { schema: { type: 'string' } } } }),
-  ...(outputType === 'events' && { content: { 'text/event-stream': { schema: { type: 'string' } } } }),
-  ...(output && { content: { 'application/json': { schema: schemaOf(output, 'output') } } }),
+const parameterOf = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
+  name,
+  in: place,
+  description,
+  required,
+  schema,
+  example,
 })
 
-const retryAfter = {
-  description: 'Seconds until it is worth asking again.',
-  schema: { type: 'integer', minimum: 1 },
-}
-
 /** How often it may be called; what a demonstration allows besides is left out. */
-const allowancesOf = (endpoint: Endpoint): Json[] =>
+const allowancesOf = ({ endpoint }: CallDescription): Json[] =>
   limitsOf(endpoint).map(({ per, points, seconds, name, only }) => ({
     per,
     calls: points,
@@ -80,102 +28,88 @@ const allowancesOf = (endpoint: Endpoint): Json[] =>
     ...(only !== undefined && { only: `${only}=true` }),
   }))
 
-const refusalsOf = (endpoint: Endpoint): Json => {
-  const byStatus = new Map<number, string[]>()
-  for (const code of problemCodesOf(endpoint)) {
-    const { status } = problems[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+/** Refusals that several calls share stand once, under a name. */
+class SharedAnswers {
+  readonly components: Json = {}
+  readonly #names = new Map<string, string>()
+
+  refer(status: number, answer: Json): Json {
+    const text = JSON.stringify(answer)
+    const known = this.#names.get(text)
+    if (known !== undefined) return { $ref: `#/components/responses/${known}` }
+    const name = `Problem${status}_${[...this.#names.values()].filter((each) => each.includes(`${status}_`)).length + 1}`
+    this.#names.set(text, name)
+    this.components[name] = answer
+    return { $ref: `#/components/responses/${name}` }
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(', '),
-        ...(status === 429 && { headers: { 'retry-after': retryAfter } }),
-        content: {
-          'application/problem+json': {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
-            },
-          },
-        },
-      },
-    ]),
-  )
 }
 
-const operationOf = (noun: string, name: string, endpoint: Endpoint): Json => ({
-  operationId: `${noun}.${name}`,
-  tags: [noun],
-  summary: endpoint.summary,
-  'x-access': endpoint.access,
-  'x-limits': allowancesOf(endpoint),
-  security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
-  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-  ...bodyOf(endpoint),
-  responses: { [endpoint.status]: successOf(endpoint), ...refusalsOf(endpoint) },
-})
+const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers): Json => {
+  const { id, endpoint, description, parameters, body, answer, refusals } = call
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: endpoint.summary,
+    description,
+    'x-access': endpoint.access,
+    'x-limits': allowancesOf(call),
+    security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
+    parameters: parameters.map(parameterOf),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      [endpoint.status]: {
+        description: answer ? 'Done.' : 'Done; there is nothing to tell.',
+        headers: commonHeaders,
+        ...(answer && { content: contentOf(answer) }),
+      },
+      ...Object.fromEntries(
+        refusals.map(([status, codes]) => [status, shared.refer(status, problemAnswer(status, codes))]),
+      ),
+    },
+  }
+}
 
-const pathsOf = (nouns: Contract): Record<string, Json> => {
+const pathsOf = (shared: SharedAnswers): Record<string, Json> => {
   const paths: Record<string, Json> = {}
-  for (const [noun, endpoints] of Object.entries(nouns)) {
-    for (const [name, endpoint] of Object.entries(endpoints)) {
-      const path = (paths[endpoint.path] ??= {})
-      path[endpoint.method.toLowerCase()] = operationOf(noun, name, endpoint)
+  for (const { name, calls } of describedContract()) {
+    for (const call of calls) {
+      const path = (paths[call.endpoint.path] ??= {})
+      path[call.endpoint.method.toLowerCase()] = operationOf(name, call, shared)
     }
   }
   return paths
 }
 
-const problemSchema = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(problems) },
-    requestId: { type: 'string' },
-    fields: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-    current: {
-      type: 'object',
-      description: 'With STALE_VERSION: the newest text.',
-      properties: {
-        version: { type: 'integer' },
-        title: { type: 'string' },
-        summary: { type: 'string' },
-        body: { type: 'string' },
-        authorName: { type: 'string' },
-        savedAt: { type: 'string' },
-      },
-    },
-  },
-}
+const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked for by \`page\` (from 1) and \`count\`, and answer \`{ count, page, total, data }\`. Unknown fields are refused. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`; 429 and 503 carry \`Retry-After\`.`
 
-const documents = new Map<string, Json>()
-
-/** The contract as an OpenAPI 3.1 document: every call, with every status it can answer. */
-export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>): Json => {
-  const known = documents.get(origin)
-  if (known) return known
-  const document = {
+/** The contract as an OpenAPI 3.1 document: every call, with every status it can answer, and every webhook. */
+export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {
+  const shared = new SharedAnswers()
+  const paths = pathsOf(shared)
+  return {
     openapi: '3.1.0',
-    info: { title: `${brand.name} ${brand.programme}: users service`, version: '1' },
-    servers: [{ url: `${origin}/api` }],
-    paths: pathsOf(contract),
+    info: {
+      title: `${brand.name} ${brand.programme}: users service`,
+      version: '1',
+      description,
+      license: { name: 'Terms of use', url: `${origin}/terms-of-use` },
+    },
+    // Beside the document itself, wherever that is read from.
+    servers: [{ url: '/api', description: 'This portal.' }],
+    tags: describedContract().map(({ name, description: text }) => ({ name, description: text })),
+    paths,
+    webhooks: webhooksSection(),
     components: {
-      securitySchemes: { identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        identityToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The identity provider’s token of whoever is signed in; it is good for an hour.',
+        },
+      },
       schemas: { Problem: problemSchema },
+      responses: shared.components,
     },
   }
-  documents.set(origin, document)
-  return document
 }

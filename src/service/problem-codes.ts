@@ -22,7 +22,7 @@ const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', '
 
 /** Every way a call can be refused: by its access, by its input, by its own rules, and by fate. */
 export const problemCodesOf = (endpoint: Endpoint): ProblemCode[] => {
-  const { access, params, query, body, bodyType, errors, appChecked } = endpoint
+  const { access, method, params, query, body, bodyType, errors, appChecked } = endpoint
   const codes: ProblemCode[] = [
     ...ofAccess[access],
     ...(params ? (['NOT_FOUND'] as const) : []),
@@ -33,6 +33,7 @@ export const problemCodesOf = (endpoint: Endpoint): ProblemCode[] => {
     'TOO_MANY_REQUESTS',
     'INTERNAL_ERROR',
     'UNAVAILABLE',
+    ...(method === 'GET' ? [] : (['STORAGE_FULL'] as const)),
   ]
   return [...new Set(codes)]
 }

@@ -1,14 +1,19 @@
 import { type Problem, ProblemError, problems } from '~/contract/problem'
+import { isClientGone } from '~/telemetry/client-gone'
 import { isDatabaseAway } from './database/database-away'
+import { isStorageFull } from './files/storage-full'
 import type { LogFacts, Logger } from './log'
 
 // Seconds until it is worth asking again, where the refusal does not say it itself.
 const retryAfter = 5
 
-/** What every answer of the service carries. */
+/** What every answer of the service carries. It is data: opened by itself nothing in it runs, and nobody frames it. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 })
 
@@ -47,15 +52,34 @@ export const problemResponse = (
     },
   })
 
+// Milliseconds without such a call after which the next is told of.
+const quiet = 60_000
+const saidLast = new WeakMap<Logger, Map<string, number>>()
+
+/** What many calls meet at once is told of by the first of them, not by each. */
+const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
+  const said = saidLast.get(log) ?? new Map<string, number>()
+  saidLast.set(log, said)
+  const at = performance.now()
+  const before = said.get(message) ?? Number.NEGATIVE_INFINITY
+  said.set(message, at)
+  if (at - before > quiet) log.error(message, error, facts)
+}
+
 /** Whatever was thrown, as a refusal. What nobody foresaw becomes a bare INTERNAL_ERROR and a log line. */
 export const toProblem = (error: unknown, log: Logger, facts: LogFacts): ProblemError => {
   if (error instanceof ProblemError) {
     if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)
     return error
   }
+  if (isClientGone(error)) return new ProblemError('MALFORMED_REQUEST')
   if (isDatabaseAway(error)) {
-    log.error('The database is away', error, facts)
+    sayOnce('A call found no database', error, log, facts)
     return new ProblemError('UNAVAILABLE')
+  }
+  if (isStorageFull(error)) {
+    sayOnce('There is no room left to keep anything', error, log, facts)
+    return new ProblemError('STORAGE_FULL')
   }
   log.error('A call failed unexpectedly', error, facts)
   return new ProblemError('INTERNAL_ERROR')

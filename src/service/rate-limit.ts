@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
+import { counter } from '~/telemetry/metrics'
 import type { Database, ServiceDeps } from './deps'
 import { inShares, type TakeShare } from './share-of-allowance'
 
@@ -63,6 +64,12 @@ const limiterOf = (database: Database, { points, seconds }: Allowance): Count =>
   return count
 }
 
+const refusals = counter({
+  name: 'portal_rate_limit_refusals_total',
+  help: 'Calls that were refused because there were too many, by the limit that they met.',
+  labels: ['limit'],
+})
+
 /**
  * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
  * hundred and more each node gives the first tenth by itself, so that what people do writes nothing.
@@ -76,7 +83,10 @@ export const limit = async (
   allowance: Allowance,
 ): Promise<void> => {
   const wait = await limiterOf(database, allowance)(key.slice(0, 200))
-  if (wait > 0) throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
+  if (wait === 0) return
+  // What stands behind the colon says who.
+  refusals.add({ limit: key.slice(0, key.indexOf(':')) })
+  throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
 /** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */

@@ -1,9 +1,9 @@
-import { uuidv7 } from 'uuidv7'
+import { requestIdFrom } from '~/telemetry/request-id'
+import { currentScope } from '~/telemetry/request-scope'
 
-const acceptable = /^[\w.-]{8,64}$/
-
-/** The id that a request carries through logs and answers: the caller's own where it is a plain one. */
-export const requestIdOf = (request: Request): string => {
-  const given = request.headers.get('x-request-id')
-  return given && acceptable.test(given) ? given : uuidv7()
-}
+/**
+ * The id that a request carries through logs and answers: that of whatever it is done for, or the caller's own where it
+ * is a plain one.
+ */
+export const requestIdOf = (request: Request): string =>
+  currentScope()?.requestId ?? requestIdFrom(request.headers.get('x-request-id'))

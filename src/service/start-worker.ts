@@ -1,3 +1,5 @@
+import { isDatabaseAway } from './database/database-away'
+import { noteRun } from './background-metrics'
 import type { Logger } from './log'
 
 /** Work that is looked for again and again; several nodes may do it at once. */
@@ -11,6 +13,8 @@ export interface Worker {
 interface Work {
   /** Does the next piece; answers whether there may be more. */
   next: (signal: AbortSignal) => Promise<boolean>
+  /** What it is called in the metrics. */
+  name: string
   /** For the log, when a piece fails. */
   sentence: string
   log: Logger
@@ -20,7 +24,7 @@ interface Work {
 const pollEvery = 1_000
 
 /** Does what there is to do, then looks once a second and at every kick. A failure waits for the next look. */
-export const startWorker = ({ next, sentence, log }: Work): Worker => {
+export const startWorker = ({ next, name, sentence, log }: Work): Worker => {
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   let isKicked = false
@@ -28,11 +32,13 @@ export const startWorker = ({ next, sentence, log }: Work): Worker => {
 
   const work = async () => {
     try {
-      while (!stopping.signal.aborted && (await next(stopping.signal)));
+      while (!stopping.signal.aborted && (await next(stopping.signal))) noteRun(name, 'done')
+      noteRun(name, 'idle')
       isFailing = false
     } catch (error) {
-      // Once, not every second for as long as the database is away.
-      if (!isFailing) log.error(sentence, error)
+      // Once, not every second; and a database that is away is told of by whoever watches it.
+      if (!isFailing && !isDatabaseAway(error)) log.error(sentence, error)
+      noteRun(name, 'failed')
       isFailing = true
     }
   }

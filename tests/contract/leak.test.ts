@@ -7,6 +7,7 @@ import { notify } from '~/service/notifications/notify'
 import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
+import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
@@ -43,6 +44,8 @@ const words = {
   member: 'wordlisted',
   'unlisted member': 'wordunlisted',
   'new address': 'wordmoved',
+  webhook: 'wordwebhook',
+  'secret of a webhook': 'wordsealed',
 } as const
 type Word = keyof typeof words
 
@@ -84,6 +87,8 @@ const readable: Record<string, Word[]> = {
     'report',
     'member',
     'unlisted member',
+    // And no secret, not even encrypted.
+    'webhook',
   ],
 }
 
@@ -155,6 +160,7 @@ const plant = async (world: World) => {
   const learning = await plantLearning(world, [applicant, gone])
   const community = await plantCommunity(world, pages, gone)
   const withdrawnKit = await plantKits(world, pages[4]!.id)
+  const webhook = await plantWebhook(world)
   const records = {
     contactMessage,
     kitRequest,
@@ -163,8 +169,19 @@ const plant = async (world: World) => {
     unsubscription,
     learning,
     community,
+    webhook,
   }
   return { pages, holder, applicant, gone, bulkChange, ...records }
+}
+
+/** An endpoint, and something that was posted there. */
+const plantWebhook = async (world: World) => {
+  const { id } = await makeWebhook(world, {
+    url: `https://${words.webhook}.x.example`,
+    description: words.webhook,
+    secret: words['secret of a webhook'],
+  })
+  return { endpoint: id, delivery: await makeDelivery(world, id, { body: words.webhook }) }
 }
 
 const wordsSaid = (text: string) => ({ title: `Asked ${text}`, body: text, html: `<p>${text}</p>`, text })
@@ -507,6 +524,19 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'notifications.unsubscription': {
     endpoint: contract.notifications.unsubscription,
     inputs: ({ unsubscription }) => [{ params: { token: unsubscription } }],
+  },
+  'webhooks.list': { endpoint: contract.webhooks.list, inputs: once },
+  'webhooks.get': {
+    endpoint: contract.webhooks.get,
+    inputs: ({ webhook }) => [{ params: { id: webhook.endpoint } }],
+  },
+  'webhooks.listDeliveries': {
+    endpoint: contract.webhooks.listDeliveries,
+    inputs: ({ webhook }) => [{ params: { id: webhook.endpoint }, query: { count: 100 } }],
+  },
+  'webhooks.getDelivery': {
+    endpoint: contract.webhooks.getDelivery,
+    inputs: ({ webhook }) => [{ params: { id: webhook.delivery } }],
   },
 }
 

@@ -9,6 +9,7 @@ import { createImport } from '~/service/imports/create-import'
 import { zipOf } from '../support/documentation'
 import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
+import { makeDelivery, makeWebhook } from './webhooks-world'
 import { answers, shippingAddress, type TestPerson, type World } from './world'
 
 export const callerKinds = [
@@ -129,6 +130,14 @@ const alone =
   (input: Input = {}): Row['input'] =>
   () =>
     input
+
+/** An endpoint of its own. */
+const aWebhook =
+  (body?: object): Row['input'] =>
+  async (world) => ({ params: { id: (await makeWebhook(world)).id }, ...(body && { body }) })
+const aDelivery: Row['input'] = async (world) => ({
+  params: { id: await makeDelivery(world, (await makeWebhook(world)).id) },
+})
 
 const profile = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
 const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
@@ -815,4 +824,29 @@ export const rows: Record<string, Row> = {
     other: othersFor('FORBIDDEN'),
     input: withBody({ isListed: true, introduction: 'Me.' }),
   },
+
+  'webhooks.list': { own: administrators(200), input: alone() },
+  'webhooks.create': {
+    own: administrators(201),
+    input: alone({
+      body: { url: 'https://hooks.x.example', description: '', events: ['kit_request.shipped'] },
+    }),
+  },
+  'webhooks.get': { own: administrators(200), input: aWebhook() },
+  'webhooks.update': {
+    own: administrators(200),
+    input: aWebhook({
+      url: 'https://hooks.x.example/other',
+      description: 'Other',
+      events: ['application.denied'],
+      revision: 1,
+    }),
+  },
+  'webhooks.setState': { own: administrators(200), input: aWebhook({ state: 'paused' }) },
+  'webhooks.rotateSecret': { own: administrators(201), input: aWebhook({ revision: 1 }) },
+  'webhooks.remove': { own: administrators(204), input: aWebhook() },
+  'webhooks.test': { own: administrators(201), input: aWebhook() },
+  'webhooks.listDeliveries': { own: administrators(200), input: aWebhook() },
+  'webhooks.getDelivery': { own: administrators(200), input: aDelivery },
+  'webhooks.sendAgain': { own: administrators(200), input: aDelivery },
 }

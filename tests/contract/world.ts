@@ -5,6 +5,7 @@ import { contract } from '~/contract'
 import type { MailChoice } from '~/contract/notifications'
 import type { PageSection, Tables } from '~/service/database/schema'
 import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
+import type { DatabaseKind } from '../support/databases'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
@@ -310,9 +311,8 @@ afterAll(async () => {
   for (const service of started.values()) await (await service).close()
 })
 
-/** Describes behaviour against the real service on the embedded database and on PostgreSQL. */
-export const onBothDatabases = (name: string, tests: (world: () => World) => void) => {
-  describe.each(testDatabases)(`${name} (%s)`, (kind) => {
+const onDatabases = (kinds: DatabaseKind[], name: string, tests: (world: () => World) => void) => {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     let world: World
     beforeAll(async () => {
       const service = started.get(kind) ?? startTestService(kind)
@@ -322,3 +322,11 @@ export const onBothDatabases = (name: string, tests: (world: () => World) => voi
     tests(() => world)
   })
 }
+
+/** Describes behaviour against the real service on the embedded database and on PostgreSQL. */
+export const onBothDatabases = (name: string, tests: (world: () => World) => void) =>
+  onDatabases(testDatabases, name, tests)
+
+/** As {@link onBothDatabases}, for what says nothing of the database and takes long. */
+export const onEmbeddedDatabase = (name: string, tests: (world: () => World) => void) =>
+  onDatabases(['embedded'], name, tests)

@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { installReach } from '../support/e2e/reach/in-page'
+import { namelessControls } from '../support/e2e/reach/spoken-names'
+import { tabFaults } from '../support/e2e/reach/tab-walk'
 import { screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
@@ -13,17 +16,25 @@ const findings = async (axe: AxeBuilder): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
+// Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const toDark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // Colours that are on their way from one scheme to the other belong to neither.
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
   )
 }
 
+const phone = { width: 390, height: 800 }
+// A window of 1280 by 1024 px, magnified four times.
+const magnified = { width: 320, height: 256 }
+
+const nothing: string[] = []
+
 for (const [path, person] of screens) {
-  test(`axe finds nothing on ${path}${person === null ? '' : ` as ${person}`}, and it fits a phone of 320 px`, async ({
+  test(`everybody reaches everything on ${path}${person === null ? '' : ` as ${person}`}`, async ({
     page,
     context,
   }) => {
@@ -32,12 +43,40 @@ for (const [path, person] of screens) {
     await hydrated(page)
     await page.waitForLoadState('networkidle')
     expect(await findings(new AxeBuilder({ page }))).toEqual([])
+
+    await page.evaluate(installReach)
+    const browser = await context.newCDPSession(page)
+    const names = await namelessControls(browser)
+    const said = await page.evaluate(() => ({ unsaid: window.reach.unsaid(), moving: window.reach.moving() }))
+    expect({ ...said, names }).toEqual({ unsaid: nothing, moving: nothing, names: nothing })
+    expect(await tabFaults(page, browser)).toEqual([])
+
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await page.evaluate(() => window.reach.unmarked())).toEqual([])
+    await page.emulateMedia({ forcedColors: 'none' })
     await toDark(page)
     // The same page in other colours.
     expect(await findings(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([])
-    await page.setViewportSize({ width: 320, height: 700 })
+
+    // A window that has changed its size is drawn anew in a moment; what is wrong with it stays.
+    await page.setViewportSize(phone)
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(320)
+      .poll(() =>
+        page.evaluate(() => ({
+          tooSmall: window.reach.smallTargets(),
+          clipped: window.reach.clippedBySpacing(),
+          covered: window.reach.coveredBackwards(),
+        })),
+      )
+      .toEqual({ tooSmall: nothing, clipped: nothing, covered: nothing })
+    await page.setViewportSize(magnified)
+    await expect
+      .poll(() =>
+        page.evaluate(() => ({
+          widest: Math.max(document.documentElement.scrollWidth, innerWidth),
+          covered: window.reach.coveredBackwards(),
+        })),
+      )
+      .toEqual({ widest: magnified.width, covered: nothing })
   })
 }

@@ -3,7 +3,7 @@ import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { servesOwnPortal } from '../support/e2e/own-portal'
-import { rawBytes, rawRequest } from '../support/e2e/raw-request'
+import { rawBytes, rawRequest, type RawAnswer } from '../support/e2e/raw-request'
 import { screens } from '../support/e2e/screens'
 import { countDeclared, payloadOf, serverFunctions, writtenRoutes } from '../support/e2e/server-functions'
 import { expect, test } from '../support/e2e/test'
@@ -191,6 +191,70 @@ test.describe('a host that somebody made up', () => {
     const mail = await mailTo(email, /resetPassword/)
     expect(linkIn(mail, '/firebase-auth-action')).toContain('mode=resetPassword')
     expect(mail).not.toContain('evil.example')
+  })
+})
+
+const how = ({ headers }: RawAnswer) => headers['x-cache']
+const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? 'none'
+
+test.describe('the pages that are kept for visitors', () => {
+  test('are nobody’s: whoever is signed in neither gets one nor leaves one behind', async () => {
+    for (const path of ['/', '/faq', '/documents/what-a-meter-is']) {
+      const visitor = await rawRequest({ path })
+      expect(['hit', 'miss', 'stale'], path).toContain(how(visitor))
+      for (const person of ['admin', 'approved', 'pending'] as const) {
+        const theirs = await rawRequest({ path, headers: { cookie: await sessionOf(person) } })
+        expect(how(theirs), path).toBeUndefined()
+        expect(theirs.text, path).toContain(demoEmail(person))
+        const after = await rawRequest({ path })
+        expect(how(after), path).toBeDefined()
+        expect(after.text, path).not.toContain(demoEmail(person))
+      }
+      // Also where the session was made up, or is half of one.
+      for (const cookie of ['token=a.b.c', 'userId=demo-admin', '__Host-token=a.b.c']) {
+        expect(how(await rawRequest({ path, headers: { cookie } })), cookie).toBeUndefined()
+      }
+    }
+  })
+
+  test('are none that a visitor may not read, whoever read it before', async () => {
+    const path = '/documents/read-intervals'
+    const theirs = await rawRequest({ path, headers: { cookie: await sessionOf('approved') } })
+    expect(theirs.text).toContain('<h1')
+    const visitor = await rawRequest({ path })
+    expect([visitor.status, how(visitor)]).toEqual([307, undefined])
+    expect(visitor.headers.location).toContain('/login')
+  })
+
+  test('have another nonce each time, in the header and in every tag', async () => {
+    const nonces = new Set<string>()
+    for (let round = 0; round < 4; round += 1) {
+      const { headers, text } = await rawRequest({ path: '/explore' })
+      const nonce = nonceOf(headers['content-security-policy'])
+      nonces.add(nonce)
+      const tags = [...text.matchAll(/<(?:script|style)\b[^>]*?nonce="([^"]*)"/g)].map(([, said]) => said)
+      expect(tags.length).toBeGreaterThan(3)
+      expect(new Set(tags)).toEqual(new Set([nonce]))
+    }
+    expect(nonces.size).toBe(4)
+  })
+
+  test('have nothing in them that a request said', async () => {
+    const path = '/get-started'
+    for (const headers of [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
+      { 'user-agent': 'evil.example', referer: 'http://evil.example/', origin: 'http://evil.example' },
+      { cookie: 'language=evil.example', 'accept-language': 'evil.example' },
+      { 'x-request-id': 'evil.example', 'x-middleware-rewrite': '/evil.example' },
+    ] as Record<string, string>[]) {
+      for (const asked of [path, `${path}?evil.example=evil.example`, `${path}?utm_source=evil.example#x`]) {
+        const { status, text, headers: said } = await rawRequest({ path: asked, headers })
+        expect(status, asked).toBe(200)
+        const { 'x-request-id': _own, ...kept } = said
+        expect(`${text}${JSON.stringify(kept)}`, asked).not.toContain('evil.example')
+      }
+    }
   })
 })
 

@@ -145,7 +145,6 @@ test.describe('without scripts', () => {
     await giveSession(context, demoEmail('admin'))
     const { id } = await writeThree()
     await page.goto(`/admin/pages/${id}/versions`)
-    await hydrated(page)
     await page.getByRole('radio', { name: 'Compare from version 1' }).check()
     await page.getByRole('radio', { name: 'Compare to version 2' }).check()
     await page.getByRole('button', { name: 'Compare the chosen two' }).click()

@@ -83,7 +83,7 @@ test.afterAll(async () => {
 })
 
 test.describe('with something gone', () => {
-  test.use({ expectedErrors: /status of 404|dynamically imported|preload/ })
+  test.use({ expectedErrors: /status of 404|dynamically imported|preload|ERR_CONNECTION_REFUSED/ })
 
   test('a deploy in the middle of a session breaks no page and loses no text', async ({ page, context }) => {
     test.setTimeout(120_000)

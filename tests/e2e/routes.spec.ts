@@ -112,6 +112,8 @@ const administration: typeof routes = {
   documents: ['/admin/documents', adminOnly('Manage documents')],
   'import and export': ['/admin/documents/import', adminOnly('Import and export')],
   searches: ['/admin/searches', adminOnly('Unanswered searches')],
+  webhooks: ['/admin/webhooks', adminOnly('Webhooks')],
+  'a new webhook': ['/admin/webhooks/new', adminOnly('New webhook')],
   announcements: ['/admin/announcements', adminOnly('New announcement')],
   'managed learning paths': ['/admin/learning-paths', adminOnly('Learning paths')],
   'a new learning path': ['/admin/learning-paths/new', adminOnly('New learning path')],

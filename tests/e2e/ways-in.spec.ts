@@ -83,6 +83,8 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await hydrated(page)
   await reuseAccount(await windowOf(page, 'Continue with Google'), email)
   await expect(page).toHaveURL('/profile')
+  // Where a screen reader goes on reading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test.describe('proof', () => {
@@ -116,6 +118,8 @@ test.describe('proof', () => {
     await hydrated(page)
     await reuseAccount(await windowOf(page, 'Continue with Google'), email)
     await expect(page).toHaveURL('/get-started')
+    // Its heading is written by an author: the main part has the focus.
+    await expect(page.getByRole('main')).toBeFocused()
     expect(await cookieOf(context, 'userId')).toBe(identityUid)
   })
 })
@@ -161,6 +165,7 @@ test('where the browser opens no window the page leaves, and comes back signed i
   await addAccount(page, { email })
   await expect(page).toHaveURL('/register?redirect=%2Fprofile')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await cookieOf(context, 'token')).toBeDefined()
 })
 

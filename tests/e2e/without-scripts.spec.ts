@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
-import { logIn } from '../support/e2e/log-in'
+import { hydrated, logIn } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
 test.describe('without scripts', () => {
@@ -24,6 +25,10 @@ test.describe('without scripts', () => {
   })
 })
 
+/** What only the heavy libraries say: the identity provider's, the editor, the player, highlighter and formulas. */
+const heavy =
+  /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb|cm-activeLine|plyr__|shiki-|katex-mathml/
+
 /** What Firebase's library alone would say: where it calls, and where it keeps a sign-in. */
 const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
 
@@ -40,16 +45,50 @@ const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<stri
   return Promise.all(scripts)
 }
 
-test('a visitor’s home page loads nothing of Firebase, and a sign-in does', async ({ page }) => {
-  const atHome = await scriptsDuring(page, async () => {
-    await page.goto('/')
-  })
-  expect(atHome.length).toBeGreaterThan(0)
-  expect(atHome.filter((script) => firebase.test(script))).toEqual([])
+test('a visitor’s page sleeps until somebody acts, and then loads nothing heavy; a sign-in does', async ({
+  page,
+}) => {
+  for (const path of ['/', '/faq', '/documents/what-a-meter-is', '/register']) {
+    const asleep = await scriptsDuring(page, async () => {
+      await page.goto(path)
+    })
+    const bytes = asleep.reduce((sum, script) => sum + gzipSync(script).length, 0)
+    expect.soft(asleep.length, path).toBeGreaterThan(0)
+    expect.soft(bytes, path).toBeLessThan(8 * 1024)
+    const awake = await scriptsDuring(page, () => hydrated(page))
+    expect.soft(awake.length, path).toBeGreaterThan(0)
+    expect.soft(awake.filter((script) => heavy.test(script)).length, path).toBe(0)
+    // As somebody who was never here: a page that has something to show of earlier visits wakes at once.
+    await page.evaluate(() => localStorage.clear())
+  }
   const atLogIn = await scriptsDuring(page, async () => {
     await page.goto('/login')
     await logIn(page, demoEmail('approved'), demoPassword)
     await page.waitForURL('/dashboard')
   })
   expect(atLogIn.some((script) => firebase.test(script))).toBe(true)
+})
+
+test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {
+  const held: (() => Promise<void>)[] = []
+  let isHeld = true
+  await page.route('**/*.js', async (route) => {
+    if (isHeld) held.push(() => route.continue())
+    else await route.continue()
+  })
+  const asked: string[] = []
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(demoEmail('approved'))
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(`${request.method()} ${request.url()}`)
+  })
+  await page.getByRole('textbox', { name: 'Password' }).press('Enter')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demoPassword)
+  expect(asked).toEqual([])
+  isHeld = false
+  await Promise.all(held.map((goOn) => goOn()))
+  await page.waitForURL('/dashboard')
+  expect(asked.filter((line) => line.startsWith('POST') || line.includes('?'))).toEqual([])
 })

@@ -16,8 +16,8 @@ export interface FreshDatabase {
   drop: () => Promise<void>
 }
 
-const onServer = async (statement: string) => {
-  const client = new pg.Client({ connectionString: server })
+const onServer = async (connectionString: string, statement: string) => {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(statement)
@@ -26,12 +26,15 @@ const onServer = async (statement: string) => {
   }
 }
 
-/** Makes an empty database on the server of PORTAL_TEST_POSTGRES_URL. */
-export const makeDatabase = async (): Promise<FreshDatabase> => {
-  if (!server) throw new Error('Missing PORTAL_TEST_POSTGRES_URL: a PostgreSQL server to make databases on.')
+/** Makes a database on a server, that of PORTAL_TEST_POSTGRES_URL unless given: empty, or a copy of `template`. */
+export const makeDatabase = async (
+  on: string | undefined = server,
+  template?: string,
+): Promise<FreshDatabase> => {
+  if (!on) throw new Error('Missing PORTAL_TEST_POSTGRES_URL: a PostgreSQL server to make databases on.')
   const name = `portal_test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
-  const url = new URL(server)
+  await onServer(on, `create database ${name}${template ? ` template ${template}` : ''}`)
+  const url = new URL(on)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+  return { url: url.href, drop: () => onServer(on, `drop database ${name} with (force)`) }
 }

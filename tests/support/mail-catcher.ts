@@ -42,6 +42,8 @@ export const startMailCatcher = async ({
       })
     },
   })
+  // A client that is killed breaks its connection.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })

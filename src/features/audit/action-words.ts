@@ -68,6 +68,14 @@ const acts: Record<string, string> = {
   'kit.update': 'Changed the kit',
   'kit.remove': 'Deleted the kit',
   'kit.arrange': 'Put the kits in order',
+  'webhook.create': 'Added the webhook',
+  'webhook.update': 'Changed the webhook',
+  'webhook.pause': 'Paused the webhook',
+  'webhook.resume': 'Let the webhook go on',
+  'webhook.secret': 'Made a new secret for the webhook',
+  'webhook.test': 'Sent a test event to the webhook',
+  'webhook.send': 'Sent an event to the webhook again',
+  'webhook.remove': 'Deleted the webhook',
 }
 
 const groups: Record<string, string> = {
@@ -80,6 +88,7 @@ const groups: Record<string, string> = {
   'contact.': 'Everything on contact messages',
   'kit.': 'Everything on kits',
   'path.': 'Everything on learning paths',
+  'webhook.': 'Everything on webhooks',
   'announcement.': 'Everything on announcements',
   'question.': 'Everything on questions',
   'answer.': 'Everything on answers',

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { BulkChange } from '~/contract/bulk-changes'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './bulk-change-page.module.css'
@@ -13,12 +14,13 @@ import { people } from './change-words'
 export function ChangeActs({ change }: { change: BulkChange }) {
   const { id, state, counts } = change
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
   // Refused is also what somebody else did first, so that the page looks again either way.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })
   const start = useMutation({
     networkMode: 'always',
-    mutationFn: () => startBulkChange({ data: { id } }),
+    mutationFn: () => run(() => startBulkChange({ data: { id } })),
     onSettled,
   })
   const stop = useMutation({
@@ -70,6 +72,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
           </AppButton>
         ) : null}
       </div>
+      {dialog}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -57,6 +58,7 @@ const placed = (error: Error) => {
 export function AccountForm() {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => spoken(fieldErrors(newAccount, toInput(values))),
@@ -70,7 +72,7 @@ export function AccountForm() {
   })
   const create = useMutation({
     networkMode: 'always',
-    mutationFn: (values: Values) => createAccount({ data: toInput(values) }),
+    mutationFn: (values: Values) => run(() => createAccount({ data: toInput(values) })),
     onSuccess: () => {
       form.reset()
       return queryClient.invalidateQueries()
@@ -138,6 +140,7 @@ export function AccountForm() {
       <FormFoot>
         <SubmitButton isSending={create.isPending}>Open the account</SubmitButton>
       </FormFoot>
+      {dialog}
     </form>
   )
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { modals } from '@mantine/modals'
 import { IconCopy, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { TextInput } from '@mantine/core'
 import type { Invitation } from '~/contract/invitations'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
+import { openDialogs } from '~/ui/components/confirm/open-dialogs'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayOf } from '~/ui/dates/dates'
 import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
@@ -26,7 +27,8 @@ const handOver = async (email: string, url: string) => {
     await navigator.clipboard.writeText(url)
     showToast(`The link for ${email} is copied.`)
   } catch {
-    modals.open({
+    const dialogs = await openDialogs()
+    dialogs.open({
       title: `The link for ${email}`,
       children: (
         <TextInput
@@ -46,10 +48,11 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 /** What can be done with an invitation in its state: one more link, mailing it again, taking it back. */
 export function InvitationActions({ invitation: { id, email, state } }: { invitation: Invitation }) {
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
   const link = useMutation({
     networkMode: 'always',
-    mutationFn: () => linkToInvitation({ data: { id } }),
+    mutationFn: () => run(() => linkToInvitation({ data: { id } })),
     onSuccess: ({ url }) => handOver(email, url),
     onError,
   })
@@ -111,6 +114,7 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
       >
         <IconTrash {...icon} />
       </button>
+      {dialog}
     </span>
   )
 }

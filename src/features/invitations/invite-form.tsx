@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Role, roleDescriptions, roles } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -26,6 +27,7 @@ const whyNot = (understood: number) => {
 export function InviteForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [isApproving, setApproving] = useState(false)
@@ -39,17 +41,19 @@ export function InviteForm() {
   const invite = useMutation({
     networkMode: 'always',
     mutationFn: () =>
-      invitePeople({
-        data: {
-          invitations: understood.map(({ email, firstName, lastName }) => ({
-            email,
-            firstName,
-            lastName,
-            role,
-            approve: isApproving,
-          })),
-        },
-      }),
+      run(() =>
+        invitePeople({
+          data: {
+            invitations: understood.map(({ email, firstName, lastName }) => ({
+              email,
+              firstName,
+              lastName,
+              role,
+              approve: isApproving,
+            })),
+          },
+        }),
+      ),
     onSuccess: () => {
       // What was not understood stays in the field, to be mended.
       setPasted(refused.map(({ text }) => text).join('\n'))
@@ -129,6 +133,7 @@ export function InviteForm() {
         {invite.data ? <InviteResults results={invite.data.results} /> : null}
         {rows.length > 0 ? <AddressPreview rows={rows} /> : null}
       </div>
+      {dialog}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { importedAtOnce } from '~/contract/accounts'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -30,6 +31,7 @@ const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
 export function TableForm() {
   const form = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const [text, setText] = useState('')
   useEarlyInput(form, (typed) => setText((current) => current || (typed.get('table') ?? '')))
   const [fileProblem, setFileProblem] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export function TableForm() {
   const isFew = rows.length > 0 && rows.length <= importedAtOnce
   const invite = useMutation({
     networkMode: 'always',
-    mutationFn: () => importPeople({ data: { rows, dryRun: false } }),
+    mutationFn: () => run(() => importPeople({ data: { rows, dryRun: false } })),
     onSuccess: () => {
       setText('')
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
@@ -131,6 +133,7 @@ export function TableForm() {
           <p className={classes.hint}>Columns left out: {table.ignored.join(', ')}.</p>
         ) : null}
       </div>
+      {dialog}
     </form>
   )
 }

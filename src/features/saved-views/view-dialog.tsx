@@ -1,4 +1,4 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -8,6 +8,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { createSavedView, updateSavedView } from './saved-views.functions'
 import { savedViewQueries } from './saved-views.queries'
 import classes from './saved-views.module.css'
@@ -46,8 +47,7 @@ export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
     if (issue === null) save.mutate(data)
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={view === undefined ? 'Save this view' : 'Change this view'}
       size={440}
@@ -93,6 +93,6 @@ export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
           </AppButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

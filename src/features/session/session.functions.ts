@@ -4,6 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { clearSessionCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
 import { usersServiceOfCookie } from '~/gateways/users-service.server'
+import { jsonLogger } from '~/telemetry/log'
 import { anonymous, type SessionState } from './session'
 
 const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState =>
@@ -35,10 +36,10 @@ const toFailedState = (error: unknown): SessionState => {
       return anonymous
     }
   }
+  // Told by the service, which answered, and once only for as long as it lasts.
+  if (error instanceof ProblemError && error.code === 'UNAVAILABLE') return { kind: 'unknown' }
   // A failed profile load is logged, otherwise ignored (specification, section 8).
-  process.stderr.write(
-    `${JSON.stringify({ level: 'warn', message: 'The profile could not be loaded', error: String(error) })}\n`,
-  )
+  jsonLogger.warn('The profile could not be loaded', { error: String(error) })
   return { kind: 'unknown' }
 }
 

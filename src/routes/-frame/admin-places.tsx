@@ -15,6 +15,7 @@ import {
   IconTrash,
   IconUserPlus,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { SideBarGroup } from '~/ui/layouts/admin-layout/side-bar'
 
@@ -135,6 +136,12 @@ export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
         to: '/admin/audit',
         icon: <IconHistory {...icon} />,
         current: pathname === '/admin/audit',
+      },
+      {
+        label: 'Webhooks',
+        to: '/admin/webhooks',
+        icon: <IconWebhook {...icon} />,
+        current: pathname.startsWith('/admin/webhooks'),
       },
     ],
   },

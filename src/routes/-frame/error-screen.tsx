@@ -1,14 +1,13 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { ProblemError } from '~/contract/problem'
-import { isOfStalePage } from '~/features/release/stale-page'
-import { ScreenError } from '~/features/session/screen-error'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
+import { errorKind } from './error-kind'
 import { slimFooterPlaces } from './places'
 import { StaleScreen } from './stale-screen'
+import { UnavailableScreen } from './unavailable-screen'
 import { useFrame } from './use-frame'
 
 // The texts are the specification's, section 2, to the letter, spaces included.
@@ -18,8 +17,6 @@ const restricted =
   'The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.'
 const notFoundText =
   'Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
-
-const restrictedStatuses = [401, 403, 501]
 
 function AccessRequestButton() {
   const navigate = useNavigate()
@@ -80,17 +77,11 @@ export function NotFoundScreen() {
   )
 }
 
-const statusOf = (error: unknown): number =>
-  error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
-
-const isRefusedAccount = (error: unknown): boolean =>
-  (error instanceof ScreenError && error.isRefused) ||
-  (error instanceof ProblemError && (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED'))
-
 /** Any application error, by its status (specification, section 2). */
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
-  const status = statusOf(error)
-  if (isOfStalePage(error)) return <StaleScreen />
-  if (!restrictedStatuses.includes(status)) return <NotFoundScreen />
-  return <RestrictedScreen isLimited={status === 403 && !isRefusedAccount(error)} />
+  const kind = errorKind(error)
+  if (kind === 'stale') return <StaleScreen />
+  if (kind === 'unavailable') return <UnavailableScreen />
+  if (kind === 'missing') return <NotFoundScreen />
+  return <RestrictedScreen isLimited={kind === 'limited'} />
 }

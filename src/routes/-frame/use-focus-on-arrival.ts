@@ -3,21 +3,49 @@ import { useEffect } from 'react'
 
 const isField = (element: Element | null) => element?.matches('input, textarea, select') ?? false
 
+const focusTop = (): HTMLElement | null => {
+  const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
+  const place = heading ?? document.querySelector<HTMLElement>('main')
+  place?.focus({ preventScroll: true })
+  return place
+}
+
+/** Keeps the focus at the top of a page that is drawn anew under it, until the reader acts. Answers how to stop. */
+const holdFocus = (first: HTMLElement | null): (() => void) => {
+  let place = first
+  const observer = new MutationObserver(() => {
+    if (place?.isConnected || document.activeElement !== document.body) return
+    place = focusTop()
+  })
+  const stop = () => {
+    observer.disconnect()
+    removeEventListener('keydown', stop, true)
+    removeEventListener('pointerdown', stop, true)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  addEventListener('keydown', stop, true)
+  addEventListener('pointerdown', stop, true)
+  return stop
+}
+
 /**
  * After a click the next page's first heading has the focus, as a page loaded anew would begin at its top: a
- * screen reader reads it, and Tab goes on from there. A field that the page itself has chosen keeps it.
+ * screen reader reads it, and Tab goes on from there. A field that the page itself has chosen keeps it. A page that
+ * becomes another one once it is known who has come, as after a sign-in elsewhere, begins at its top again.
  */
 export const useFocusOnArrival = (): void => {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged || toLocation.hash !== '') return
-        if (isField(document.activeElement)) return
-        const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
-        const place = heading ?? document.querySelector<HTMLElement>('main')
-        place?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let letGo = () => {}
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged || toLocation.hash !== '') return
+      letGo()
+      if (isField(document.activeElement)) return
+      letGo = holdFocus(focusTop())
+    })
+    return () => {
+      letGo()
+      unsubscribe()
+    }
+  }, [router])
 }

@@ -1,7 +1,10 @@
+import type { ServiceConfig } from '~/config/service'
 import type { UserStatus } from '~/contract/users'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { Database } from '../deps'
 import { notify } from '../notifications/notify'
+import { emitEvents } from '../webhooks/emit-events'
+import { applicationDecided } from '../webhooks/events'
 import { lockRows, writeDecision } from './applications.repository'
 import { decisionNotice } from './decision-notice'
 import { insertEvents } from './timeline.repository'
@@ -12,6 +15,7 @@ import { insertEvents } from './timeline.repository'
  * decides nothing.
  */
 export const followStatus = async (
+  config: Pick<ServiceConfig, 'origin'>,
   transaction: Database,
   by: ActingAdministrator,
   identityUids: readonly string[],
@@ -40,4 +44,8 @@ export const followStatus = async (
     version: row.version,
   }))
   await insertEvents(transaction, events, now)
+  const decided = rows.map(({ identity_uid: identityUid, version }) =>
+    applicationDecided({ identityUid, version, decision }, config),
+  )
+  await emitEvents(transaction, decided, now)
 }

@@ -9,6 +9,8 @@ import { applicationDecision } from '../mail/templates/application-decision'
 import { lockPerson } from '../users/find-person'
 import { isLockedOut } from '../users/users.policy'
 import { writeStatus } from '../users/write-status'
+import { emitEvents } from '../webhooks/emit-events'
+import { applicationDecided, statusChanged } from '../webhooks/events'
 import { lockRows, writeDecision } from './applications.repository'
 import { findClaim, releaseClaim } from './claims.repository'
 import { decisionNotice } from './decision-notice'
@@ -62,6 +64,12 @@ export const reviewApplication = (
     const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
     const mailId = await enqueueMail(transaction, mail, at)
     await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
+    const later = { dueAt, about: eventId }
+    const events = [
+      { ...applicationDecided({ identityUid, version, decision }, config), ...later },
+      { ...statusChanged({ identityUid, status, before: person.status }, config), ...later },
+    ]
+    await emitEvents(transaction, status === person.status ? events.slice(0, 1) : events, at)
     const undo = { identityUid, statusBefore: person.status, eventId, mailId }
     await rememberUndo(transaction, undo, at)
 

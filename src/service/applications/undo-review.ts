@@ -6,6 +6,7 @@ import { withdrawMail } from '../mail/outbox'
 import { withdrawNotice } from '../notifications/notify'
 import { lockPerson } from '../users/find-person'
 import { writeStatus } from '../users/write-status'
+import { withdrawEvents } from '../webhooks/emit-events'
 import { type ApplicationRow, lockRows, writeDecision } from './applications.repository'
 import { deleteEvent } from './timeline.repository'
 import { deleteUndo, findUndo, type UndoRow } from './undos.repository'
@@ -31,8 +32,8 @@ export const undoableUntil = async (
 ): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
 
 /**
- * Takes a decision back as if it had not been made, but for the audit log: its mail has not gone out yet, and
- * will not.
+ * Takes a decision back as if it had not been made, but for the audit log: its mail and its webhooks have not gone
+ * out yet, and will not.
  * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO
  */
 export const undoReview = (
@@ -45,7 +46,11 @@ export const undoReview = (
     const [application] = await lockRows(transaction, [identityUid])
     const at = now()
     const found = application && (await findUndoable(transaction, application, at))
-    if (!found || !(await withdrawMail(transaction, found.undo.mail_id))) {
+    const isUntold =
+      found &&
+      (await withdrawMail(transaction, found.undo.mail_id)) &&
+      (await withdrawEvents(transaction, found.undo.event_id))
+    if (!found || !isUntold) {
       throw new ProblemError('TOO_LATE_TO_UNDO', {
         detail: `A decision can be taken back for ${undoSeconds} seconds. The applicant has been told, or is about to be.`,
       })

@@ -52,6 +52,7 @@ export interface Act {
     | 'report'
     | 'member'
     | 'learning-path'
+    | 'webhook'
   subjectId: string
   before: ActFacts
   after: ActFacts

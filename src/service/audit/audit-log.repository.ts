@@ -22,6 +22,7 @@ const nameOfSubject = sql`case subject_kind
     where post_reports.id = subject_id::uuid
   )
   when 'member' then (select name from users where identity_uid = subject_id)
+  when 'webhook' then (select url from webhook_endpoints where id = subject_id::uuid)
   when 'kit' then (select name from dev_kits where id = subject_id::uuid)
   when 'kit-request' then (
     select dev_kits.name || ', ' || users.name

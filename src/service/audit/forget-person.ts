@@ -88,6 +88,8 @@ export const forgetPerson = async (
   await sql`delete from mails where identity_uid = ${identityUid} or to_address in (${addresses})`.execute(
     transaction,
   )
+  // With what receivers answered, which may say anything.
+  await sql`delete from webhook_deliveries where identity_uid = ${identityUid}`.execute(transaction)
   await sql`
     update contact_messages set name = ${removedName}, email = '', identity_uid = null
     where identity_uid = ${identityUid} or (identity_uid is null and lower(email) in (${addresses}))`.execute(

@@ -32,6 +32,7 @@ export const startBulkChangeWorker = (
   }
 
   return startWorker({
+    name: 'bulk changes',
     sentence: 'A bulk change could not go on',
     log: deps.log,
     next: async (signal) => {

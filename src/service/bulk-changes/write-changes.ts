@@ -6,6 +6,8 @@ import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { endSessionsHere } from '../users/ended-sessions'
 import { isLockedOut } from '../users/users.policy'
+import { emitEvents } from '../webhooks/emit-events'
+import { statusChanged } from '../webhooks/events'
 import { valueOf } from './changed-person'
 import { requestIdentityUpdates } from './identity-updates/request-identity-updates'
 import { mailOfChange } from './mail-of-change'
@@ -27,8 +29,12 @@ export const writeChanges = async (
     for (const status of userStatuses) {
       const reached = changes.filter(({ after }) => after.status === status)
       const identityUids = reached.map(({ after }) => after.identityUid)
-      await followStatus(transaction, by, identityUids, status, now)
+      await followStatus(config, transaction, by, identityUids, status, now)
     }
+    const events = changes.map(({ before, after: { identityUid, status } }) =>
+      statusChanged({ identityUid, status, before: before.status }, config),
+    )
+    await emitEvents(transaction, events, now)
     const updates = changes
       .filter(({ before, after }) => isLockedOut(before.status) !== isLockedOut(after.status))
       .map(({ after }) => ({

@@ -3,16 +3,19 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
+import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
 import type { Database } from '../deps'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { migrate } from './migrate'
+import { finishReplacement } from './finish-replacement'
 import { pgliteDialect } from './pglite-dialect'
 import { startPgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
 import { embeddedSignals, postgresSignals, type Signals } from './signals'
 import { typeParsers } from './type-parsers'
+import { askServer, type AwayListener, watchedPool } from './watched-pool'
 
-/** An open database, with the newest schema. */
+/** An open database. */
 export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
@@ -20,14 +23,21 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+type DatabaseConfig = Pick<
+  ServiceConfig,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'
+>
+
 /**
- * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`.
+ * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`, and brings it to the
+ * newest schema.
+ * @param told of a database that goes away and comes back
  * @throws Error with a sentence when another process has the embedded one open
  */
-export const openDatabase = async (
-  config: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>,
-): Promise<OpenDatabase> => {
-  const opened = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+export const openDatabase = async (config: DatabaseConfig, told?: AwayListener): Promise<OpenDatabase> => {
+  const opened = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config, told)
+    : await openEmbedded(config.dataDir, told)
   try {
     await migrate(opened.database)
   } catch (error) {
@@ -37,12 +47,18 @@ export const openDatabase = async (
   return opened
 }
 
-const openEmbedded = async (dataDir: string): Promise<OpenDatabase> => {
+/**
+ * Opens the embedded database under a folder as it is, whatever release it is of.
+ * @throws Error with a sentence when another process has it open
+ */
+export const openEmbedded = async (dataDir: string, { lost }: AwayListener = {}): Promise<OpenDatabase> => {
   await mkdir(dataDir, { recursive: true })
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
-    const thread = await startPgliteThread(join(dataDir, 'database'))
-    const database = new Kysely<Tables>({ dialect: pgliteDialect(thread) })
+    await finishReplacement(dataDir)
+    const thread = await startPgliteThread(join(dataDir, 'database'), lost)
+    const database = new Kysely<Tables>({ dialect: pgliteDialect(thread), log: observeQuery })
+    measureConnections(() => ({ waiting: thread.waiting() }))
     const close = async () => {
       await database.destroy()
       // Kysely ends only what it has used.
@@ -56,10 +72,18 @@ const openEmbedded = async (dataDir: string): Promise<OpenDatabase> => {
   }
 }
 
-const openPostgres = (connectionString: string): OpenDatabase => {
+/** Opens a PostgreSQL server as it is. It is connected to when something is asked. */
+export const openPostgres = (
+  connectionString: string,
+  {
+    databaseDirectUrl = connectionString,
+    databasePoolSize = 10,
+  }: Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> = {},
+  told: AwayListener = {},
+): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max: databasePoolSize,
     connectionTimeoutMillis: 5_000,
     application_name: 'portal',
     options: '-c TimeZone=UTC',
@@ -68,10 +92,17 @@ const openPostgres = (connectionString: string): OpenDatabase => {
         (format !== 'binary' && typeParsers.get(oid)) || pg.types.getTypeParser(oid, format),
     },
   })
-  // An idle connection that breaks would end the process; the next query reports it where it matters.
-  pool.on('error', () => {})
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const signals = postgresSignals(connectionString)
+  const watched = watchedPool(pool, { ask: () => askServer(connectionString), ...told })
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }), log: observeQuery })
+  measureConnections(() => ({
+    in_use: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
+  const signals = postgresSignals({
+    connectionString: databaseDirectUrl,
+    say: (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]),
+  })
   const close = async () => {
     await signals.close()
     await database.destroy()

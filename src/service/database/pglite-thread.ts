@@ -37,14 +37,19 @@ interface Answer {
   signal?: { channel: string; payload: string }
   id?: number
   result?: ThreadResult & { fields: Field[] }
-  error?: { message: string }
+  error?: { message: string; severity?: string }
 }
+
+// After these PostgreSQL has given itself up, and would answer nothing more: it could not write, as on a full disk.
+const last = ['PANIC', 'FATAL']
 
 /** The embedded database's thread: statements go in one by one, in the order they were asked. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
   /** Who is told of each NOTIFY on the channels that the session listens on. */
   onSignal: (heard: (channel: string, payload: string) => void) => void
+  /** How many statements it has not answered yet. */
+  waiting: () => number
   /** Ends the database in good order, then the thread. */
   close: () => Promise<void>
 }
@@ -63,9 +68,13 @@ const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): T
 
 /**
  * Starts the embedded PostgreSQL on a folder, which nobody else may have open.
+ * @param lost told when it has ended by itself: it can only be started anew, with its process
  * @throws Error when it does not start
  */
-export const startPgliteThread = async (folder: string): Promise<PgliteThread> => {
+export const startPgliteThread = async (
+  folder: string,
+  lost?: (error: Error) => void,
+): Promise<PgliteThread> => {
   const require = createRequire(import.meta.url)
   const worker = new Worker(workerSource, {
     eval: true,
@@ -84,9 +93,13 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
   const ended = pending<void>()
   let count = 0
   let gone: Error | null = null
+  let isReady = false
   let heard: ((channel: string, payload: string) => void) | undefined
 
+  let isClosing = false
+
   const end = (error: Error) => {
+    if (!gone && isReady && !isClosing) lost?.(error)
     gone ??= error
     ready.reject(error)
     for (const { reject } of waiting.values()) reject(error)
@@ -96,7 +109,15 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
   worker.on('message', (answer: Answer) => {
     if (answer.ready) ready.resolve()
     if (answer.signal) heard?.(answer.signal.channel, answer.signal.payload)
-    if (answer.failed) end(Object.assign(new Error(answer.failed.message), answer.failed))
+    if (answer.failed) {
+      const error = Object.assign(new Error(answer.failed.message), answer.failed)
+      end(isReady ? new DatabaseAwayError('The embedded database stopped.', { cause: error }) : error)
+      void worker.terminate()
+    }
+    if (answer.error && last.includes(answer.error.severity ?? '')) {
+      end(new DatabaseAwayError('The embedded database stopped.', { cause: answer.error }))
+      void worker.terminate()
+    }
     if (answer.id === undefined) return
     const call = waiting.get(answer.id)
     waiting.delete(answer.id)
@@ -108,6 +129,7 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
   )
   worker.on('exit', () => end(new DatabaseAwayError('The embedded database is closed.')))
   await ready.promise
+  isReady = true
 
   const ask = (request: object) => {
     if (gone) return Promise.reject(gone)
@@ -122,10 +144,12 @@ export const startPgliteThread = async (folder: string): Promise<PgliteThread> =
       const result = await ask({ sql, parameters })
       return result ? parse(result) : { rows: [] }
     },
+    waiting: () => waiting.size,
     onSignal: (listener) => {
       heard = listener
     },
     close: async () => {
+      isClosing = true
       if (!gone) await ask({ close: true })
       await ended.promise
     },

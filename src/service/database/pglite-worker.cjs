@@ -1,11 +1,25 @@
 // Runs the embedded PostgreSQL in a thread of its own: it blocks its thread for a whole query.
 // Handed to the thread as text, so it is plain CommonJS and its packages are named by absolute paths.
+const fs = require('node:fs')
 const { parentPort, workerData } = require('node:worker_threads')
 
 const { PGlite } = require(workerData.modules.pglite)
 const { pg_trgm } = require(workerData.modules.trigrams)
 
 const texts = Object.fromEntries(workerData.textTypes.map((oid) => [oid, (text) => text]))
+
+// After one of these PostgreSQL gives itself up, but where it does so in the middle of a commit it goes round for ever.
+const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']
+const write = fs.writeSync
+fs.writeSync = (file, ...rest) => {
+  try {
+    return write(file, ...rest)
+  } catch (error) {
+    // Not what it prints.
+    if (file > 2 && noRoom.includes(error.code)) parentPort.postMessage({ failed: describe(error) })
+    throw error
+  }
+}
 
 const open = async () => {
   const database = new PGlite({

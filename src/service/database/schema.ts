@@ -25,6 +25,8 @@ import type { QuestionState, ReportReason, ReportState } from '~/contract/questi
 import type { SavedSearch } from '~/contract/saved-views'
 import type { FactorKind } from '~/contract/second-factor'
 import type { Role, UserStatus } from '~/contract/users'
+import type { WebhookEventType } from '~/contract/webhook-events'
+import type { DeliveredType, DeliveryState, WebhookPause, WebhookState } from '~/contract/webhooks'
 
 /** An instant as both drivers give it: ISO 8601 text in UTC (see type-parsers). */
 type Instant = string
@@ -228,6 +230,8 @@ interface MailTable {
   due_at: Instant
   sent_at: Instant | null
   last_error: string | null
+  /** What it was not handed over for concerns it alone: later ones to the same address need not wait for it. */
+  lets_others_pass: Generated<boolean>
   /** The path that stops mails of its kind, until it is sent. */
   unsubscribe: Generated<string | null>
 }
@@ -885,6 +889,57 @@ interface RecoveryCodeTable {
   used_at: Instant | null
 }
 
+interface WebhookEndpointTable {
+  id: string
+  url: string
+  description: string
+  events: WebhookEventType[]
+  state: Generated<WebhookState>
+  paused_because: Generated<WebhookPause | null>
+  paused_at: Generated<Instant | null>
+  failing_since: Generated<Instant | null>
+  last_delivered_at: Generated<Instant | null>
+  /** Encrypted. */
+  secret: string
+  secret_made_at: Instant
+  previous_secret: Generated<string | null>
+  previous_secret_until: Generated<Instant | null>
+  revision: Generated<number>
+  created_at: Instant
+  changed_at: Instant
+}
+
+interface WebhookDeliveryTable {
+  id: string
+  endpoint_id: string
+  event_id: string
+  position: GeneratedAlways<number>
+  type: DeliveredType
+  subject: string
+  identity_uid: string | null
+  about: string | null
+  body: string
+  state: Generated<DeliveryState>
+  attempts: Generated<number>
+  tries: Generated<number>
+  due_at: Instant
+  leased_until: Generated<Instant | null>
+  last_status: Generated<number | null>
+  created_at: Instant
+  finished_at: Generated<Instant | null>
+}
+
+interface WebhookAttemptTable {
+  delivery_id: string
+  number: number
+  at: Instant
+  headers: Json<Record<string, string>>
+  status: number | null
+  answer: string
+  error: string
+  milliseconds: number
+}
+
 export interface Tables {
   sign_in_ways: SignInWayTable
   users: UserTable
@@ -962,4 +1017,7 @@ export interface Tables {
   bulk_change_counts: BulkChangeCountTable
   identity_updates: IdentityUpdateTable
   identity_pace: IdentityPaceTable
+  webhook_endpoints: WebhookEndpointTable
+  webhook_deliveries: WebhookDeliveryTable
+  webhook_attempts: WebhookAttemptTable
 }

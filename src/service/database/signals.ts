@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Kysely, sql } from 'kysely'
 import type { PgliteThread } from './pglite-thread'
@@ -8,6 +11,8 @@ export interface SignalListener {
   heard: (payload: string) => void
   /** What was said until now may have been lost: look for yourself. Called once it is listened, and after each gap. */
   missed: () => void
+  /** From now on nothing is heard, until `missed` is called again. */
+  lost?: () => void
 }
 
 /** What nodes tell each other through the database (NOTIFY): said in a transaction, heard after its commit. */
@@ -22,12 +27,8 @@ const channelsOf = () => {
   const all = () => [...channels.values()].flatMap((listeners) => [...listeners])
   return {
     names: () => [...channels.keys()],
-    /** Answers whether it is the first there. */
-    add: (channel: string, listener: SignalListener): boolean => {
-      const known = channels.get(channel)
-      channels.set(channel, (known ?? new Set()).add(listener))
-      return known === undefined
-    },
+    add: (channel: string, listener: SignalListener) =>
+      void channels.set(channel, (channels.get(channel) ?? new Set()).add(listener)),
     remove: (channel: string, listener: SignalListener) => channels.get(channel)?.delete(listener),
     tell: (channel: string, payload: string) => {
       for (const { heard } of channels.get(channel) ?? []) heard(payload)
@@ -35,55 +36,113 @@ const channelsOf = () => {
     miss: () => {
       for (const { missed } of all()) missed()
     },
+    lose: () => {
+      for (const { lost } of all()) lost?.()
+    },
   }
 }
 
 // Milliseconds between attempts to be connected again.
 const shortestWait = 500
-const longestWait = 30_000
+const longestWait = 2_000
 
-/** Listens on a connection of its own, made when it is first needed and again whenever it breaks. */
-export const postgresSignals = (connectionString: string): Signals => {
+// Milliseconds between two looks at a connection on which nothing is said, and for the answer to one: a broken one may
+// look whole from this side for hours.
+const lookEvery = 3_000
+const patience = 4_000
+// To be connected and to hear the first word.
+const patienceAtFirst = 10_000
+
+const ignore = () => {}
+
+const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), milliseconds).unref()
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+interface PostgresSignalsOptions {
+  /** Leads to the server itself, or through a pooler that gives each client a session of its own. */
+  connectionString: string
+  /** Says something on a channel, by any other connection. */
+  say: (channel: string, payload: string) => Promise<unknown>
+}
+
+/**
+ * Listens on a connection of its own, made when it is first needed and again whenever it breaks. It counts as listening
+ * once it has heard what was said by another connection: through a pooler in transaction mode it never would.
+ */
+export const postgresSignals = ({ connectionString, say }: PostgresSignalsOptions): Signals => {
   const channels = channelsOf()
+  const own = `portal_${randomBytes(8).toString('hex')}`
+  let hearOwn: (() => void) | undefined
   let client: pg.Client | null = null
+  let lose = ignore
+  let isHeard = false
   let retry: NodeJS.Timeout | undefined
-  let wait = shortestWait
+  let pause = shortestWait
   let isClosed = false
 
-  const leave = (left: pg.Client) => {
+  const leave = (left: pg.Client, socket: Socket) => {
     if (client !== left) return
     client = null
-    void left.end().catch(() => {})
+    isHeard = false
+    // A farewell would wait for an answer.
+    socket.destroy()
     if (isClosed) return
-    retry = setTimeout(connect, wait)
+    channels.lose()
+    retry = setTimeout(connect, pause)
     retry.unref()
-    wait = Math.min(longestWait, wait * 2)
+    pause = Math.min(longestWait, pause * 2)
   }
   const connect = () => {
     retry = undefined
+    const socket = new Socket()
     const connecting = new pg.Client({
       connectionString,
       application_name: 'portal signals',
-      connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      stream: () => socket,
     })
     client = connecting
-    connecting.on('error', () => leave(connecting))
-    connecting.on('end', () => leave(connecting))
-    connecting.on('notification', ({ channel, payload = '' }) => channels.tell(channel, payload))
-    const begin = async () => {
-      await connecting.connect()
-      for (const name of channels.names()) await connecting.query(`listen ${name}`)
-      wait = shortestWait
-      channels.miss()
+    lose = () => leave(connecting, socket)
+    for (const event of ['error', 'end'] as const) connecting.on(event, lose)
+    connecting.on('notification', ({ channel, payload = '' }) => {
+      if (channel === own) hearOwn?.()
+      else channels.tell(channel, payload)
+    })
+    const look = async () => {
+      for (;;) {
+        await wait(lookEvery, undefined, { ref: false })
+        if (client !== connecting) return
+        await within(patience, connecting.query('select 1'))
+      }
     }
-    begin().catch(() => leave(connecting))
+    const join = async () => {
+      await connecting.connect()
+      for (const name of [own, ...channels.names()]) await connecting.query(`listen ${name}`)
+      const heard = new Promise<void>((resolve) => {
+        hearOwn = resolve
+      })
+      await Promise.all([say(own, ''), heard])
+    }
+    const begin = async () => {
+      await within(patienceAtFirst, join())
+      if (client !== connecting) return
+      pause = shortestWait
+      isHeard = true
+      channels.miss()
+      await look()
+    }
+    begin().catch(() => leave(connecting, socket))
   }
   return {
     listen: (channel, listener) => {
-      const isFirst = channels.add(channel, listener)
+      channels.add(channel, listener)
       if (client === null && retry === undefined) connect()
-      else if (isFirst) void client?.query(`listen ${channel}`).then(listener.missed, () => {})
+      else client?.query(`listen ${channel}`).then(() => isHeard && listener.missed(), lose)
       return () => void channels.remove(channel, listener)
     },
     close: async () => {
@@ -91,7 +150,7 @@ export const postgresSignals = (connectionString: string): Signals => {
       clearTimeout(retry)
       const left = client
       client = null
-      await left?.end().catch(() => {})
+      if (left) await within(patience, left.end()).catch(ignore)
     },
   }
 }

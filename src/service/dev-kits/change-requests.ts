@@ -5,6 +5,8 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitStateChanged } from '../mail/templates/kit-state-changed'
 import { notify } from '../notifications/notify'
+import { emitEvents } from '../webhooks/emit-events'
+import { kitRequestReached } from '../webhooks/events'
 import { addStock, lockKit } from './dev-kits.repository'
 import { kitNews } from './kit-news'
 import { findRequest, insertEvent, kitOfRequest, lockRequest, updateRequest } from './kit-requests.repository'
@@ -59,7 +61,9 @@ const changeRequest = (
     const { identityUid: actorUid, user } = by.actor
     const event = { requestId: id, state, quantity: given, note, actorUid, actorName: user.name }
     await insertEvent(transaction, event, at)
-    const { name, email, identityUid, kitName, asked } = request
+    const { name, email, identityUid, kit, kitName, asked } = request
+    const reached = kitRequestReached({ id, identityUid, kit, quantity: given, state }, config)
+    await emitEvents(transaction, [reached], at)
     const content = kitStateChanged({ name, kitName, state, quantity: given, asked, note, ...parcel }, config)
     await enqueueMail(transaction, { kind: 'kit-state-changed', to: email, identityUid, ...content }, at)
     // The mail above is waited for and always goes out; this one adds none.

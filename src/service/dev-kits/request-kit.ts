@@ -7,6 +7,8 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitRequested } from '../mail/templates/kit-requested'
 import { requirePerson } from '../users/find-person'
+import { emitEvents } from '../webhooks/emit-events'
+import { kitRequestReached } from '../webhooks/events'
 import { addStock, lockKit } from './dev-kits.repository'
 import { hasOpenRequest, insertEvent, insertRequest } from './kit-requests.repository'
 import { requireEligible } from './require-eligible'
@@ -59,6 +61,9 @@ export const requestKit = (
       { kind: 'kit-requested', to: person.email, identityUid, ...content },
       moment,
     )
+    const { id, state } = request
+    const reached = { id, identityUid, kit: slug, quantity, state }
+    await emitEvents(transaction, [kitRequestReached(reached, config)], moment)
     const parcel = { carrier: '', tracking: '' }
     return {
       ...request,

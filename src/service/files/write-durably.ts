@@ -26,8 +26,8 @@ export const writeDurably = async (path: string, content: Uint8Array | string): 
   await syncFolder(folder)
 }
 
-/** The new name is on the disk only when the folder is. */
-const syncFolder = async (folder: string) => {
+/** Brings the names in a folder to the disk: what was written there is found again only then. */
+export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -1,4 +1,5 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
+import { traced } from '~/telemetry/trace'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -36,10 +37,31 @@ const toProblem = (error: unknown): unknown => {
   return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error
 }
 
+// Milliseconds; the library itself would wait and try again for two minutes.
+const patience = 12_000
+
+/** @throws ProblemError UNAVAILABLE where there is no answer in time; one that comes later is not heard */
+const inTime = async <T>(question: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const cause = new Error('The identity provider did not answer in time.')
+    timer = setTimeout(() => reject(Object.assign(new ProblemError('UNAVAILABLE'), { cause })), patience)
+  })
+  try {
+    return await Promise.race([question, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The trace of a question that is on its way. */
+const provider = <T>(question: Promise<T>): Promise<T> =>
+  traced('Identity provider', 'client', {}, () => inTime(question))
+
 /** Asks the provider, and throws its refusals as ours; an unknown account is NOT_FOUND. */
 export const ask = async <T>(question: Promise<T>): Promise<T> => {
   try {
-    return await question
+    return await provider(question)
   } catch (error) {
     throw toProblem(error)
   }
@@ -48,7 +70,7 @@ export const ask = async <T>(question: Promise<T>): Promise<T> => {
 /** As {@link ask}; null where the project does not offer this way of signing in. */
 export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
-    return await question
+    return await provider(question)
   } catch (error) {
     if (codeOf(error) === 'auth/operation-not-allowed') return null
     throw toProblem(error)
@@ -58,7 +80,7 @@ export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> =
 /** As {@link ask}; null for an unknown account. */
 export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => {
   try {
-    return await question
+    return await provider(question)
   } catch (error) {
     if (isUnknownAccount(error)) return null
     throw toProblem(error)

@@ -17,6 +17,7 @@ export const workAtNext = async (deps: WorkDeps, signal: AbortSignal): Promise<b
 /** Works at imports, one after the other. Several nodes may; each import is at one of them. */
 export const startImportWorker = (deps: WorkDeps): Worker =>
   startWorker({
+    name: 'imports',
     sentence: 'An import could not go on',
     log: deps.log,
     next: (signal) => workAtNext(deps, signal),

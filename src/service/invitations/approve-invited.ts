@@ -1,7 +1,10 @@
+import type { ServiceConfig } from '~/config/service'
 import { recordActOf } from '../audit/record-act'
 import type { Database } from '../deps'
 import { nameOfUser } from '../users/name-of-user'
 import { writeStatus } from '../users/write-status'
+import { emitEvents } from '../webhooks/emit-events'
+import { statusChanged } from '../webhooks/events'
 import type { InvitationRow } from './invitations.repository'
 
 /**
@@ -9,6 +12,7 @@ import type { InvitationRow } from './invitations.repository'
  * inside the transaction that makes the profile.
  */
 export const approveInvited = async (
+  config: Pick<ServiceConfig, 'origin'>,
   transaction: Database,
   { approve, created_by: inviter, id }: Pick<InvitationRow, 'approve' | 'created_by' | 'id'>,
   { identityUid, requestId }: { identityUid: string; requestId: string },
@@ -16,6 +20,8 @@ export const approveInvited = async (
 ): Promise<void> => {
   if (!approve) return
   await writeStatus(transaction, identityUid, 'approved', now)
+  const change = { identityUid, status: 'approved', before: 'pending' } as const
+  await emitEvents(transaction, [statusChanged(change, config)], now)
   const actorName = inviter === null ? '' : await nameOfUser(transaction, inviter)
   const act = {
     action: 'user.status',

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '~/contract/users'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { expiryOf } from './invitations.policy'
 import { insertInvitation, lockInviting } from './invitations.repository'
 import { mailInvitation } from './mail-invitation'
@@ -22,13 +23,17 @@ interface InviteResult {
   outcome: InviteOutcome
 }
 
-/** Invites people by e-mail in one transaction; each gets a result, and an address is invited once. */
+/**
+ * Invites people by e-mail in one transaction; each gets a result, and an address is invited once.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
+ */
 export const invitePeople = (
   deps: ServiceDeps,
   by: ActingAdministrator,
   invitees: readonly Invitee[],
-): Promise<{ results: InviteResult[] }> =>
-  deps.database.transaction().execute(async (transaction) => {
+): Promise<{ results: InviteResult[] }> => {
+  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(by.actor, deps.identity.moment())
+  return deps.database.transaction().execute(async (transaction) => {
     await lockInviting(transaction)
     const emails = invitees.map(({ email }) => email)
     const outcomes = await planInvitations(transaction, emails, deps.now())
@@ -40,6 +45,7 @@ export const invitePeople = (
     }
     return { results }
   })
+}
 
 const invite = async (
   deps: ServiceDeps,

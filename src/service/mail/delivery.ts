@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
+import { counter } from '~/telemetry/metrics'
 import type { ServiceDeps } from '../deps'
 import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
+import { deliveryFailureOf } from './delivery-failure'
 import { mailFiles } from './mail-files'
 import { withMailedCode } from './mailed-codes'
 import type { OutgoingMail, Postman } from './postman'
+import { type ServerPause, serverPause } from './server-pause'
 import { smtpPostman } from './smtp-postman'
 import { withChoices } from './templates/layout'
 
@@ -17,13 +20,22 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
 /** Milliseconds for which a mail is left to who took it; longer than a handing over can take. */
 const lease = 120_000
 
+const mails = counter({
+  name: 'portal_mails_total',
+  help: 'Attempts to hand a mail over, by its kind and outcome: sent or failed.',
+  labels: ['kind', 'outcome'],
+})
+
 /** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
 export const startDelivery = (deps: Needs): Worker => {
   const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
+  const pause = serverPause()
+  const handedOver = new Set<string>()
   const { kick, stop } = startWorker({
+    name: 'mail',
     sentence: 'The outbox could not be read',
     log: deps.log,
-    next: () => deliverNext(deps, postman),
+    next: () => deliverNext({ ...deps, postman, pause, handedOver }),
   })
   return {
     kick,
@@ -34,7 +46,10 @@ export const startDelivery = (deps: Needs): Worker => {
   }
 }
 
-/** Takes the mail that is due longest. It stays taken until its lease ends, should this process. */
+/**
+ * Takes the mail that is due longest, of each recipient's the first: what was written later waits for what is being
+ * handed over or tried again. It stays taken until its lease ends, should this process.
+ */
 const claim = async ({ database }: Needs, now: Date) =>
   database
     .updateTable('mails')
@@ -45,6 +60,21 @@ const claim = async ({ database }: Needs, now: Date) =>
         .select('id')
         .where('sent_at', 'is', null)
         .where('due_at', '<=', now.toISOString())
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('mails as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.to_address', '=', 'mails.to_address')
+                .whereRef('earlier.id', '<', 'mails.id')
+                .where('earlier.sent_at', 'is', null)
+                .where('earlier.lets_others_pass', '=', false)
+                .where(({ or, eb }) =>
+                  or([eb('earlier.attempts', '>', 0), eb('earlier.due_at', '<=', now.toISOString())]),
+                ),
+            ),
+          ),
+        )
         .orderBy('due_at')
         .orderBy('id')
         .limit(1)
@@ -75,11 +105,21 @@ const toOutgoing = (row: Claimed, { config: { mailFrom, origin }, now }: Needs):
   return { ...mail, ...withChoices(mail, { origin, unsubscribeUrl }), unsubscribeUrl }
 }
 
-/** @returns whether there was one */
-const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
+interface Round extends Needs {
+  postman: Postman
+  pause: ServerPause
+  /** What was taken over and could not be marked as sent, because the database went away in between. */
+  handedOver: Set<string>
+}
+
+/** @returns whether there was one that somebody could take */
+const deliverNext = async (deps: Round): Promise<boolean> => {
+  const { postman, pause, handedOver } = deps
+  if (pause.lasts(deps.now())) return false
   const row = await claim(deps, deps.now())
   if (!row) return false
-  const { id, kind, attempts, identity_uid: identityUid } = row
+  const { id, kind, identity_uid: identityUid } = row
+  if (handedOver.has(id)) return await noteSent(deps, id)
   const mail = { ...toOutgoing(row, deps), identityUid }
   try {
     const ready = await withMailedCode(deps.identity, mail, deps.config.origin)
@@ -90,13 +130,53 @@ const deliverNext = async (deps: Needs, postman: Postman): Promise<boolean> => {
       await drop(deps, id)
       return true
     }
-    await postman.deliver(ready)
+    const error = await failureOf(postman.deliver(ready))
+    const failure = error && deliveryFailureOf(error.reason)
+    if (failure === 'away') return await waitForServer(deps, id, error?.reason)
+    if (pause.end()) deps.log.info('Mail is handed over again')
+    if (error) return await setBack(deps, row, error.reason, failure === 'refused')
   } catch (error) {
-    deps.log.warn('A mail could not be handed over', { mailId: id, kind, attempts, error: nameOf(error) })
-    await keepForLater(deps, id, attempts, error)
-    return true
+    // What this mail needs could not be made; others to the same person may not need it.
+    return await setBack(deps, row, error, true)
   }
+  mails.add({ kind, outcome: 'sent' })
+  handedOver.add(id)
+  return noteSent(deps, id)
+}
+
+const noteSent = async (deps: Round, id: string) => {
   await markSent(deps, id)
+  deps.handedOver.delete(id)
+  return true
+}
+
+const failureOf = async (work: Promise<void>): Promise<{ reason: unknown } | null> => {
+  try {
+    await work
+    return null
+  } catch (reason) {
+    return { reason }
+  }
+}
+
+/** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
+const waitForServer = async (deps: Round, id: string, error: unknown) => {
+  const { until, isFirst } = deps.pause.extend(deps.now())
+  if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: nameOf(error) })
+  await keepForLater(deps, id, { dueAt: until, error, letsOthersPass: false })
+  return false
+}
+
+const setBack = async (
+  deps: Needs,
+  { id, kind, attempts }: Claimed,
+  error: unknown,
+  letsOthersPass: boolean,
+) => {
+  mails.add({ kind, outcome: 'failed' })
+  deps.log.warn('A mail could not be handed over', { mailId: id, kind, attempts, error: nameOf(error) })
+  const dueAt = new Date(deps.now().getTime() + backOff(attempts))
+  await keepForLater(deps, id, { dueAt, error, letsOthersPass })
   return true
 }
 
@@ -116,11 +196,18 @@ const markSent = async ({ database, now }: Needs, id: string) => {
     .execute()
 }
 
-const keepForLater = async ({ database, now }: Needs, id: string, attempts: number, error: unknown) => {
-  const dueAt = new Date(now().getTime() + backOff(attempts))
+const keepForLater = async (
+  { database }: Needs,
+  id: string,
+  { dueAt, error, letsOthersPass }: { dueAt: Date; error: unknown; letsOthersPass: boolean },
+) => {
   await database
     .updateTable('mails')
-    .set({ due_at: dueAt.toISOString(), last_error: String(error).slice(0, 500) })
+    .set({
+      due_at: dueAt.toISOString(),
+      last_error: String(error).slice(0, 500),
+      lets_others_pass: letsOthersPass,
+    })
     .where('id', '=', id)
     .execute()
 }

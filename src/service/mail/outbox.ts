@@ -41,6 +41,7 @@ export type MailKind =
   | 'email-in-use'
   | 'email-changed'
   | 'email-restored'
+  | 'webhook-paused'
 
 /** What a template makes. */
 export interface MailContent {

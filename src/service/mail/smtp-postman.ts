@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { traced } from '~/telemetry/trace'
 import { listHeadersOf, messageIdOf, type Postman } from './postman'
 
 // Milliseconds; together less than the lease of a mail.
@@ -8,23 +9,24 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export const smtpPostman = (url: string): Postman => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
   return {
-    deliver: async (mail) => {
-      const { from, to, subject, text, html } = mail
-      await transport.sendMail({
-        from,
-        to,
-        subject,
-        text,
-        html,
-        date: mail.at,
-        messageId: messageIdOf(mail),
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Mail-Kind': mail.kind,
-          ...listHeadersOf(mail),
-        },
-      })
-    },
+    deliver: (mail) =>
+      traced('Mail server', 'client', { 'portal.mail.kind': mail.kind }, async () => {
+        const { from, to, subject, text, html } = mail
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          html,
+          date: mail.at,
+          messageId: messageIdOf(mail),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Mail-Kind': mail.kind,
+            ...listHeadersOf(mail),
+          },
+        })
+      }),
     close: async () => {
       transport.close()
     },

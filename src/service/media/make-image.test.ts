@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
+import { drawSvg } from './draw-svg'
 import { makeImage } from './make-image'
 
 const photo = (width = 300, height = 200, background = '#336699') =>
@@ -119,4 +120,22 @@ test('a small file that claims a huge image is refused before it is unpacked', a
   expect((await refusalOf(header)).message).toMatch(/100 megapixels/)
   expect((await refusalOf(drawing('width="90000" height="90000"'))).message).toMatch(/megapixels|could not/)
   expect(performance.now() - started).toBeLessThan(1000)
+})
+
+/** Each of so many groups shows the one before it ten times over, blurred. */
+const bomb = (levels: number) =>
+  drawing(
+    'width="600" height="600" xmlns:xlink="http://www.w3.org/1999/xlink"',
+    `<defs><filter id="f"><feGaussianBlur stdDeviation="60"/></filter><g id="g0"><rect width="500" height="500"/></g>${Array.from(
+      { length: levels },
+      (_, at) => `<g id="g${at + 1}" filter="url(#f)">${`<use xlink:href="#g${at}" x="1"/>`.repeat(10)}</g>`,
+    ).join('')}</defs><use xlink:href="#g${levels}"/>`,
+  )
+
+test('a drawing that would keep the portal busy for hours is ended, and the next one is drawn', async () => {
+  const limits = { mostPixels: 1_000_000, widest: 1000, tallest: 1000, wideDrawing: 600 }
+  const endless = drawSvg(bomb(6), limits, 1500)
+  const next = drawSvg(drawing('width="9" height="8"'), limits)
+  await expect(endless).rejects.toThrow('This drawing takes too long to be drawn.')
+  expect((await sharp(await next).metadata()).width).toBe(9)
 })

@@ -1,6 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { drawSvg } from './draw-svg'
 import { type ImageType, imageTypeOf } from './image-type'
-import { badFile, wrongType } from './media-refusal'
+import { badFile, unreadableImage, wrongType } from './media-refusal'
 
 /** An image as it is kept: WebP. */
 export interface MadeImage {
@@ -24,9 +25,7 @@ const seconds = 40
 // A drawing this wide fills the column of text, where it is shown on screens with twice the pixels.
 const wideDrawing = 600
 
-const unreadable = 'This image could not be read. Try another file, or save it as PNG or JPEG first.'
-
-const optionsOf = (type: ImageType): SharpOptions => ({
+const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
   limitInputPixels: mostPixels,
   failOn: 'error',
   sequentialRead: true,
@@ -47,12 +46,16 @@ export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
     throw wrongType('Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).')
   }
   if (type === 'svg' && bytes.length > longestSvg) throw badFile('Use a drawing of at most 4 MB.')
-  const options = type === 'svg' ? await drawingOptions(bytes) : optionsOf(type)
+  if (type === 'svg') {
+    const drawn = await drawSvg(bytes, { mostPixels, widest, tallest, wideDrawing })
+    return encode(() => open(drawn, optionsOf('png')), type)
+  }
+  const options = optionsOf(type)
   await refuseBombs(bytes, options)
   try {
     return await encode(() => open(bytes, options), type)
   } catch {
-    throw badFile(unreadable)
+    throw badFile(unreadableImage)
   }
 }
 
@@ -63,7 +66,7 @@ const headerOf = async (bytes: Uint8Array, options: SharpOptions) => {
     // The limit is ours to tell of, below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
-    throw badFile(unreadable)
+    throw badFile(unreadableImage)
   }
 }
 
@@ -76,14 +79,6 @@ const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
       ? 'Use a moving image of at most 100 megapixels over all its frames, or a video.'
       : 'Use an image of at most 100 megapixels.',
   )
-}
-
-/** A drawing has no pixels of its own: as many as its size says, or twice as many where it fills the column. */
-const drawingOptions = async (bytes: Uint8Array): Promise<SharpOptions> => {
-  const plain = optionsOf('svg')
-  const { width } = await headerOf(bytes, plain)
-  const times = width >= wideDrawing ? Math.min(2, Math.max(1, widest / width)) : 1
-  return { ...plain, density: Math.round(72 * times) }
 }
 
 const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> => {

@@ -1,5 +1,6 @@
 import type { Events } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
+import { gauge } from '~/telemetry/metrics'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { changesChannel, everybody } from './changes'
@@ -64,6 +65,9 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
         if (changed.size > 0) note([])
       })
   }
+  gauge({ name: 'portal_notification_streams', help: 'Open streams of notifications at this node.' }, () => [
+    { value: [...streams.values()].reduce((sum, ofPerson) => sum + ofPerson.size, 0) },
+  ])
   const noteAll = () => note(streams.keys())
 
   const begin = () => {

@@ -9,6 +9,7 @@ type Needs = Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>
 /** Starts what notifications bring with time: those that come due, announcements by mail, weekly digests. */
 export const startNotificationWorker = (deps: Needs): Worker =>
   startWorker({
+    name: 'notifications',
     sentence: 'Notifications could not be sent',
     log: deps.log,
     next: async (signal) => {

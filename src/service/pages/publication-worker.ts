@@ -43,6 +43,7 @@ const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
  */
 export const startPublicationWorker = (deps: Needs): Worker =>
   startWorker({
+    name: 'publications',
     sentence: 'A page could not be published or withdrawn at its time',
     log: deps.log,
     next: async (signal) => {

@@ -67,6 +67,7 @@ export const startSearchCounts = ({
 }: Pick<ServiceDeps, 'database' | 'log' | 'now'>): Worker => {
   let forgotAt = 0
   const worker = startWorker({
+    name: 'search counts',
     sentence: 'What was searched for could not be counted',
     log,
     next: async () => {

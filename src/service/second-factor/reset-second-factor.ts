@@ -2,6 +2,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { secondFactorReset } from '../mail/templates/second-factor-reset'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from '../users/ended-sessions'
 import { lockPerson, requirePerson } from '../users/find-person'
 import { markGone } from './known-factors.repository'
@@ -11,7 +12,7 @@ import { removeAtProvider } from './remove-factors'
 /**
  * Takes the second factors of somebody away who has lost them, and voids the recovery codes. The person is signed
  * out everywhere and told by mail. Without any there is nothing to do, nor to tell.
- * @throws ProblemError NOT_FOUND
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
  */
 export const resetSecondFactor = async (
   deps: ServiceDeps,
@@ -19,6 +20,7 @@ export const resetSecondFactor = async (
   identityUid: string,
 ): Promise<void> => {
   const { database, identity, config, now } = deps
+  requireRecentSignIn(by.actor, identity.moment())
   await requirePerson(database, identityUid)
   const factors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
   if (factors.length === 0) return

@@ -5,6 +5,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { setPassword } from '../mail/templates/set-password'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { newUserRow } from './profile-columns'
 import { removeAccount, tellProviderConfirmed } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
@@ -15,7 +16,7 @@ const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 /**
  * Opens an account for somebody and mails the link to choose a password. The address counts as confirmed, since
  * nobody gets in but through its mailbox; the terms of use are not accepted yet.
- * @throws ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
 export const createAccount = async (
   deps: ServiceDeps,
@@ -23,6 +24,7 @@ export const createAccount = async (
   { email, role, status, ...profile }: NewAccount,
 ): Promise<{ identityUid: string }> => {
   const { database, identity, config, now } = deps
+  if (role === 'admin') requireRecentSignIn(by.actor, identity.moment())
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const displayName = `${profile.firstName} ${profile.lastName}`
   const { identityUid } = await identity.createAccount({ email, password: unknownPassword(), displayName })

@@ -79,7 +79,7 @@ export const createProfile = async (
     if (invitation) await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
     else await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
-    if (invitation) await approveInvited(transaction, invitation, { identityUid, requestId }, at)
+    if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
   })
   if (verified) await appointFirstAdministrator(deps, identityUid, requestId)
   if (actor.email !== null) return { identityUid }

@@ -6,6 +6,7 @@ import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from './ended-sessions'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows } from './users.repository'
@@ -13,14 +14,15 @@ import { markDeleted } from './users-deleted.repository'
 
 /**
  * Deletes a person: from now on nobody, to be restored for thirty days and removed after them.
- * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const deleteUser = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, config, now } = deps
+  const { database, identity, config, now } = deps
+  requireRecentSignIn(by.actor, identity.moment())
   await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const [row] = await lockRows(transaction, [identityUid])

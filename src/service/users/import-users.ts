@@ -5,6 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { fieldProblemsOf } from '../field-problems'
 import { type Invitee, invitePeople } from '../invitations/invite-people'
 import { planInvitations } from '../invitations/plan-invitations'
+import { requireRecentSignIn } from '../recent-sign-in'
 
 type Checked = { invitee: Invitee } | { invalid: ImportResult }
 
@@ -24,12 +25,14 @@ const check = (texts: ImportedTexts): Checked => {
 /**
  * Invites the people of a table: there is no account without the person. What is wrong with a row is said of
  * that row and hinders no other. A dry run says what would become of each, and does nothing.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, unless in a dry run
  */
 export const importUsers = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   { rows, dryRun }: { rows: readonly ImportedTexts[]; dryRun: boolean },
 ): Promise<{ results: ImportResult[] }> => {
+  if (!dryRun) requireRecentSignIn(by.actor, deps.identity.moment())
   const checked = rows.map(check)
   const invitees = checked.flatMap((row) => ('invitee' in row ? [row.invitee] : []))
   const outcomes = dryRun ? await plan(deps, invitees) : await invite(deps, by, invitees)

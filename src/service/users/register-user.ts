@@ -46,7 +46,7 @@ export const registerUser = async (
       if (invitation) {
         await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
         await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-        await approveInvited(transaction, invitation, { identityUid, requestId }, at)
+        await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
       } else {
         await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
       }

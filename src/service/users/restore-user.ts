@@ -4,6 +4,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
 import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'
 import type { ServiceDeps } from '../deps'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { presentUser } from './present-user'
 import { restorableSince } from './restorable'
 import { isLockedOut } from './users.policy'
@@ -11,7 +12,7 @@ import { unmarkDeleted } from './users-deleted.repository'
 
 /**
  * Restores a deleted person with everything as it was; whoever was locked out stays so.
- * @throws ProblemError NOT_FOUND, also after thirty days
+ * @throws ProblemError NOT_FOUND, also after thirty days; RECENT_SIGN_IN_REQUIRED for an administrator
  */
 export const restoreUser = async (
   deps: ServiceDeps,
@@ -22,6 +23,7 @@ export const restoreUser = async (
     const at = deps.now()
     const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
     if (!restored) throw new ProblemError('NOT_FOUND')
+    if (restored.role === 'admin') requireRecentSignIn(by.actor, deps.identity.moment())
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
     const act = {

@@ -4,20 +4,22 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { roleChanged } from '../mail/templates/role-changed'
+import { requireRecentSignIn } from '../recent-sign-in'
 import { presentUser } from './present-user'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateRow } from './users.repository'
 
 /**
  * Changes a person's role.
- * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = async (
-  { database, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceDeps,
   by: ActingAdministrator,
   { identityUid, newRole }: { identityUid: string; newRole: Role },
-): Promise<User> =>
-  database.transaction().execute(async (transaction) => {
+): Promise<User> => {
+  requireRecentSignIn(by.actor, identity.moment())
+  return database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const [before] = await lockRows(transaction, [identityUid])
     if (!before) throw new ProblemError('NOT_FOUND')
@@ -40,3 +42,4 @@ export const setRole = async (
     await enqueueMail(transaction, { kind: 'role-changed', to: after.email, identityUid, ...content }, at)
     return presentUser(after)
   })
+}

@@ -7,6 +7,9 @@ import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-
 import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountStatusChanged } from '../mail/templates/account-status-changed'
+import { requireRecentSignIn } from '../recent-sign-in'
+import { emitEvents } from '../webhooks/emit-events'
+import { statusChanged } from '../webhooks/events'
 import { endSessionsHere } from './ended-sessions'
 import { countsAsAdministrator, isLockedOut } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
@@ -18,13 +21,20 @@ interface StatusResult {
   reason?: ProblemCode
 }
 
-/** Sets one status for several people in one transaction; each gets a result, and the refused hinder nobody. */
+/**
+ * Sets one status for several people in one transaction; each gets a result, and the refused hinder nobody. To let one
+ * person in is everyday work; to lock somebody out, or to change several, wants a fresh sign-in.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED
+ */
 export const setStatus = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   { users, newStatus }: { users: readonly string[]; newStatus: UserStatus },
 ): Promise<{ results: StatusResult[] }> => {
   const identityUids = [...new Set(users)]
+  if (isLockedOut(newStatus) || identityUids.length > 1) {
+    requireRecentSignIn(by.actor, deps.identity.moment())
+  }
   const { results, lockChanged } = await deps.database.transaction().execute(async (transaction) => {
     const { administrators, rows } = await holdPeople(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
@@ -87,7 +97,7 @@ const writeChanges = async (
   const at = now()
   const identityUids = changed.map((row) => row.identity_uid)
   await updateStatus(transaction, identityUids, newStatus, at)
-  await followStatus(transaction, by, identityUids, newStatus, at)
+  await followStatus(config, transaction, by, identityUids, newStatus, at)
   const acts = changed.map((row) => ({
     action: 'user.status',
     subjectKind: 'user' as const,
@@ -96,6 +106,13 @@ const writeChanges = async (
     after: { status: newStatus },
   }))
   await recordActs(transaction, by, acts, at)
+  const events = changed.map((row) =>
+    statusChanged(
+      { identityUid: row.identity_uid, status: newStatus, before: toUserStatus(row.status) },
+      config,
+    ),
+  )
+  await emitEvents(transaction, events, at)
   const disabled = isLockedOut(newStatus)
   const lockChanged = changed
     .filter((row) => isLockedOut(toUserStatus(row.status)) !== disabled)

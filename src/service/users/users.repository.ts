@@ -131,6 +131,17 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
   return total
 }
 
+/** The administrators who can act, with what a mail to each needs. */
+export const listAdministratorRows = (database: Database) =>
+  database
+    .selectFrom('users')
+    .select(['identity_uid as identityUid', 'email', 'first_name as firstName'])
+    .where('role', '=', 'admin')
+    .where(canBeUsed)
+    .where('deleted_at', 'is', null)
+    .orderBy('identity_uid')
+    .execute()
+
 /**
  * Notes that a person is here, at most once an hour, so that reading costs no write. Whoever was away for four
  * hours begins a new visit.

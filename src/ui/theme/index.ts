@@ -1,3 +1,3 @@
-export { cssVariablesResolver } from './css-variables'
 export { sansFontUrl } from './fonts'
 export { theme } from './theme'
+export { ThemeVariables } from './theme-variables'

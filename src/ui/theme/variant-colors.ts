@@ -3,7 +3,7 @@ import { defaultVariantColorsResolver, type VariantColorsResolver } from '@manti
 const clear = '1px solid transparent'
 
 /**
- * Colours of the variants that Button, ActionIcon and Badge share. `secondary` and `terciary` are the
+ * Colours of the variants that Button and ActionIcon share. `secondary` and `terciary` are the
  * specification's names beside Mantine's own; `filled` takes its text from the scheme, since Mantine's automatic
  * contrast looks at the light scheme alone.
  */

@@ -1,8 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 
-/** Waits until React has taken over the page's main part: what is pressed from now on is heard. */
+/** Wakes the page and waits until React has taken over its main part: what is pressed from now on is heard. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
+    // A page for visitors fetches its scripts when somebody acts.
+    document.dispatchEvent(new Event('pointermove'))
     const main = document.querySelector('main h1, main form, main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   })
@@ -11,6 +13,8 @@ export const hydrated = async (page: Page): Promise<void> => {
 /** Fills the log-in form and sends it; opens it first when another page is shown. */
 export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
   if (!page.url().includes('/login')) await page.goto('/login')
+  // The address changes before the page does, and the one that is left may have such fields too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
   await hydrated(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

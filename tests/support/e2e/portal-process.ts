@@ -27,6 +27,7 @@ export const spawnPortal = (
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       FEDERATED_PROVIDERS: 'google,github,oidc.company:Company sign-in',
       SIGN_IN_METHODS: 'emailLink,phone',
+      WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8',
       ...environment,
     },
   })

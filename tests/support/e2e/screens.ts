@@ -66,6 +66,8 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/dev-kits/kits/new', 'admin'],
   ['/admin/bulk-changes', 'admin'],
   ['/admin/searches', 'admin'],
+  ['/admin/webhooks', 'admin'],
+  ['/admin/webhooks/new', 'admin'],
   ['/admin/documents', 'admin'],
   ['/admin/documents?kind=content', 'admin'],
   ['/admin/documents/import', 'admin'],

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+// Before this screen's own, which outweigh it.
+import card from '~/ui/theme/looks/card.module.css'
 import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
 import { ReasonField } from './reason-field'
@@ -85,8 +87,8 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       >
         <div className={classes.choices}>
           {reviewDecisions.map((value) => (
-            <Radio.Card key={value} value={value} className={classes.choice}>
-              <Radio.Indicator size="xs" />
+            <Radio.Card key={value} value={value} className={`${card.card} ${classes.choice}`}>
+              <Radio.Indicator size="xs" className={card.indicator} />
               <span>
                 <span className={classes.choiceLabel}>{choices[value].label}</span>
                 <span className={classes.choiceText}>{choices[value].text}</span>

@@ -1,4 +1,4 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
@@ -7,6 +7,7 @@ import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { ReasonField } from './reason-field'
@@ -56,8 +57,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
   const many = people(applications.length)
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={decide.data ? onDone : onClose}
       title={decide.data ? 'What became of each' : `${verbs[decision]} ${many}`}
       size={560}
@@ -143,6 +143,6 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
           </div>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }

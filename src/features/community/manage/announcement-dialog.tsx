@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
@@ -12,6 +12,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { communityQueries } from '../community.queries'
 import { readWritten, type Written } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
@@ -97,8 +98,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
   const errorOf = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={announcement === null ? 'New announcement' : 'Change the announcement'}
       size={640}
@@ -159,6 +159,6 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
+import '~/ui/theme/entry.css'
 import classes from './contact-form.module.css'
 import { sendMessage } from './send-message'
 
@@ -62,7 +63,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     )(event)
   const problem = sending.error === null ? null : placeProblem(sending.error, paths).sentence
   return (
-    <form ref={element} noValidate onSubmit={submit}>
+    <form ref={element} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput

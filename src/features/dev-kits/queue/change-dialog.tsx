@@ -1,4 +1,4 @@
-import { Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { carrierNames } from '~/contract/carriers'
@@ -8,6 +8,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -59,8 +60,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
   const errorOf = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`${verbs[state]}: ${only === undefined ? counted(requests.length) : only.kitName}`}
       size={520}
@@ -142,6 +142,6 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
           </AppButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

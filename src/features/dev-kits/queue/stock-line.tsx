@@ -1,10 +1,11 @@
-import { Modal, NumberInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitStock } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -49,7 +50,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const { errors, sentence } =
     change.error === null ? { errors: {}, sentence: null } : placeProblem(change.error, ['by'])
   return (
-    <Modal opened onClose={onClose} title={`Stock of the ${kit.name}`} size={420} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420} lockScroll={false}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -90,6 +91,6 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
           </AppButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -21,6 +21,8 @@ const currentWhere = (isCurrent: boolean) => ({
   'aria-current': isCurrent ? ('true' as const) : undefined,
   'data-current': isCurrent || undefined,
   activeProps: {},
+  // Without its search, "All" would be the current one of both.
+  activeOptions: { exact: true, includeSearch: true },
 })
 
 /** What a person was told, the newest first. The address is the state. */

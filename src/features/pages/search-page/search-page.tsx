@@ -15,11 +15,12 @@ import { NoFurtherResults, NothingFound } from './nothing-found'
 import { pageSearchQueries } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
 import type { SearchCategory } from './search-categories'
+import { mostLatest } from './most-latest'
 import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 import classes from './search-page.module.css'
 import { SearchSkeleton } from './search-skeleton'
-import { mostLatest, SearchStart } from './search-start'
+import { SearchStart } from './search-start'
 import { useAsking } from './use-asking'
 
 /** How the questions of members are searched, for those who may read them. */

@@ -5,10 +5,8 @@ import { pageQueries } from '../pages.queries'
 import { pageSearchQueries } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
 import classes from './search-start.module.css'
+import { mostLatest } from './most-latest'
 import { PopularSearches, RecentSearches } from './search-words'
-
-/** Documents named as changed last. */
-export const mostLatest = 5
 
 /** Where one might begin: what changed last, what others look for, and what one looked for before. */
 export function SearchStart() {

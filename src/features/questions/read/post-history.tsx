@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostVersion } from '~/contract/questions'
@@ -7,6 +6,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { momentOf } from '~/ui/dates/dates'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { formerMember } from '../author-name'
 import { questionQueries } from '../questions.queries'
 import classes from './dialogs.module.css'
@@ -22,7 +22,7 @@ interface PostHistoryProps {
 export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
   const versions = useQuery(questionQueries.versions(nameOf(post), post.revision))
   return (
-    <Modal opened onClose={onClose} title={`How this ${post.kind} read`} size={800} lockScroll={false}>
+    <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} lockScroll={false}>
       {versions.data === undefined && versions.error !== null ? (
         <ErrorState title="The history could not be loaded." onRetry={() => void versions.refetch()}>
           {failureSentence(versions.error)}
@@ -41,7 +41,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
           ))}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

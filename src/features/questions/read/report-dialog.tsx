@@ -1,4 +1,4 @@
-import { Modal, Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
@@ -7,6 +7,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { reportPost, type PostName } from '../post.functions'
 import { reasonWords } from '../reason-words'
 import classes from './dialogs.module.css'
@@ -43,8 +44,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
       ? { errors: missing, sentence: null }
       : placeProblem(report.error, ['reason', 'note'])
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={`Report this ${post.kind}`}
       size={480}
@@ -90,6 +90,6 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
           </AppButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -26,6 +26,7 @@ describe('joinPhone', () => {
     ['IT', '06 698 1234', '+39 06 698 1234'],
     ['CL', '+81 3 1234 5678', '+81 3 1234 5678'],
     ['CL', '  ', ''],
+    ['', '32 2594 1187', '32 2594 1187'],
   ])('joins %s and "%s"', (country, number, joined) => expect(joinPhone({ country, number })).toBe(joined))
 })
 
@@ -40,8 +41,8 @@ describe('splitPhone', () => {
     expect(splitPhone('+14165550100', '')).toEqual({ country: 'US', number: '4165550100' })
   })
 
-  it('begins with the country of the address where there is no number', () => {
+  it('begins with the country of the address where there is no number, and with none without an address', () => {
     expect(splitPhone('', 'Japan')).toEqual({ country: 'JP', number: '' })
-    expect(splitPhone('', '')).toEqual({ country: 'BR', number: '' })
+    expect(splitPhone('', '')).toEqual({ country: '', number: '' })
   })
 })

@@ -11,17 +11,18 @@ export const dialCodeOptions: readonly DialCodeOption[] = countries.map(({ code,
 // There the first zero is part of the number; elsewhere it is dialled within the country only.
 const keepsZero = new Set(['CG', 'CI', 'IT', 'SM', 'VA'])
 
-/** One text of both parts, as the contract stores it; empty where no number was typed. */
+/** One text of both parts, as the contract stores it; empty where no number was typed, as typed without a country. */
 export const joinPhone = ({ country, number }: PhoneValue): string => {
   const typed = number.trim()
   if (typed === '' || typed.startsWith('+')) return typed
-  const dial = countries.find(({ code }) => code === country)?.dial ?? ''
+  const dial = countries.find(({ code }) => code === country)?.dial
+  if (dial === undefined) return typed
   const national = keepsZero.has(country) ? typed : typed.replace(/^\(?0\)?\s*/, '')
   return `${dial} ${national}`
 }
 
 /**
- * The parts of a stored number.
+ * The parts of a stored number; the country is empty where nothing tells it.
  * @param home the country's name in the address, which settles codes that several countries share.
  */
 export const splitPhone = (stored: string, home: string): PhoneValue => {
@@ -33,5 +34,4 @@ export const splitPhone = (stored: string, home: string): PhoneValue => {
   return { country: country.code, number: stored.slice(country.dial.length).trim() }
 }
 
-const countryOf = (name: string) =>
-  (countries.find((country) => country.name === name) ?? countries[0])?.code ?? ''
+const countryOf = (name: string) => countries.find((country) => country.name === name)?.code ?? ''

@@ -1,4 +1,3 @@
-import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from './submit-button.module.css'
@@ -12,12 +11,8 @@ interface SubmitButtonProps {
   kind?: 'primary' | 'outlined'
 }
 
-/**
- * The form's one primary button. It waits for the page's scripts, without which the form could only be
- * sent as a page of its own and what was typed would be lost.
- */
+/** The form's one primary button. A form that is sent before the page's scripts are there waits for them. */
 export function SubmitButton({ children, isSending, disabledReason, kind = 'primary' }: SubmitButtonProps) {
-  const isReady = useHydrated()
   return (
     <span className={classes.row}>
       <AppButton
@@ -25,7 +20,7 @@ export function SubmitButton({ children, isSending, disabledReason, kind = 'prim
         kind={kind}
         size={kind === 'primary' ? 'lg' : 'md'}
         loading={isSending}
-        disabled={!isReady || disabledReason !== undefined}
+        disabled={disabledReason !== undefined}
         disabledReason={disabledReason}
       >
         {children}

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { useOnce } from '../forms/use-once'
 import { holdRenewal } from '../held-renewal'
 import { openSessionKeeper } from '../open-session-keeper'
@@ -32,8 +32,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   })
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onCancel}
       title="Sign in once more"
       size={440}
@@ -46,6 +45,6 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
           <FreshSignInForm person={person} onDone={onDone} onCancel={onCancel} />
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -53,7 +53,7 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
   return (
     <form method="post" noValidate onSubmit={submit} className={classes.form}>
       <p className={classes.lead}>
-        This is asked before anything that matters for your account. What you were doing goes on by itself
+        This is asked before anything that matters for an account. What you were doing goes on by itself
         afterwards.
       </p>
       {hasPassword ? (

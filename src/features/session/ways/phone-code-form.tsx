@@ -24,7 +24,7 @@ interface PhoneCodeFormProps {
   onBack: () => void
 }
 
-const unreadable = 'Enter the number with its country, such as +56 and 32 2594 1187.'
+const unreadable = 'Choose the country and enter the number, such as +56 and 32 2594 1187.'
 
 const focusField = (form: HTMLFormElement | null, name: string): void =>
   form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
@@ -32,7 +32,7 @@ const focusField = (form: HTMLFormElement | null, name: string): void =>
 /** A telephone number, then the code that was sent to it. */
 export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: PhoneCodeFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const [phone, setPhone] = useState<PhoneValue>({ country: dialCodeOptions[0]?.value ?? '', number: '' })
+  const [phone, setPhone] = useState<PhoneValue>({ country: '', number: '' })
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const { sentTo, resendIn, sendTo, enter, startOver } = usePhoneCode({ attempt, send, handIn, onDone })

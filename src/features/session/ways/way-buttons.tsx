@@ -5,7 +5,6 @@ import {
   IconLogin2,
   IconMail,
 } from '@tabler/icons-react'
-import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { usePublicConfig } from '../use-session'
@@ -38,7 +37,6 @@ interface WayButtonsProps {
 /** What there is beside the password, one button each; nothing where nothing is configured. */
 export function WayButtons(props: WayButtonsProps) {
   const { without, isFirst = false, isBusy, onProvider, onPhone, onEmailLink } = props
-  const isReady = useHydrated()
   const { federatedProviders, signInMethods } = usePublicConfig()
   const way = (key: string, icon: ReactNode, label: string, onClick: () => void) => (
     <AppButton
@@ -48,7 +46,7 @@ export function WayButtons(props: WayButtonsProps) {
       fullWidth
       className={classes.way}
       leftSection={icon}
-      disabled={!isReady || isBusy}
+      disabled={isBusy}
       onClick={onClick}
     >
       {label}

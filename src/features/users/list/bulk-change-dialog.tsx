@@ -1,4 +1,4 @@
-import { Modal, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
@@ -6,6 +6,7 @@ import { roleDescriptions, roles, userStatuses } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
@@ -45,7 +46,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
   const preview = useMutation({ networkMode: 'always', mutationFn: onPreview })
   const whom = count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
   return (
-    <Modal opened onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520} lockScroll={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -80,6 +81,6 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
           </AppButton>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -77,9 +78,10 @@ export function DeletedPage({ page }: { page: number }) {
 function DeletedRow({ person }: { person: DeletedUser }) {
   const { identityUid, name, email, role, status, deletedAt, deletedBy, removedAt } = person
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
   const restore = useMutation({
-    mutationFn: () => restoreUser({ data: { id: identityUid } }),
+    mutationFn: () => run(() => restoreUser({ data: { id: identityUid } })),
     onSuccess: () => {
       showToast(`${name} is restored.`)
       return navigate({ to: '/admin/profile', search: { id: identityUid } })
@@ -118,6 +120,7 @@ function DeletedRow({ person }: { person: DeletedUser }) {
         >
           Restore
         </AppButton>
+        {dialog}
       </DataCell>
     </DataRow>
   )

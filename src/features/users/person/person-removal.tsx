@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { restorableDays } from '~/contract/accounts'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -17,11 +18,12 @@ export function PersonRemoval({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = `${firstName} ${lastName}`
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
   const isLast = role === 'admin' && administrators.data?.total === 1
   const removal = useMutation({
-    mutationFn: () => removeUser({ data: { id: identityUid } }),
+    mutationFn: () => run(() => removeUser({ data: { id: identityUid } })),
     onSuccess: async () => {
       await navigate({ to: '/admin/accounts/deleted', search: {} })
       showToast(`${name} is deleted and can be restored for ${restorableDays} days.`)
@@ -66,6 +68,7 @@ export function PersonRemoval({ person }: { person: User }) {
           Delete account
         </AppButton>
       </div>
+      {dialog}
     </section>
   )
 }

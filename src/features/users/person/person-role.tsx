@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -19,12 +20,13 @@ export function PersonRole({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = `${firstName} ${lastName}`
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
   const isLast = role === 'admin' && administrators.data?.total === 1
   const newRole: Role = role === 'admin' ? 'user' : 'admin'
   const change = useMutation({
     networkMode: 'always',
-    mutationFn: () => setRole({ data: { id: identityUid, newRole } }),
+    mutationFn: () => run(() => setRole({ data: { id: identityUid, newRole } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)
       showToast(`The role of ${name} is now ${roleDescriptions[saved.role]}.`)
@@ -63,6 +65,7 @@ export function PersonRole({ person }: { person: User }) {
           Make {roleDescriptions[newRole]}
         </AppButton>
       </div>
+      {dialog}
     </section>
   )
 }

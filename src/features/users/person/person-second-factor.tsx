@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignInSecurity } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -25,10 +26,11 @@ export function PersonSecondFactor({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = `${firstName} ${lastName}`
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const { data: security, error } = useQuery(securityQueries.of(identityUid))
   const reset = useMutation({
     networkMode: 'always',
-    mutationFn: () => resetSecondFactor({ data: { id: identityUid } }),
+    mutationFn: () => run(() => resetSecondFactor({ data: { id: identityUid } })),
     onSuccess: () => {
       showToast(`${name} logs in without a second step now. A mail tells ${firstName}.`)
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
@@ -67,6 +69,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
           </AppButton>
         </div>
       ) : null}
+      {dialog}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type User, userStatuses, type UserStatus } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -23,11 +24,12 @@ export function PersonStatus({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
   const name = `${firstName} ${lastName}`
   const queryClient = useQueryClient()
+  const { run, dialog } = useRecentSignIn()
   const [wanted, setWanted] = useState<UserStatus>(status)
   const change = useMutation({
     networkMode: 'always',
     mutationFn: async (newStatus: UserStatus) => {
-      const { results } = await setStatus({ data: { users: [identityUid], newStatus } })
+      const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus } }))
       return results[0]
     },
     onSuccess: (result, newStatus) => {
@@ -83,6 +85,7 @@ export function PersonStatus({ person }: { person: User }) {
           Set status
         </AppButton>
       </div>
+      {dialog}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import type { Registrant } from './register-values'
 import classes from './register-page.module.css'
 import { useRegisterForm } from './use-register-form'
 import { dayWords } from '~/ui/dates/dates'
+import '~/ui/theme/entry.css'
 
 interface RegisterPageProps {
   registrant: Registrant

@@ -11,6 +11,7 @@ export const startIdentityWorker = (
   deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
 ): Worker =>
   startWorker({
+    name: 'identity updates',
     sentence: 'The updates for the identity provider could not be read',
     log: deps.log,
     next: async (signal) => {

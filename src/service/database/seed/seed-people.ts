@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { termsVersion } from '~/contract/users'
 import type { Database } from '../../deps'
+import type { Tables } from '../schema'
 import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
 import { demoPeople } from './demo-people'
 import { seedDecidedApplication, seedWaitingApplication } from './seed-applications'
@@ -61,18 +63,30 @@ export const seedDemoPeople = async (transaction: Database, now: Date): Promise<
   }
 }
 
+const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
 // Rows an insert: their values must stay under PostgreSQL's 65,535 parameters.
 const batch = 1_000
 
-/** People for large lists. They have no account at the identity provider, so none of them can sign in. */
+/**
+ * People for large lists. They have no account at the identity provider, so none of them can sign in. They are gathered
+ * first and come into the list by one statement: what is counted of them is counted once, and not for each batch.
+ */
 export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
+  const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()
+  let columns: string[] | undefined
   let people: GeneratedPerson[] = []
   let written = 0
   const write = async () => {
     const rows = people.map((person, index) =>
       rowOf(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
     )
-    await transaction.insertInto('users').values(rows).execute()
+    if (columns === undefined) {
+      columns = Object.keys(rows[0] ?? {})
+      await sql`create temporary table generated_people on commit drop as
+        select ${refs(columns)} from users with no data`.execute(transaction)
+    }
+    await gathering.insertInto('generated_people').values(rows).execute()
     written += people.length
     people = []
   }
@@ -81,4 +95,8 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
     if (people.length === batch) await write()
   }
   if (people.length > 0) await write()
+  if (columns === undefined) return
+  await sql`insert into users (${refs(columns)}) select ${refs(columns)} from generated_people`.execute(
+    transaction,
+  )
 }

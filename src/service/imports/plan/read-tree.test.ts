@@ -22,3 +22,31 @@ test('what is no text of a page does not count', async () => {
   const { broken } = await tree([...files(200, 4_000_000, 'png'), ...files(40, 5_000_000)])
   expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large to be a page.']))
 })
+
+// Each opening looks for its end to the end of the file.
+const endless = new TextEncoder().encode('<Tabs>\n<TabItem>\n'.repeat(40_000))
+const next = () => Promise.resolve()
+const treeOf = (endlessFiles: number) => {
+  const slow = Array.from({ length: endlessFiles }, (_, at) => ({
+    path: `a/slow-${at}.md`,
+    size: endless.length,
+    read: () => Promise.resolve(endless),
+  }))
+  return readTree([...slow, ...files(1, 100)], 'Handbook', next, (said) =>
+    said.length > 1000 ? 300 : 60_000,
+  )
+}
+
+test('a file that would take minutes is ended and told, and the others become pages', async () => {
+  const { broken, pages } = await treeOf(1)
+  expect(broken).toEqual([
+    { path: 'a/slow-0.md', reason: 'It takes too long to be read. Divide it, or make it simpler.' },
+  ])
+  expect(pages.map(({ title }) => title)).toEqual(['Title'])
+})
+
+test('a zip of such files is refused as a whole', async () => {
+  await expect(treeOf(3)).rejects.toThrow(
+    new ArchiveRefused('More than 2 files of this zip take too long to be read. Nothing was imported.'),
+  )
+})

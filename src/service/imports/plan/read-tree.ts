@@ -1,4 +1,5 @@
 import type { ArchivedFile } from '../archive/open-archive'
+import { TookTooLong, withinTime } from '../../within-time'
 import { ArchiveRefused } from '../archive/archive-refused'
 import { readYaml } from '../site/front-matter'
 import { fileNameOf, folderOf, isMarkdown, joinPath } from '../site/paths'
@@ -27,6 +28,10 @@ export interface SourceTree {
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const mostText = 128 * 1024 * 1024
+// Milliseconds for one text, while which everybody else waits: ten times what good ones take of the largest size.
+const longestReading = (text: string) => 2000 + text.length / 500
+// Files that may take longer; more are no mistake of one author's.
+const mostTooLong = 2
 
 const utf8 = new TextDecoder('utf-8')
 const utf16 = new TextDecoder('utf-16le')
@@ -76,11 +81,13 @@ const readSettings = (text: string): FolderSettings => {
  * Reads every file of Markdown in an archive.
  * @param source what the whole is called
  * @param next called between files: whoever waits for the processor gets it, and whoever wants to stop throws
+ * @param patience milliseconds that one text may take to be read
  */
 export const readTree = async (
   archived: readonly ArchivedFile[],
   source: string,
   next: () => Promise<void>,
+  patience = longestReading,
 ): Promise<SourceTree> => {
   const files = withoutFolder(archived, source)
   const paths = [...files.keys()]
@@ -115,21 +122,29 @@ export const readTree = async (
     try {
       const text = await textOf(path)
       if (text === null) tree.broken.push({ path, reason: 'It is too large to be a page.' })
-      else if (!isMarkdown(path)) tree.settings.set(folderOf(path), readSettings(text))
-      else if (!isInside(path)) tree.outside.push(path)
+      else if (!isMarkdown(path)) {
+        tree.settings.set(
+          folderOf(path),
+          withinTime(patience(text), () => readSettings(text)),
+        )
+      } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
       else readable.push(path)
     } catch (error) {
-      if (!(error instanceof ArchiveRefused)) throw error
-      tree.broken.push({ path, reason: error.message })
+      if (error instanceof TookTooLong) tree.broken.push({ path, reason: tooLong })
+      else if (error instanceof ArchiveRefused) tree.broken.push({ path, reason: error.message })
+      else throw error
+      refuseTooSlow(tree)
     }
     await next()
   }
   const include = (from: string, name: string) => findIncluded(site, texts, from, name)
   for (const path of readable.toSorted()) {
-    const page = readOrNull(path, texts.get(path) ?? '', { kind: site.kind, include })
-    if (page === null) {
-      tree.broken.push({ path, reason: 'It could not be read: no page is made like this.' })
+    const page = readOrReason(patience, path, texts.get(path) ?? '', { kind: site.kind, include })
+    if (typeof page === 'string') {
+      tree.broken.push({ path, reason: page })
+      refuseTooSlow(tree)
+      await next()
       continue
     }
     const own = path.replace(/\.draft\.md$/, '.md')
@@ -150,13 +165,26 @@ const refuseMuchText = (files: readonly ArchivedFile[]) => {
   )
 }
 
-/** One file that cannot be read keeps no other from it. */
-const readOrNull = (...reading: Parameters<typeof readSourcePage>): SourcePage | null => {
+const tooLong = 'It takes too long to be read. Divide it, or make it simpler.'
+
+/** One file that cannot be read keeps no other from it, and says why. */
+const readOrReason = (
+  patience: (text: string) => number,
+  ...reading: Parameters<typeof readSourcePage>
+): SourcePage | string => {
   try {
-    return readSourcePage(...reading)
-  } catch {
-    return null
+    return withinTime(patience(reading[1]), () => readSourcePage(...reading))
+  } catch (error) {
+    return error instanceof TookTooLong ? tooLong : 'It could not be read: no page is made like this.'
   }
+}
+
+/** A file may be made to keep the portal busy, and an archive of nothing else too. */
+const refuseTooSlow = ({ broken }: SourceTree) => {
+  if (broken.filter(({ reason }) => reason === tooLong).length <= mostTooLong) return
+  throw new ArchiveRefused(
+    `More than ${mostTooLong} files of this zip take too long to be read. Nothing was imported.`,
+  )
 }
 
 /** A file that another takes in is named from that one, from the top, or from where such files are kept. */

@@ -1,3 +1,4 @@
+import { directionControls } from '~/contract/text'
 import { convertText } from '../convert/convert-text'
 import { endOfFence } from '../convert/fences'
 import { plainText, readHeadings, type TextHeading } from '../convert/headings'
@@ -36,8 +37,10 @@ export interface Reading {
 const longestTitle = 200
 const longestSummary = 500
 
+const plainDirection = (text: string) => text.replace(directionControls, '')
+
 const oneLine = (text: string, longest: number): string => {
-  const line = plainText(text.replace(/<[^<>]*>/g, ''))
+  const line = plainDirection(plainText(text.replace(/<[^<>]*>/g, '')))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
@@ -97,7 +100,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     kind === 'portal' ? body.replace(/\n$/, '') : convertText(body, { note, include: includeLines }).trim()
   const found = kind === 'portal' ? null : takeTitle(converted)
   const title =
-    (kind === 'portal' && facts.title.slice(0, longestTitle)) ||
+    (kind === 'portal' && plainDirection(facts.title).slice(0, longestTitle)) ||
     oneLine(facts.title || found?.title || titleOfPath(path), longestTitle) ||
     titleOfPath(path)
   // A title that says something else stays in the text.
@@ -108,7 +111,9 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     title,
     shortTitle: oneLine(facts.shortTitle, longestTitle),
     summary:
-      kind === 'portal' ? facts.summary.slice(0, longestSummary) : oneLine(facts.summary, longestSummary),
+      kind === 'portal'
+        ? plainDirection(facts.summary).slice(0, longestSummary)
+        : oneLine(facts.summary, longestSummary),
     text,
     headings: readHeadings(text),
     facts,

@@ -15,6 +15,8 @@ export const notExported: Readonly<Record<string, string>> = {
   'pages.scheduled_by': 'Who planned a change of a page that is still to come: in doneByYou.',
   'contact_messages.assigned_to': 'Another person’s message that an administrator sees to: in doneByYou.',
   'post_reports.decided_by': 'A name beside decided_by_uid, which is exported.',
+  'webhook_deliveries.identity_uid':
+    'That the operator’s own systems were told of a decision or a kit request, which are exported; gone after thirty days.',
   'imports.held_by': 'Which node works, not which person.',
   'identity_updates.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
 }

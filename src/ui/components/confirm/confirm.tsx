@@ -1,5 +1,5 @@
-import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { openDialogs } from './open-dialogs'
 
 export interface Confirmation {
   /** The question, naming what will be done. */
@@ -13,16 +13,17 @@ export interface Confirmation {
   isDestructive?: boolean
 }
 
-/** Asks before what cannot be undone. Resolves to whether the reader agreed; needs `<ModalsProvider>` above. */
-export function confirm({
+/** Asks before what cannot be undone. Resolves to whether the reader agreed; needs `<Dialogs>` in the page. */
+export async function confirm({
   title,
   children,
   confirmLabel,
   cancelLabel = 'Cancel',
   isDestructive = false,
 }: Confirmation): Promise<boolean> {
+  const dialogs = await openDialogs()
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    dialogs.openConfirmModal({
       title,
       children,
       labels: { confirm: confirmLabel, cancel: cancelLabel },

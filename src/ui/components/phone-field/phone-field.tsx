@@ -13,6 +13,7 @@ export interface DialCodeOption {
 }
 
 export interface PhoneValue {
+  /** Country code; empty until one is chosen. */
   country: string
   /** National number as typed. */
   number: string
@@ -38,6 +39,9 @@ export function PhoneField(props: PhoneFieldProps) {
   const { label, options, value, onChange, onBlur, description, error, names, disabled = false } = props
   const ownId = useId()
   const id = props.id ?? ownId
+  const described = [error ? `${id}-error` : '', description ? `${id}-description` : '']
+    .filter(Boolean)
+    .join(' ')
   return (
     <Input.Wrapper label={label} description={description} error={error} id={id} labelProps={{ htmlFor: id }}>
       <div className={classes.frame} data-error={Boolean(error) || undefined}>
@@ -51,6 +55,7 @@ export function PhoneField(props: PhoneFieldProps) {
             disabled={disabled}
             onChange={(event) => onChange({ ...value, country: event.currentTarget.value })}
           >
+            {value.country === '' ? <option value="">Country</option> : null}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.dial} {option.label}
@@ -69,7 +74,7 @@ export function PhoneField(props: PhoneFieldProps) {
           value={value.number}
           disabled={disabled}
           aria-invalid={Boolean(error) || undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={described || undefined}
           onChange={(event) => onChange({ ...value, number: event.currentTarget.value })}
           onBlur={onBlur}
         />

@@ -1,14 +1,17 @@
-import { Notifications, notifications } from '@mantine/notifications'
+import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { latePart } from '~/ui/late/late-part'
 import classes from './toasts.module.css'
 
-/** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
-const stay = 8000
+const { Place, open } = latePart(() => import('./toast-list').then(({ part }) => part))
 
 /** Where toasts appear: bottom left. Once, at the root. */
-export function Toasts() {
-  return <Notifications position="bottom-left" limit={3} autoClose={stay} containerWidth={420} zIndex={300} />
-}
+export const Toasts = Place
+
+// In the order of the calls. What a toast tells of is done also where its code cannot be had.
+const work = (task: (toasts: typeof notifications) => void) => void open().then(task, () => undefined)
+
+const show = (toast: NotificationData) => work((toasts) => void toasts.show(toast))
 
 export interface UndoToast {
   /** Names the toast, so that {@link hideToast} finds it. */
@@ -23,10 +26,11 @@ export interface UndoToast {
 }
 
 /** Says what was done and offers to take it back. */
-export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays = stay }: UndoToast): void {
-  const shown = notifications.show({
-    ...(id === undefined ? {} : { id }),
-    autoClose: stays,
+export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): void {
+  const shown = id ?? crypto.randomUUID()
+  show({
+    id: shown,
+    ...(stays === undefined ? {} : { autoClose: stays }),
     message: (
       <span className={classes.row}>
         <span className={classes.sentence}>{message}</span>
@@ -34,7 +38,7 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays =
           type="button"
           className={classes.undo}
           onClick={() => {
-            notifications.hide(shown)
+            hideToast(shown)
             onUndo()
           }}
         >
@@ -47,10 +51,10 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays =
 
 /** Takes a named toast away, if it is still there. */
 export function hideToast(id: string): void {
-  notifications.hide(id)
+  work(({ hide }) => hide(id))
 }
 
 /** Says what was done, where nothing is to be taken back. */
 export function showToast(message: string): void {
-  notifications.show({ message })
+  show({ message })
 }

@@ -1,9 +1,10 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { createCategory, updateCategory } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogFoot } from './dialog-foot'
@@ -41,8 +42,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     },
   })
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={category ? `Edit “${category.name}”` : 'New category'}
       size={480}
@@ -72,6 +72,6 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

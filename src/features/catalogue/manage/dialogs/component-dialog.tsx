@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -10,6 +10,7 @@ import {
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { createComponent, updateComponent } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogFoot } from './dialog-foot'
@@ -79,8 +80,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     },
   })
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={component ? `Edit “${component.name}”` : 'New component'}
       size={520}
@@ -120,6 +120,6 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
@@ -7,6 +7,7 @@ import { type Audience, audiences } from '~/contract/pages'
 import { slugOf } from '~/contract/slug-of'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { audienceWords } from '../audience-words'
 import { createPage } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
@@ -78,7 +79,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   })
   const { values, errors } = form
   return (
-    <Modal opened onClose={onClose} title="New page" size={520} lockScroll={false}>
+    <Dialog onClose={onClose} title="New page" size={520} lockScroll={false}>
       <form {...formProps} className={classes.form}>
         <TextInput label="Title" maxLength={200} data-autofocus {...bindField(form, 'title')} />
         <SlugField prefix="/documents/" source={values.title} isNew {...bindField(form, 'slug')} />
@@ -107,6 +108,6 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
         </Radio.Group>
         <DialogFoot label="Create the draft" isSending={isSending} sentence={sentence} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

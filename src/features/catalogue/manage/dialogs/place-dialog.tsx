@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import type { ManagedPage } from '~/contract/page-writing'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { findComponent } from '../catalogue-moves'
 import type { PageMoves } from '../use-page-moves'
 import { DialogFoot } from './dialog-foot'
@@ -36,7 +36,7 @@ export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: 
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Move “${page.title}”`} size={480} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Move “${page.title}”`} size={480} lockScroll={false}>
       <form className={classes.form} onSubmit={submit}>
         <PlaceFields
           catalogue={catalogue}
@@ -53,6 +53,6 @@ export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: 
         <p className={classes.help}>It comes last there, with all that is under it. Its address stays.</p>
         <DialogFoot label="Move the page" isSending={false} sentence={null} onClose={onClose} />
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,8 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import tabs from '~/ui/theme/looks/tabs.module.css'
 import { momentInWords } from '../local-time'
 import { conflictsOf, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
 import type { Meeting } from '../writing-state'
@@ -48,11 +50,11 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
     )
 
   return (
-    <Modal opened onClose={onClose} title="Put two texts together" size={1080} lockScroll={false}>
+    <Dialog onClose={onClose} title="Put two texts together" size={1080} lockScroll={false}>
       <p className={classes.lead}>
         {whose(meeting)} {counted(conflicts)} Your own text stays kept until you have decided.
       </p>
-      <Tabs defaultValue="places" keepMounted={false}>
+      <Tabs defaultValue="places" keepMounted={false} classNames={tabs}>
         <Tabs.List>
           <Tabs.Tab value="places">Places</Tabs.Tab>
           <Tabs.Tab value="mine">Your text</Tabs.Tab>
@@ -106,6 +108,6 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
           Decide later
         </AppButton>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

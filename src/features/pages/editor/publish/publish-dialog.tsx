@@ -1,8 +1,9 @@
-import { Modal, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { localMomentOf, timeZone, toFieldValue } from '../local-time'
 import { pageStateOf } from '../page-state'
 import type { Saving } from '../use-saving'
@@ -41,7 +42,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     description: `In your time zone, ${timeZone()}.`,
   } as const
   return (
-    <Modal opened onClose={onClose} title="Publish" size={600} lockScroll={false}>
+    <Dialog onClose={onClose} title="Publish" size={600} lockScroll={false}>
       <p className={classes.state}>{pageStateOf(page).sentence}</p>
       <form onSubmit={submit} className={classes.form} noValidate>
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
@@ -105,6 +106,6 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         </div>
       </form>
       <OtherActs page={page} publishing={publishing} />
-    </Modal>
+    </Dialog>
   )
 }

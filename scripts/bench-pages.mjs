@@ -1,0 +1,175 @@
+// `npm run bench:pages`: pages of the built portal beside bare answers and bare rendering (docs/benchmarks.md).
+//
+//   node scripts/bench-pages.mjs [--rounds 6] [--slice 500] [--concurrency 8] [--encoding br] [--database <url>]
+//     [--write]
+//
+// Without --database on a PostgreSQL server started for it. A database that is named must be empty, or one of an
+// earlier run. --write puts the table into docs/benchmarks.md.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { measure, Tally } from '../tests/load/measure.mjs'
+import { PageSide } from '../tests/load/page-side.mjs'
+import { figuresOf, findFreePort, onStage, signIn, tell } from './bench-stage.mjs'
+import { buildPortal } from './build.mjs'
+import { root } from './environment.mjs'
+import { startIdentityEmulator } from './identity-emulator.mjs'
+
+const MARKS = ['<!-- bench:pages -->', '<!-- /bench:pages -->']
+// Enough that the list has more than the rows it shows.
+const PEOPLE = '500'
+// Until it is compiled, and kept where it is to be kept: requests, and slices of 500 ms at most.
+const WARM_UP_REQUESTS = 600
+const WARM_UP_SLICES = 60
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '6' },
+    slice: { type: 'string', default: '500' },
+    concurrency: { type: 'string', default: '8' },
+    encoding: { type: 'string', default: 'br' },
+    database: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
+
+await onStage(run)
+
+async function run({ atEnd, startServer }) {
+  const database = options.database ?? (await startServer())
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
+  const emulator = await startIdentityEmulator({ port: 0 })
+  atEnd.push(emulator.stop)
+  await buildPortal()
+  const environment = {
+    DATABASE_URL: database,
+    DATA_DIR: folder,
+    PORTAL_SEED: PEOPLE,
+    FIREBASE_PROJECT_ID: emulator.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    LOG_LEVEL: 'warn',
+  }
+  const portal = await start(atEnd, 'scripts/serve.mjs', environment)
+  const bytes = await start(atEnd, 'tests/load/bare-pages.mjs', { PORTAL: portal.origin })
+  const rendering = await start(atEnd, 'tests/load/bare-rendering.mjs', environment)
+  const concurrency = Number(options.concurrency)
+  const sides = [
+    new PageSide('portal', portal, concurrency),
+    new PageSide('bytes', bytes, concurrency),
+    new PageSide('rendering', rendering, concurrency),
+  ]
+  atEnd.push(() => sides.forEach((side) => side.end()))
+  const before = loadavg()[0]
+  const rows = [
+    [
+      'page',
+      'p50',
+      'p99',
+      'req/s',
+      'CPU',
+      'bytes p50',
+      'p99',
+      'req/s',
+      'CPU',
+      'rendering p50',
+      'p99',
+      'req/s',
+    ],
+  ]
+  rows[0].push('CPU', 'rate over bytes', 'CPU over rendering')
+  rows.push(rows[0].map(() => '---'))
+  for (const row of rows) tellCells(row)
+  for (const [name, path, email] of [
+    ['home', '/', null],
+    ['FAQ', '/faq', null],
+    ['document', '/documents/what-a-meter-is', null],
+    ['user list', '/admin/accounts', 'admin@portal.example'],
+    ['dashboard', '/dashboard', 'approved@portal.example'],
+  ]) {
+    const cookie = email === null ? {} : { cookie: `token=${await signIn(emulator.host, email)}` }
+    const question = {
+      path,
+      headers: { accept: 'text/html', 'accept-encoding': options.encoding, ...cookie },
+    }
+    const row = [name, ...(await compare(sides, question))]
+    rows.push(row)
+    tellCells(row)
+  }
+  const load = `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`
+  const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}; ${load}.`
+  tell(`\n${how}`)
+  if (options.write) write(rows, how)
+}
+
+/** Starts a server that tells of its processor time, and waits until it answers. */
+async function start(atEnd, script, environment) {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--import', './tests/load/report-cpu.mjs', script], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PORTAL_ORIGIN: origin,
+      ...environment,
+    },
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  atEnd.push(async () => {
+    const ended = new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
+    if (!hasEnded() && child.kill('SIGTERM')) await ended
+  })
+  for (;;) {
+    if (hasEnded()) throw new Error(`${script} ended at once.`)
+    const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } }).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) break
+    await wait(250)
+  }
+  const cpu = () =>
+    new Promise((resolve) => {
+      child.once('message', ({ cpu: { user, system } }) => resolve((user + system) / 1000))
+      child.send('cpu')
+    })
+  return { origin, port, cpu }
+}
+
+/** The cells of a row: portal, bytes, rendering, and the portal over each of them. */
+async function compare(sides, question) {
+  for (const side of sides) await warmUp(side, question)
+  const tallies = await measure(sides, [question], time)
+  const spent = tallies.map(({ cpu, latencies }) => cpu / latencies.length)
+  const cells = tallies.flatMap((tally, index) => [...figuresOf(tally), spent[index].toFixed(3)])
+  const [portal, bytes] = tallies
+  return [...cells, (portal.rate / bytes.rate).toFixed(2), (spent[0] / spent[2]).toFixed(2)]
+}
+
+async function warmUp(side, question) {
+  const tally = new Tally()
+  for (let slice = 0; slice < WARM_UP_SLICES && tally.latencies.length < WARM_UP_REQUESTS; slice++) {
+    await side.askFor([question], 500, tally)
+  }
+}
+
+function tellCells(cells) {
+  tell(`| ${cells.join(' | ')} |`)
+}
+
+function write(rows, how) {
+  const file = join(root, 'docs', 'benchmarks.md')
+  const text = readFileSync(file, 'utf8')
+  const [from, to] = MARKS.map((mark) => text.indexOf(mark))
+  const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  writeFileSync(file, `${text.slice(0, from + MARKS[0].length)}\n\n${how}\n\n${table}\n\n${text.slice(to)}`)
+}

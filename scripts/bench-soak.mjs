@@ -1,0 +1,197 @@
+// `npm run bench:soak`: an hour of mixed load on the built portal, with its memory watched (docs/benchmarks.md).
+//
+//   node scripts/bench-soak.mjs [--minutes 60] [--rate 40] [--clients 16] [--people 1000000] [--pages 100000]
+//     [--data <folder>] [--prepare] [--write] [--build <folder>]
+//
+// --rate is requests begun a second at most, --clients how many acts go on at once. With --data the PostgreSQL server's
+// folder and the portal's stay, so that the next run begins at once; --prepare fills them and ends. --write puts the
+// report into docs/benchmarks.md. --build names a build to serve, where none is to be made.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
+import { mixedLoad } from '../tests/load/soak-acts.mjs'
+import { Caller, Count } from '../tests/load/soak-calls.mjs'
+import { judgeMemory, memoryRows } from '../tests/load/soak-memory.mjs'
+import { gatherPeople } from '../tests/load/soak-people.mjs'
+import { startPortal } from '../tests/load/soak-portal.mjs'
+import { makePictures } from '../tests/load/soak-words.mjs'
+import { onStage, tell } from './bench-stage.mjs'
+import { buildPortal } from './build.mjs'
+import { root } from './environment.mjs'
+import { startIdentityEmulator } from './identity-emulator.mjs'
+
+const WORDS = 50_000
+const COMPONENTS = 400
+const WRITTEN = 12
+const TELL_EVERY_MS = 60_000
+const MARKS = ['<!-- bench:soak -->', '<!-- /bench:soak -->']
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '40' },
+    clients: { type: 'string', default: '16' },
+    people: { type: 'string', default: '1000000' },
+    pages: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    prepare: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    build: { type: 'string' },
+  },
+})
+const buildFolder = resolve(root, options.build ?? 'dist')
+const minutes = Number(options.minutes)
+const rate = Number(options.rate)
+const clients = Number(options.clients)
+
+await onStage(run)
+
+async function run({ atEnd, startServer }) {
+  const folder = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'portal-soak-'))
+  if (!options.data) atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(folder, { recursive: true })
+  const database = await startServer({ folder: join(folder, 'postgres') })
+  const emulator = await startIdentityEmulator({ port: 0 })
+  atEnd.push(emulator.stop)
+  if (options.build === undefined) await buildPortal()
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  atEnd.push(() => client.end())
+  const environment = {
+    BUILD_DIR: buildFolder,
+    DATABASE_URL: database,
+    DATA_DIR: join(folder, 'portal'),
+    PORTAL_SEED: options.people,
+    FIREBASE_PROJECT_ID: emulator.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+  }
+  const log = join(folder, 'portal.log')
+  rmSync(log, { force: true })
+  const words = makeWords(WORDS)
+  await fill(client, words, { environment, log })
+  if (options.prepare) return
+  const samples = []
+  let begun = performance.now()
+  const heard = (memory) => samples.push({ at: performance.now() - begun, ...memory })
+  const portal = await startPortal(environment, { log, heard })
+  atEnd.push(portal.stop)
+  const count = new Count()
+  const caller = new Caller(portal.origin, count, rate)
+  const doNext = mixedLoad({ ...(await castOf(client, emulator.host)), caller, words })
+  samples.length = 0
+  begun = performance.now()
+  const before = loadavg()[0]
+  await loadPortal(doNext, { portal, count, samples })
+  await caller.close()
+  const load = `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`
+  report(count, samples, { load, errors: errorsIn(log) })
+}
+
+/** Fills a new installation: people by the portal's own seed, pages as `bench:documents` does. */
+async function fill(client, words, { environment, log }) {
+  const { rows } = await client.query(`select to_regclass('pages') is not null as "isThere"`)
+  if (!rows[0].isThere) {
+    tell(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
+    const portal = await startPortal(environment, { log })
+    await portal.stop()
+  }
+  const pages = await client.query(`select count(*)::integer as count from pages where slug like 'page-%'`)
+  if (pages.rows[0].count >= Number(options.pages)) return
+  if (pages.rows[0].count > 0)
+    throw new Error('The pages were left half loaded. Remove the folder of --data.')
+  tell(`Loading ${Number(options.pages).toLocaleString('en')} pages ...`)
+  await seedDocuments(client, { pages: Number(options.pages), components: COMPONENTS, words, tell })
+}
+
+/** Who takes part, and with what. */
+async function castOf(client, host) {
+  const slugs = async (audience, most) => {
+    const { rows } = await client.query(
+      `select id, slug from pages where slug like 'page-%' and status = 'published' and audience = $1
+       order by md5(slug) limit $2`,
+      [audience, most],
+    )
+    return rows
+  }
+  const { rows } = await client.query(
+    `select count(*)::integer as known from users where identity_uid like 'generated-%'`,
+  )
+  const { known } = rows[0]
+  const share = Math.min(300, Math.floor(known / 10))
+  const restricted = await slugs('approved', 500)
+  return {
+    people: await gatherPeople(client, host, { approved: share, applicants: Math.ceil(share / 4) }),
+    open: (await slugs('public', 300)).map(({ slug }) => slug),
+    closed: restricted.slice(WRITTEN).map(({ slug }) => slug),
+    written: restricted.slice(0, WRITTEN),
+    pictures: await makePictures(),
+    functions: serverFunctions(),
+    known,
+  }
+}
+
+/** @returns {Map<string, string>} addresses of the build's server functions, by name, as its own manifest lists them */
+function serverFunctions() {
+  const folder = join(buildFolder, 'server')
+  const found = new Map()
+  for (const file of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'))) {
+    const code = readFileSync(join(folder, file), 'utf8')
+    const entries = code.matchAll(/"([0-9a-f]{64})":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)
+    for (const [, id, name] of entries) found.set(name, `/_serverFn/${id}`)
+  }
+  if (found.size === 0) throw new Error('The build lists no server functions.')
+  return found
+}
+
+/** So many acts at once, begun no faster than the rate, until the time is over. */
+async function loadPortal(doNext, { portal, count, samples }) {
+  const started = performance.now()
+  const until = started + minutes * 60_000
+  const teller = setInterval(() => {
+    const { rss = 0 } = samples.at(-1) ?? {}
+    tell(
+      `  ${((performance.now() - started) / 60_000).toFixed(0)} min: ${count.requests} requests, ${count.errors} errors, RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
+    )
+  }, TELL_EVERY_MS)
+  const work = async () => {
+    while (performance.now() < until && !portal.hasEnded()) await doNext()
+  }
+  await Promise.all(Array.from({ length: clients }, work))
+  clearInterval(teller)
+  if (portal.hasEnded()) throw new Error('The portal ended in the middle of the soak.')
+}
+
+/** @returns {number} errors that the portal wrote into its log */
+function errorsIn(log) {
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":"error"/.test(line)).length
+}
+
+function report(count, samples, { load, errors }) {
+  if (samples.length < 4) throw new Error('Too few samples of memory: let it run for a minute at least.')
+  const { isFlat, sentences } = judgeMemory(samples)
+  const [{ model }] = cpus()
+  const asked = `${minutes} minutes, ${count.requests.toLocaleString('en')} requests (${(count.requests / minutes / 60).toFixed(1)} a second), ${count.errors} errors, ${errors} errors in the portal's log; ${Number(options.people).toLocaleString('en')} people, ${Number(options.pages).toLocaleString('en')} pages; at most ${rate} requests a second, ${clients} acts at once; Node ${process.versions.node}, ${cpus().length} cores (${model.trim()}), ${load}.`
+  const text = [asked, table(count.rows()), table(memoryRows(samples)), sentences.join('\n\n')].join('\n\n')
+  tell(`\n${text}\n`)
+  for (const fault of count.told) tell(`  ${fault.replaceAll('\n', ' ')}`)
+  if (options.write) write(text)
+  if (count.errors > 0 || !isFlat) throw new Error('The soak found faults.')
+}
+
+function table([heading, ...rows]) {
+  return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function write(text) {
+  const file = join(root, 'docs', 'benchmarks.md')
+  const known = readFileSync(file, 'utf8')
+  const [start, end] = MARKS.map((mark) => known.indexOf(mark))
+  if (start < 0 || end < start) throw new Error(`${file} has no place for the report.`)
+  writeFileSync(file, `${known.slice(0, start)}${MARKS[0]}\n\n${text}\n\n${known.slice(end)}`)
+}

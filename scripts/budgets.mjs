@@ -1,0 +1,138 @@
+// What a public page may weigh, looked at whenever the portal is built: a build that is too heavy fails.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/** Bytes, gzipped. */
+export const BUDGETS = {
+  /** Scripts that come with the page, before anybody acts. */
+  asleep: 8 * 1024,
+  /** All scripts of the page once it is awake. */
+  awake: 280 * 1024,
+  styles: 20 * 1024,
+}
+
+/** The pages that visitors read, as the routes are called. */
+const PUBLIC_ROUTES = [
+  '/',
+  '/explore',
+  '/get-started',
+  '/faq',
+  '/news',
+  '/search',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-of-use',
+  '/documents/$page',
+  '/certificates/$code/',
+  '/login',
+  '/register',
+]
+
+// Editor, player, highlighter, formulas, diagrams, pictures' cropping, and the identity provider's library.
+const HEAVY =
+  /^(?:firebase|@firebase\/.*|@codemirror\/.*|@lezer\/.*|plyr|shiki|@shikijs\/.*|katex|beautiful-mermaid|react-easy-crop)$/
+
+/** Where the build says which packages each file holds; nobody needs it afterwards. */
+const PACKAGES_FILE = 'packages.json'
+
+/**
+ * @typedef {{
+ *   routes: Record<string, { preloads?: string[], css?: string[] }>,  of the router's manifest, by route
+ *   shared: string[],                        style sheets that the head of every page names
+ *   packages: Record<string, string[]>,      by file
+ *   sizeOf: (file: string) => number,        bytes, gzipped
+ * }} Build
+ */
+
+/**
+ * Holds what a build would send to visitors against the budgets.
+ *
+ * @param {Build} build
+ * @param {string[]} [pages] names of routes
+ * @returns {string[]} a sentence for each page that is too heavy
+ */
+export function judge({ routes, shared, packages, sizeOf }, pages = PUBLIC_ROUTES) {
+  const root = routes['__root__'] ?? {}
+  const complaints = []
+  const weigh = (page, what, files, most) => {
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
+    if (bytes <= most) return
+    const heaviest = files
+      .map((file) => ({ file, size: sizeOf(file) }))
+      .toSorted((a, b) => b.size - a.size)
+      .slice(0, 8)
+    const named = heaviest.map(({ file, size }) => `${file} ${inKilobytes(size)}`).join(', ')
+    complaints.push(
+      `${page} loads ${inKilobytes(bytes)} of ${what}, ${inKilobytes(bytes - most)} more than it may: ${named}`,
+    )
+  }
+  for (const page of pages) {
+    const route = routes[page]
+    if (route === undefined) {
+      complaints.push(`${page} is no route of this build.`)
+      continue
+    }
+    const asleep = [...new Set(root.preloads)]
+    const awake = [...new Set([...asleep, ...(route.preloads ?? [])])]
+    weigh(page, 'scripts before anybody acts', asleep, BUDGETS.asleep)
+    weigh(page, 'scripts in all', awake, BUDGETS.awake)
+    weigh(
+      page,
+      'styles',
+      [...new Set([...shared, ...(root.css ?? []), ...(route.css ?? [])])],
+      BUDGETS.styles,
+    )
+    for (const file of awake) {
+      const heavy = (packages[file] ?? []).filter((name) => HEAVY.test(name))
+      if (heavy.length > 0) complaints.push(`${page} loads ${heavy.join(' and ')} with ${file}.`)
+    }
+  }
+  return complaints
+}
+
+/**
+ * Reads what was built into `folder`, with client and server.
+ *
+ * @param {string} folder absolute path
+ * @returns {Promise<Build>}
+ */
+async function readBuild(folder) {
+  const client = join(folder, 'client')
+  const server = join(folder, 'server', 'assets')
+  const manifest = findFile(server, /^_tanstack-start-manifest.*\.js$/)
+  const { routes } = Object.values(await import(pathToFileURL(join(server, manifest)).href))[0]()
+  const sizes = new Map()
+  return {
+    routes,
+    shared: [`/assets/${findFile(join(client, 'assets'), /^styles-.*\.css$/)}`],
+    packages: JSON.parse(readFileSync(join(client, PACKAGES_FILE), 'utf8')),
+    sizeOf: (file) => {
+      const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file)), { level: 9 }).length
+      sizes.set(file, known)
+      return known
+    },
+  }
+}
+
+/**
+ * Throws where a page of the build in `folder` is too heavy, and takes away what only this needed.
+ *
+ * @param {string} folder absolute path, with client and server
+ */
+export async function checkBudgets(folder) {
+  const complaints = judge(await readBuild(folder))
+  rmSync(join(folder, 'client', PACKAGES_FILE))
+  if (complaints.length > 0) throw new Error(`The build is too heavy.\n${complaints.join('\n')}`)
+}
+
+function findFile(folder, pattern) {
+  const name = readdirSync(folder).find((file) => pattern.test(file))
+  if (name === undefined) throw new Error(`The build has no file like ${pattern.source} in ${folder}.`)
+  return name
+}
+
+function inKilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { BUDGETS, judge } from './budgets.mjs'
+
+const sizes = {
+  '/assets/start.js': 3000,
+  '/assets/base.js': 150_000,
+  '/assets/faq.js': 4000,
+  '/assets/styles.css': 9000,
+  '/assets/base.css': 8000,
+  '/assets/faq.css': 500,
+}
+
+const build = ({ changed = {}, packages = {}, preloads = ['/assets/base.js', '/assets/faq.js'] } = {}) => ({
+  routes: {
+    __root__: { preloads: ['/assets/start.js'], css: ['/assets/base.css'] },
+    '/faq': { preloads, css: ['/assets/faq.css', '/assets/base.css'] },
+  },
+  shared: ['/assets/styles.css'],
+  packages,
+  sizeOf: (file) => ({ ...sizes, ...changed })[file],
+})
+
+test('a page within its budgets is not complained of', () => {
+  expect(judge(build(), ['/faq'])).toEqual([])
+  const files = BUDGETS.styles - sizes['/assets/base.css'] - sizes['/assets/faq.css']
+  expect(judge(build({ changed: { '/assets/styles.css': files } }), ['/faq'])).toEqual([])
+})
+
+test('each file counts once, and one byte too much is told with the page, the files and their weights', () => {
+  const files = BUDGETS.styles - sizes['/assets/base.css'] - sizes['/assets/faq.css'] + 1
+  expect(judge(build({ changed: { '/assets/styles.css': files } }), ['/faq'])).toEqual([
+    `/faq loads 20.0 KB of styles, 0.0 KB more than it may: /assets/styles.css ${(files / 1024).toFixed(1)} KB, /assets/base.css 7.8 KB, /assets/faq.css 0.5 KB`,
+  ])
+})
+
+test('scripts that come before anybody acts have a budget of their own', () => {
+  const [complaint, ...others] = judge(build({ changed: { '/assets/start.js': BUDGETS.asleep + 1024 } }), [
+    '/faq',
+  ])
+  expect(complaint).toBe(
+    '/faq loads 9.0 KB of scripts before anybody acts, 1.0 KB more than it may: /assets/start.js 9.0 KB',
+  )
+  expect(others).toEqual([])
+})
+
+test('all scripts of a page are weighed together', () => {
+  const [complaint] = judge(build({ changed: { '/assets/base.js': BUDGETS.awake } }), ['/faq'])
+  expect(complaint).toContain(
+    '/faq loads 286.8 KB of scripts in all, 6.8 KB more than it may: /assets/base.js',
+  )
+})
+
+test('a heavy library is named with the file that brings it', () => {
+  const packages = { '/assets/base.js': ['react', '@firebase/auth', 'plyr', 'plyr-like'] }
+  expect(judge(build({ packages }), ['/faq'])).toEqual([
+    '/faq loads @firebase/auth and plyr with /assets/base.js.',
+  ])
+})
+
+test('a page that is no longer there is told, rather than found light', () => {
+  expect(judge(build(), ['/faq', '/gone'])).toEqual(['/gone is no route of this build.'])
+})

@@ -1,0 +1,27 @@
+// A phase of `npm test`: whether each locked package is one that may be here (see SECURITY.md).
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { root } from './environment.mjs'
+import { reviewDependencies } from './review-dependencies.mjs'
+
+const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+
+/** Older packages name their licence in forms of their own. */
+const licenceIn = (path) => {
+  if (!existsSync(join(root, path, 'package.json'))) return ''
+  const { license, licenses } = read(path, 'package.json')
+  return [license ?? licenses ?? []]
+    .flat()
+    .map((each) => each.type ?? each)
+    .join(' OR ')
+}
+
+const lock = read('package-lock.json')
+const faults = reviewDependencies(lock, read('package.json'), licenceIn)
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+const count = Object.keys(lock.packages).length - 1
+// A review that reads nothing would pass everything.
+if (count < 100) process.stderr.write(`Only ${count} packages were found in package-lock.json.\n`)
+else if (faults.length === 0) process.stdout.write(`${count} packages, each under a licence that is taken.\n`)
+process.exitCode = faults.length === 0 && count >= 100 ? 0 : 1

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { variableGroups } from '../src/config/variable'
+import { variables } from '../src/config/variables'
+import { configurationPage, exampleFile, readRows } from './configuration-pages.mjs'
+import { root } from './environment.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const remedy = 'differs from src/config/variables.ts: run `npm run configuration`'
+
+// What the machine, npm and the tests’ own phases hand on, and what an example for developers reads: nobody configures a
+// portal with it.
+const notOurs =
+  /^(DEV|WEBHOOK_SECRET|PATH|HOME|NODE_ENV|NODE_OPTIONS|INIT_CWD|CI|DEBIAN_FRONTEND|npm_\w+|PORTAL_TEST_\w+|PORTAL_UNDER_TEST_\w+|VITE_\w+|INVOCATION_ID|NOTIFY_SOCKET)$/
+
+test('docs/configuration.md and .env.example are what the schema says', () => {
+  const rows = readRows(variables)
+  expect(read('docs/configuration.md'), `docs/configuration.md ${remedy}`).toBe(
+    configurationPage(rows, variableGroups),
+  )
+  expect(read('.env.example'), `.env.example ${remedy}`).toBe(exampleFile(rows, variableGroups))
+})
+
+test('each variable tells what it is for, what holds without it, and an example that the schema takes', () => {
+  for (const { name, group, description, example, without } of readRows(variables)) {
+    expect(variableGroups, name).toContain(group)
+    expect(description, name).toMatch(/^[“"A-Z].*[.)]$/s)
+    expect(without, `${name}: its schema has no default, so say what holds without it`).not.toBe('')
+    expect(v.safeParse(variables[name], example).success, `${name}=${example}`).toBe(true)
+  }
+})
+
+test('a variable that the schema has and the pages lack is noticed', () => {
+  const rows = readRows({ ...variables, PLANTED: variables.PORT })
+  expect(configurationPage(rows, variableGroups)).not.toBe(read('docs/configuration.md'))
+  expect(exampleFile(rows, variableGroups)).toContain('#PLANTED=3000')
+})
+
+test('nothing is read from the environment that the schema does not name', () => {
+  const files = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.mjs'], { cwd: root }).filter(
+    (file) => !/\.test\.\w+$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  const named = files.flatMap((file) => namesRead(read(file)).map((name) => ({ file, name })))
+  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(['BUILD_DIR', 'CHROMIUM_PATH']))
+  const strange = named.filter(({ name }) => !Object.hasOwn(variables, name) && !notOurs.test(name))
+  expect(strange, 'add it to src/config/variables.ts').toEqual([])
+})
+
+/** `process.env.NAME`, `import.meta.env.NAME`, `env.NAME`, and `const { NAME, OTHER } = process.env`. */
+function namesRead(text) {
+  const plain = [...text.matchAll(/(?:process\.env|import\.meta\.env|\benv)\??\.([A-Z][A-Z_\d]*)\b/g)]
+  const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env\b/g)].flatMap(([, names]) => [
+    ...names.matchAll(/\b([A-Z][A-Z_\d]+)\b/g),
+  ])
+  return [...plain, ...taken].map(([, name]) => name)
+}

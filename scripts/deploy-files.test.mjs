@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { variables } from '../src/config/variables'
+import { root } from './environment.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+/** Instructions of a Containerfile, one a line, without comments. */
+const instructions = read('Containerfile')
+  .replaceAll(/^\s*#.*$/gm, '')
+  .replaceAll(/\\\n\s*/g, ' ')
+  .split('\n')
+  .filter(Boolean)
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')))
+const ofImage = (word) =>
+  lastStage.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+
+const imageEnvironment = Object.fromEntries(
+  ofImage('ENV').flatMap((line) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .map((pair) => pair.split('=')),
+  ),
+)
+
+const compose = parse(read('compose.yaml'))
+
+const units = ['portal.service', 'portal-backup.service'].map((name) => ({
+  name,
+  lines: read(`deploy/${name}`)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+}))
+
+const isSecret = (name) =>
+  name === 'POSTGRES_PASSWORD' ||
+  (Object.hasOwn(variables, name) && v.getMetadata(variables[name]).secret === true)
+
+/** Takes what the schema of the configuration takes, and nothing that it does not know. */
+const expectVariables = (where, given) => {
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'NODE_ENV') continue
+    expect(Object.keys(variables), `${where}: ${name}`).toContain(name)
+    expect(v.safeParse(variables[name], value).success, `${where}: ${name}=${value}`).toBe(true)
+  }
+}
+
+test('image, compose file and units set variables that the configuration knows, to values that it takes', () => {
+  expect(Object.keys(imageEnvironment)).toEqual(
+    expect.arrayContaining(['DATA_DIR', 'HOST', 'PORT', 'NODE_ENV']),
+  )
+  expectVariables('Containerfile', imageEnvironment)
+  expectVariables('compose.yaml', compose.services.portal.environment)
+  for (const { name, lines } of units) {
+    const pairs = lines
+      .filter((line) => line.startsWith('Environment='))
+      .map((line) => line.slice('Environment='.length).split('='))
+    expect(pairs.length, name).toBeGreaterThan(0)
+    expectVariables(name, Object.fromEntries(pairs))
+  }
+})
+
+test('the port, the data folder and the health check are the same everywhere', () => {
+  const { portal } = compose.services
+  const port = String(v.getDefault(variables.PORT))
+  expect([imageEnvironment.PORT, portal.environment.PORT, ...ofImage('EXPOSE')]).toEqual([port, port, port])
+  expect(portal.ports).toEqual([`127.0.0.1:${port}:${port}`])
+  expect([imageEnvironment.DATA_DIR, portal.environment.DATA_DIR, ...ofImage('VOLUME')]).toEqual(
+    Array.from({ length: 3 }, () => '/data'),
+  )
+  expect(portal.volumes).toEqual(['data:/data'])
+  const check = ['node', 'scripts/healthy.mjs']
+  expect(portal.healthcheck.test).toEqual(['CMD', ...check])
+  expect(ofImage('HEALTHCHECK')[0]).toContain(`CMD ${JSON.stringify(check).replace(',', ', ')}`)
+})
+
+test('every script that an image or a unit names is there, and goes into the image', () => {
+  const named = [
+    ...instructions.join('\n').matchAll(/\b(?:scripts|src|dist)\/[\w/.-]+\.m?js/g),
+    ...units.flatMap(({ lines }) => [...lines.join('\n').matchAll(/\b(?:scripts|dist)\/[\w/.-]+\.m?js/g)]),
+  ].map(([path]) => path)
+  expect(named).toEqual(expect.arrayContaining(['scripts/serve.mjs', 'scripts/healthy.mjs']))
+  const service = read('service.config.ts')
+  const missing = named.filter((path) => {
+    // What is built is named by the build's own configuration.
+    const [, entry] = /^dist\/service\/([\w-]+)\.js$/.exec(path) ?? []
+    return entry ? !service.includes(`'src/service/${entry}.ts'`) : !existsSync(join(root, path))
+  })
+  expect(missing).toEqual([])
+  expect(ofImage('COPY')).toEqual(expect.arrayContaining(['scripts scripts', '--from=build /app/dist dist']))
+})
+
+test('the image installs without scripts of packages, keeps no development packages, and runs as nobody of note', () => {
+  const installs = instructions.filter((line) => line.includes('npm '))
+  expect(installs.length).toBeGreaterThan(1)
+  for (const line of installs) expect(line).toMatch(/npm ci --ignore-scripts /)
+  const copied = ofImage('COPY').find((line) => line.includes('node_modules'))
+  expect(copied).toBe('--from=packages /app/node_modules node_modules')
+  const stage = instructions.findIndex((line) => line.endsWith(' AS packages'))
+  expect(instructions.slice(stage).find((line) => line.includes('npm ci'))).toContain('--omit=dev')
+  expect(ofImage('USER')).toEqual(['node'])
+  expect(lastStage.some((line) => /\bnpm\b/.test(line))).toBe(false)
+  const kept = read('.dockerignore').split('\n')
+  expect(kept).toEqual(expect.arrayContaining(['.env', '.git', '.data', 'node_modules', 'deploy']))
+})
+
+test('the containers can write nothing but their volumes, and have no rights that they do not use', () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service.read_only, name).toBe(true)
+    expect(service.cap_drop, name).toEqual(['ALL'])
+    expect(service.security_opt, name).toContain('no-new-privileges:true')
+    expect(service.healthcheck.test.length, name).toBeGreaterThan(1)
+    // Secrets come from files that are not part of the checkout.
+    expect(service.env_file, name).toMatch(/^deploy\/\w+\.env$/)
+    expect(Object.keys(service.environment).filter(isSecret), name).toEqual([])
+  }
+  expect(compose.services.portal.cap_add).toBeUndefined()
+  expect(compose.services.portal.depends_on.database.condition).toBe('service_healthy')
+  expect(compose.networks.inside.internal).toBe(true)
+  expect(compose.services.database.ports).toBeUndefined()
+  const ignored = read('.gitignore').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/service-account.json']))
+})

@@ -1,0 +1,109 @@
+// What each locked package may be: under a licence that was decided on, without an install script unless it was looked
+// at, and from the registry.
+
+/** Licences that ask for no more than to be named. */
+const FREE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
+])
+
+/** Packages under another licence, or one that they name in no known way: which, and why it is taken. */
+const DECIDED = [
+  { name: /^@fontsource-variable\//, licence: 'OFL-1.1', why: 'Fonts, served as they are.' },
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips, loaded as a library and not changed.',
+  },
+  { name: /^lightningcss(-|$)/, licence: 'MPL-2.0', why: 'Used by the build, not changed.' },
+  { name: /^(axe-core|@axe-core\/playwright)$/, licence: 'MPL-2.0', why: 'Used by the tests.' },
+  { name: /^elkjs$/, licence: 'EPL-2.0', why: 'Lays diagrams out, loaded as a library and not changed.' },
+  { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'Data that the build reads.' },
+  { name: /^deep-freeze$/, licence: 'public domain', why: 'Says so in words; used by the emulator.' },
+  { name: /^url-template$/, licence: 'BSD', why: 'Its file is BSD-3-Clause; used by the emulator.' },
+  { name: /^png-js$/, licence: '', why: 'Its file is MIT.' },
+  { name: /^valid-url$/, licence: '', why: 'Its file is MIT; used by the emulator.' },
+]
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** The licences named in an expression such as `(MIT OR Apache-2.0)`, each with whether one of them is enough. */
+const termsOf = (expression) => {
+  const plain = expression.replace(/[()]/g, ' ').trim()
+  return / OR /.test(plain)
+    ? { terms: plain.split(/\s+OR\s+/), isChoice: true }
+    : { terms: plain.split(/\s+AND\s+/), isChoice: false }
+}
+
+const isTaken = (name, expression) => {
+  const isFine = (term) =>
+    FREE.has(term) || DECIDED.some((each) => each.name.test(name) && each.licence === term)
+  const { terms, isChoice } = termsOf(expression)
+  return isChoice ? terms.some(isFine) : terms.every(isFine)
+}
+
+// What npm takes from elsewhere than from the registry, or of nobody knows which version.
+const STRANGE = /^(?:git|github:|gitlab:|bitbucket:|gist:|https?:|file:|link:|workspace:|[\w.-]+\/[\w.-]+)/
+
+const askedFor = ({ dependencies, devDependencies, optionalDependencies, peerDependencies }) =>
+  Object.entries({ ...peerDependencies, ...optionalDependencies, ...devDependencies, ...dependencies })
+
+/**
+ * Looks at everything that is locked.
+ *
+ * @param {{ packages: Record<string, any> }} lock package-lock.json
+ * @param {{ allowScripts?: Record<string, boolean> }} project package.json
+ * @param {(path: string) => string} [licenceIn] the licence that an installed package names where the lock file has none
+ * @returns {string[]} a sentence for each fault
+ */
+export function reviewDependencies(lock, project, licenceIn = () => '') {
+  const { '': own, ...packages } = lock.packages
+  const faults = []
+  for (const [from, name, range] of [['package.json', own], ...Object.entries(packages)].flatMap(
+    ([path, entry]) => askedFor(entry ?? {}).map(([wanted, version]) => [path, wanted, version]),
+  )) {
+    if (STRANGE.test(range) && !range.startsWith('npm:')) {
+      faults.push(`${from} wants ${name} from ${range}: take it from the registry, by its version.`)
+    }
+  }
+  const allowed = new Set(Object.keys(project.allowScripts ?? {}))
+  const withScripts = new Set()
+  for (const [path, entry] of Object.entries(packages)) {
+    const name = entry.name ?? nameOf(path)
+    if (entry.link || !entry.integrity) {
+      faults.push(
+        `${path} has no checksum in package-lock.json: nobody could tell that another came in its place.`,
+      )
+    }
+    const licence = entry.license ?? licenceIn(path)
+    if (!isTaken(name, licence)) {
+      faults.push(
+        `${path} is under ${licence === '' ? 'no licence that it names' : licence}: look at it, and decide in scripts/review-dependencies.mjs.`,
+      )
+    }
+    if (entry.hasInstallScript) withScripts.add(name)
+  }
+  for (const name of withScripts) {
+    if (!allowed.has(name)) {
+      faults.push(
+        `${name} runs a script when it is installed: look at it, and name it in allowScripts of package.json.`,
+      )
+    }
+  }
+  for (const name of allowed) {
+    if (!withScripts.has(name)) {
+      faults.push(`allowScripts of package.json names ${name}, which has no script: take it out.`)
+    }
+  }
+  return faults
+}

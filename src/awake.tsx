@@ -1,0 +1,36 @@
+import { StartClient } from '@tanstack/react-start/client'
+import { setNonce } from 'get-nonce'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { ProblemError } from './contract/problem'
+import { watchLostChunks } from './features/release/lost-chunks'
+import { silenceLeaving } from './features/release/reload'
+import { isOfStalePage } from './features/release/stale-page'
+import { watchTyping } from './features/session/forms/typed-texts'
+import { ScreenError } from './features/session/screen-error'
+import { pageNonce } from './server/nonce'
+
+// For the style that keeps the page behind a dialog still, which Mantine leaves to another library.
+setNonce(pageNonce())
+
+silenceLeaving()
+watchLostChunks()
+watchTyping()
+
+const hasScreen = (error: unknown) =>
+  error instanceof ScreenError || error instanceof ProblemError || isOfStalePage(error)
+
+/** What has a screen of its own needs no report; anything else that a boundary catches does. */
+const onCaughtError = (error: unknown) => {
+  if (!hasScreen(error)) reportError(error)
+}
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <StartClient />
+    </StrictMode>,
+    { onCaughtError },
+  )
+})

@@ -1,0 +1,89 @@
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
+
+/** 1 to 65535, as a number. */
+export const port = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check(isPort, 'a port number from 1 to 65535, such as 3000'),
+    v.transform(Number),
+  )
+
+/** Whole hours, as a number. */
+export const hours = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check((text) => /^[1-9]\d{0,3}$/.test(text), 'a number of hours, such as 48'),
+    v.transform(Number),
+  )
+
+/** How many connections, as a number; two at least, as one call may want a second one. */
+export const connections = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check((text) => /^\d{1,3}$/.test(text) && Number(text) >= 2, 'a number from 2 to 999, such as 10'),
+    v.transform(Number),
+  )
+
+/** `true` or `false`, and false where it is missing. */
+export const flag = v.pipe(
+  v.optional(v.string(), 'false'),
+  v.picklist(['true', 'false'], 'true or false'),
+  v.transform((text) => text === 'true'),
+)
+
+const hasProtocol = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+/** An address with one of these protocols (`https:`), as it was written. */
+export const addressOf = (protocols: readonly string[], expectation: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => hasProtocol(text, protocols), expectation),
+  )
+
+/** An address on the web, without slashes at its end. */
+export const webAddress = (example: string) =>
+  v.pipe(
+    addressOf(['http:', 'https:'], `an address such as ${example}`),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+/** An address of a person or a team. */
+export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
+
+/** `127.0.0.1:9099`. */
+export const hostAndPort = v.pipe(
+  v.string(),
+  v.regex(/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, 'host:port without a protocol, such as 127.0.0.1:9099'),
+)
+
+/** Whose X-Forwarded-For and X-Forwarded-Proto are believed: those on this machine, those listed, or nobody. */
+export type TrustedProxies = 'loopback' | string[] | false
+
+const partsOf = (text: string) => text.split(',').map((address) => address.trim())
+
+/** `loopback`, or addresses separated by commas; nobody where it is missing. */
+export const proxyList = v.pipe(
+  v.optional(v.string(), ''),
+  v.check(
+    (text) => text === '' || text === 'loopback' || partsOf(text).every((part) => /^[\da-f.:]+$/i.test(part)),
+    '"loopback", or addresses separated by commas, such as 10.0.0.2,10.0.0.3',
+  ),
+  v.transform((text): TrustedProxies => {
+    if (text === '') return false
+    return text === 'loopback' ? text : partsOf(text)
+  }),
+)
+
+/** Networks separated by commas, in the manner of CIDR; none where it is missing. */
+export const networkList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (text === '' ? [] : partsOf(text))),
+  v.check(
+    (networks) => networks.every((network) => ipaddr.isValidCIDR(network)),
+    'networks separated by commas, such as 10.20.0.0/16,fd00::/8',
+  ),
+)

@@ -1,0 +1,251 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { pageOf, pagingEntries } from './paging'
+import { id, instant, line, revision, webAddress } from './text'
+import { webhookEventTypes } from './webhook-events'
+
+/** Endpoints that an installation has at most. */
+export const mostWebhooks = 20
+
+/** Hours in which events are signed with the secret before as well, once there is a new one. */
+export const secretOverlapHours = 24
+
+const events = v.pipe(
+  v.array(v.picklist(webhookEventTypes)),
+  v.minLength(1, 'Choose at least one event.'),
+  v.maxLength(webhookEventTypes.length),
+  v.check((types) => new Set(types).size === types.length, 'Name each event once.'),
+)
+
+export const webhookInput = v.strictObject({
+  /** Where events are posted to. */
+  url: v.pipe(
+    webAddress,
+    v.check((text) => !URL.canParse(text) || new URL(text).hash === '', 'Leave out what follows the #.'),
+    v.check((text) => {
+      if (!URL.canParse(text)) return true
+      const { username, password } = new URL(text)
+      return username === '' && password === ''
+    }, 'Leave out user name and password: the signature says who is calling.'),
+  ),
+  /** For the administrators. */
+  description: line(200),
+  events,
+})
+export type WebhookInput = v.InferOutput<typeof webhookInput>
+
+const webhookStates = ['active', 'paused'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+/**
+ * Why an endpoint is paused.
+ * - `administrator`: somebody paused it
+ * - `gone`: it answered 410
+ * - `failing`: nothing was taken for days
+ */
+const webhookPauses = ['administrator', 'gone', 'failing'] as const
+export type WebhookPause = (typeof webhookPauses)[number]
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const webhook = v.object({
+  id,
+  url: v.string(),
+  description: v.string(),
+  events: v.array(v.picklist(webhookEventTypes)),
+  state: v.picklist(webhookStates),
+  pausedBecause: v.nullable(v.picklist(webhookPauses)),
+  pausedAt: v.nullable(instant),
+  /** When the first attempt failed since the last that did not; null while all is well. */
+  failingSince: v.nullable(instant),
+  lastDeliveredAt: v.nullable(instant),
+  /** Deliveries that wait, and those of the last thirty days that were given up. */
+  waiting: whole,
+  failed: whole,
+  secretMadeAt: instant,
+  /** Until when the secret before signs as well; null where it does not. */
+  previousSecretUntil: v.nullable(instant),
+  createdAt: instant,
+  changedAt: instant,
+  revision,
+})
+export type Webhook = v.InferOutput<typeof webhook>
+
+/** `whsec_` and base64, as Standard Webhooks has it. */
+const secret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))
+
+/**
+ * - `waiting`: for its first attempt or the next
+ * - `delivered`: answered with 2xx
+ * - `failed`: given up
+ */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** What is posted: those that can be chosen, and the test. */
+export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
+export type DeliveredType = (typeof deliveredTypes)[number]
+
+const delivery = v.object({
+  id,
+  endpoint: id,
+  /** The `webhook-id` of every attempt. */
+  eventId: id,
+  type: v.picklist(deliveredTypes),
+  state: v.picklist(deliveryStates),
+  attempts: whole,
+  /** What the last attempt was answered with; null where none was answered. */
+  lastStatus: v.nullable(whole),
+  createdAt: instant,
+  /** Of the next attempt; null where there is none to come. */
+  nextAt: v.nullable(instant),
+  finishedAt: v.nullable(instant),
+})
+export type WebhookDelivery = v.InferOutput<typeof delivery>
+
+const attempt = v.object({
+  number: whole,
+  at: instant,
+  /** As sent. */
+  headers: v.record(v.string(), v.string()),
+  /** Null where no answer came. */
+  status: v.nullable(whole),
+  /** The first 2 KB of the answer. */
+  answer: v.string(),
+  /** A sentence where no answer came; empty otherwise. */
+  error: v.string(),
+  milliseconds: whole,
+})
+export type WebhookAttempt = v.InferOutput<typeof attempt>
+
+const deliveryWithAttempts = v.object({
+  ...delivery.entries,
+  /** As sent. */
+  body: v.string(),
+  /** The newest first, a hundred at most. */
+  history: v.array(attempt),
+})
+
+export const deliveriesQuery = v.strictObject({
+  state: v.optional(v.picklist(deliveryStates)),
+  type: v.optional(v.picklist(deliveredTypes)),
+  ...pagingEntries,
+})
+export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>
+
+const ofWebhook = v.strictObject({ id })
+const withSecret = v.object({ ...webhook.entries, secret })
+
+export const webhooksContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/webhooks',
+    access: 'admin',
+    summary: 'All endpoints that events are posted to, the oldest first, and how each is doing.',
+    output: v.object({ data: v.array(webhook) }),
+    status: 200,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/webhooks',
+    access: 'admin',
+    summary: 'Add an endpoint; the answer has its secret, which is never shown again.',
+    body: webhookInput,
+    output: withSecret,
+    status: 201,
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/webhooks/{id}',
+    access: 'admin',
+    summary: 'An endpoint and how it is doing.',
+    params: ofWebhook,
+    output: webhook,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/webhooks/{id}',
+    access: 'admin',
+    summary: 'Change where events go and which; refused where somebody changed it since it was read.',
+    params: ofWebhook,
+    body: v.strictObject({ ...webhookInput.entries, revision }),
+    output: webhook,
+    status: 200,
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'FIELDS_INVALID'],
+  }),
+  setState: endpoint({
+    method: 'PUT',
+    path: '/admin/webhooks/{id}/state',
+    access: 'admin',
+    summary: 'Pause an endpoint, or let it go on: what waited meanwhile is sent then.',
+    params: ofWebhook,
+    body: v.strictObject({ state: v.picklist(webhookStates) }),
+    output: webhook,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  rotateSecret: endpoint({
+    method: 'POST',
+    path: '/admin/webhooks/{id}/secret',
+    access: 'admin',
+    summary: 'Make a new secret, shown this once; the one before signs as well for 24 hours.',
+    params: ofWebhook,
+    body: v.strictObject({ revision }),
+    output: withSecret,
+    status: 201,
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/webhooks/{id}',
+    access: 'admin',
+    summary: 'Delete an endpoint with its deliveries; what waits is not sent.',
+    params: ofWebhook,
+    status: 204,
+    errors: ['NOT_FOUND'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/admin/webhooks/{id}/test',
+    access: 'admin',
+    summary: 'Send a test event, whichever events the endpoint is told of; refused while it is paused.',
+    params: ofWebhook,
+    output: delivery,
+    status: 201,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  listDeliveries: endpoint({
+    method: 'GET',
+    path: '/admin/webhooks/{id}/deliveries',
+    access: 'admin',
+    summary: 'What was posted to an endpoint in the last thirty days, or is to be, the newest first.',
+    params: ofWebhook,
+    query: deliveriesQuery,
+    output: pageOf(delivery),
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  getDelivery: endpoint({
+    method: 'GET',
+    path: '/admin/webhook-deliveries/{id}',
+    access: 'admin',
+    summary: 'A delivery with every attempt: what was sent, and what came back.',
+    params: v.strictObject({ id }),
+    output: deliveryWithAttempts,
+    status: 200,
+    errors: ['NOT_FOUND'],
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/admin/webhook-deliveries/{id}/send',
+    access: 'admin',
+    summary: 'Send a delivery now, whatever became of it; refused while its endpoint is paused.',
+    params: v.strictObject({ id }),
+    output: delivery,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+}

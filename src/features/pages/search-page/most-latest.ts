@@ -1,0 +1,2 @@
+/** Documents named as changed last. */
+export const mostLatest = 5

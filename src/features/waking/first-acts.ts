@@ -1,0 +1,93 @@
+import { awake } from './awake'
+import { takeKeptSubmits } from './kept-submits'
+
+/** Milliseconds for a part of the page to be taken over, once the page is. */
+const patience = 5000
+
+const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+/**
+ * Waits until the browser has nothing to do: React marks an element before it listens to it, and a form adopts what
+ * was typed after that.
+ */
+const atRest = () =>
+  new Promise<void>((goOn) => {
+    // Safari has none.
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => goOn(), { timeout: 2000 })
+    else setTimeout(goOn, 250)
+  })
+
+/** Waits for React to take the element over: parts of a page follow one another. */
+const alive = async (element: Element) => {
+  await awake
+  const until = Date.now() + patience
+  while (!isAlive(element) && Date.now() < until) await nextFrame()
+  await atRest()
+}
+
+/** What only scripts answer; links and popovers need none. */
+const controlOf = (target: EventTarget | null) =>
+  target instanceof Element
+    ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+    : null
+
+const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+
+/** What is to be done again: whoever presses twice, because nothing happens, means it once. */
+const kept = new Set<Element>()
+
+const doAgain = async (element: Element, act: () => void) => {
+  if (kept.has(element)) return
+  kept.add(element)
+  await alive(element)
+  kept.delete(element)
+  act()
+}
+
+const keepPress = (event: Event) => {
+  const control = controlOf(event.target)
+  if (control === null) return
+  // React may take the page over for this very press, and answer it too.
+  event.stopImmediatePropagation()
+  void doAgain(control, () => control.click())
+}
+
+const keepShortcut = (event: KeyboardEvent) => {
+  if (!isShortcut(event)) return
+  event.preventDefault()
+  const { key, ctrlKey, metaKey } = event
+  void doAgain(document.documentElement, () =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey })),
+  )
+}
+
+const choices = new WeakMap<HTMLSelectElement, string>()
+
+/** A list of the browser's own shows what React holds, as soon as there is React: it hears of the last choice then. */
+const keepChoice = ({ target }: Event) => {
+  // A form that only scripts answer adopts by itself what it holds.
+  if (!(target instanceof HTMLSelectElement) || target.form?.method === 'post') return
+  choices.set(target, target.value)
+  void doAgain(target, () => {
+    target.value = choices.get(target) ?? target.value
+    target.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}
+
+/**
+ * Keeps what somebody does before the page is awake, and does it again then: a press on a button, a form that is sent,
+ * a choice in a list, and the shortcut of the search.
+ */
+export const keepFirstActs = async (): Promise<void> => {
+  takeKeptSubmits((form) => void doAgain(form, () => form.requestSubmit()))
+  const listening = new AbortController()
+  const early = { capture: true, signal: listening.signal }
+  document.addEventListener('click', keepPress, early)
+  document.addEventListener('keydown', keepShortcut, early)
+  document.addEventListener('change', keepChoice, early)
+  await awake
+  listening.abort()
+}

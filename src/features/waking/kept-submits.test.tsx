@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest'
+import { keptSubmitsScript, takeKeptSubmits } from './kept-submits'
+
+// As the page's head runs it.
+// oxlint-disable-next-line no-new-func -- it is a text
+new Function(keptSubmitsScript)()
+
+const formOf = (attributes: string) => {
+  document.body.innerHTML = `<form ${attributes}><input name="email"></form>`
+  return document.querySelector('form')!
+}
+const send = (form: HTMLFormElement) => {
+  const event = new Event('submit', { bubbles: true, cancelable: true })
+  form.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+afterEach(() => {
+  delete window.keptSubmits
+})
+
+test('a form that only scripts answer is kept, before and after somebody takes it', () => {
+  const early = formOf('method="post" novalidate')
+  expect(send(early)).toBe(true)
+  const taken: HTMLFormElement[] = []
+  takeKeptSubmits((form) => taken.push(form))
+  expect(taken).toEqual([early])
+  const late = formOf('method="post" novalidate')
+  expect(send(late)).toBe(true)
+  expect(taken).toEqual([early, late])
+})
+
+test('a form that the server answers is the browser’s', () => {
+  expect(send(formOf('method="get" novalidate'))).toBe(false)
+  expect(send(formOf('method="post"'))).toBe(false)
+  expect(window.keptSubmits).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { deliveredTypes, deliveryStates } from '~/contract/webhooks'
+import { laterPage, orAbsent } from '~/features/session/search-parameters'
+
+/** The search parameters of an endpoint's deliveries. What is not understood is left out. */
+export const deliveriesSearch = v.object({
+  state: orAbsent(v.picklist(deliveryStates)),
+  type: orAbsent(v.picklist(deliveredTypes)),
+  page: laterPage,
+})
+export type DeliveriesSearch = v.InferOutput<typeof deliveriesSearch>

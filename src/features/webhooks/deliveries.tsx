@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { deliveredTypes, deliveryStates, type Webhook, type WebhookDelivery } from '~/contract/webhooks'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import type { DeliveriesSearch } from './deliveries-search'
+import { deliveryWords, eventNames, lastAnswer } from './webhook-words'
+import classes from './webhooks.module.css'
+import { webhookQueries } from './webhooks.queries'
+
+const columns = [
+  { key: 'event', label: 'Event' },
+  { key: 'state', label: 'State', width: 120 },
+  { key: 'answer', label: 'Last answer', width: 116 },
+  { key: 'attempts', label: 'Attempts', width: 84, align: 'end' as const },
+  { key: 'when', label: 'Happened', width: 196 },
+  { key: 'next', label: 'Next attempt', width: 196 },
+]
+
+/** What was posted to an endpoint, and what waits. The address holds filters and page. */
+export function Deliveries({ webhook, search }: { webhook: Webhook; search: DeliveriesSearch }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const list = useQuery(webhookQueries.deliveries(webhook.id, search))
+  const { data, total = 0, count = 1 } = list.data ?? {}
+  const place = { to: '/admin/webhooks/$id', params: { id: webhook.id } } as const
+  const filter = (wanted: DeliveriesSearch) => void navigate({ ...place, search: wanted, resetScroll: false })
+  const { state, type, page = 1 } = search
+  return (
+    <section aria-labelledby="deliveries" className={classes.deliveries}>
+      <SectionHeading
+        id="deliveries"
+        hasRule={false}
+        detail={list.data && total.toLocaleString('en')}
+        action={
+          <div className={classes.filters}>
+            <FilterSelect
+              label="State"
+              name="state"
+              value={state ?? ''}
+              options={deliveryStates.map((value) => ({ value, label: deliveryWords[value].name }))}
+              onChange={(value) => filter({ type, state: deliveryStates.find((known) => known === value) })}
+            />
+            <FilterSelect
+              label="Event"
+              name="type"
+              value={type ?? ''}
+              options={deliveredTypes.map((value) => ({ value, label: eventNames[value] }))}
+              onChange={(value) => filter({ state, type: deliveredTypes.find((known) => known === value) })}
+            />
+          </div>
+        }
+      >
+        Deliveries
+      </SectionHeading>
+      <ListContent
+        rows={data}
+        failure={
+          list.error && {
+            title: 'The deliveries could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={6} columns={[3, 1, 1, 1, 2, 2]} />}
+        empty={
+          <p className={classes.nothing}>
+            {state === undefined && type === undefined
+              ? 'Nothing was posted here in the last thirty days.'
+              : 'No delivery is in this view.'}
+          </p>
+        }
+      >
+        {(deliveries) => (
+          <div className={classes.table}>
+            <DataTable caption="Deliveries" columns={columns} minWidth={900}>
+              {deliveries.map((delivery) => (
+                <Row key={delivery.id} delivery={delivery} isPaused={webhook.state === 'paused'} />
+              ))}
+            </DataTable>
+          </div>
+        )}
+      </ListContent>
+      {total > count ? (
+        <Pagination
+          page={page}
+          pages={Math.ceil(total / count)}
+          hrefFor={(number) =>
+            router.buildLocation({
+              ...place,
+              search: { state, type, page: number === 1 ? undefined : number },
+            }).href
+          }
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: boolean }) {
+  const { id, endpoint, type, state, attempts, createdAt, nextAt } = delivery
+  return (
+    <DataRow>
+      <DataCell look="name" title={type}>
+        <Link to="/admin/webhooks/$id/deliveries/$delivery" params={{ id: endpoint, delivery: id }}>
+          {eventNames[type]}
+        </Link>
+      </DataCell>
+      <DataCell>
+        <StatusLabel tone={deliveryWords[state].tone}>{deliveryWords[state].name}</StatusLabel>
+      </DataCell>
+      <DataCell look="dim">{lastAnswer(delivery)}</DataCell>
+      <DataCell align="end">{attempts}</DataCell>
+      <DataCell look="dim">
+        <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+      </DataCell>
+      <DataCell look="dim">
+        {nextAt === null ? (
+          ''
+        ) : isPaused ? (
+          'Once it goes on'
+        ) : (
+          <time dateTime={nextAt}>{momentOf(nextAt)}</time>
+        )}
+      </DataCell>
+    </DataRow>
+  )
+}

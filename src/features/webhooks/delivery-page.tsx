@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { WebhookAttempt } from '~/contract/webhooks'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { refusalSentence } from './refusal-sentence'
+import { attemptWords, deliveryWords, eventNames, webhookName } from './webhook-words'
+import classes from './webhooks.module.css'
+import { sendAgain } from './webhooks.functions'
+import { webhookQueries } from './webhooks.queries'
+
+/** One delivery: what is posted, and every attempt with what came back. */
+export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: string }) {
+  const queryClient = useQueryClient()
+  const { data: webhook } = useSuspenseQuery(webhookQueries.one(webhookId))
+  const { data: delivery } = useSuspenseQuery(webhookQueries.delivery(id))
+  const again = useMutation({
+    mutationFn: () => sendAgain({ data: { id } }),
+    onSuccess: () => showToast('It is on its way again.'),
+    onError: (error) => showToast(`Not sent. ${refusalSentence(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookQueries.all() }),
+  })
+  const { type, state, eventId, createdAt, nextAt, body, history } = delivery
+  const isPaused = webhook.state === 'paused'
+  return (
+    <AdminRecord
+      above={[
+        { label: 'Webhooks', to: '/admin/webhooks' },
+        { label: webhookName(webhook), to: `/admin/webhooks/${webhook.id}` },
+      ]}
+      title={eventNames[type]}
+      about={`Happened ${momentOf(createdAt)}`}
+      state={
+        <StatusLabel tone={deliveryWords[state].tone} isBoxed>
+          {deliveryWords[state].name}
+        </StatusLabel>
+      }
+    >
+      <div className={classes.acts}>
+        <AppButton
+          kind="outlined"
+          loading={again.isPending}
+          disabled={isPaused}
+          disabledReason="The webhook is paused. Let it go on first."
+          onClick={() => again.mutate()}
+        >
+          Send again
+        </AppButton>
+      </div>
+      <div className={classes.facts}>
+        <FactList
+          columns={1}
+          facts={[
+            { label: 'Type', value: <code>{type}</code> },
+            { label: 'webhook-id', value: <code>{eventId}</code> },
+            ...(nextAt === null || isPaused ? [] : [{ label: 'Next attempt', value: momentOf(nextAt) }]),
+          ]}
+        />
+      </div>
+      <section aria-labelledby="body" className={classes.part}>
+        <SectionHeading id="body">Body</SectionHeading>
+        <Text text={pretty(body)} />
+      </section>
+      <section aria-labelledby="attempts" className={classes.part}>
+        <SectionHeading id="attempts" detail={String(delivery.attempts)}>
+          Attempts
+        </SectionHeading>
+        {history.length === 0 ? <p className={classes.nothing}>It was not sent yet.</p> : null}
+        {history.map((attempt, index) => (
+          <Attempt key={attempt.number} attempt={attempt} isOpen={index === 0} />
+        ))}
+      </section>
+    </AdminRecord>
+  )
+}
+
+const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+
+function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean }) {
+  const { number, at, milliseconds, headers, answer, status } = attempt
+  const { name, tone } = attemptWords(attempt)
+  return (
+    <details className={classes.attempt} open={isOpen}>
+      <summary>
+        <span className={classes.number}>{number}</span>
+        <StatusLabel tone={tone}>{name}</StatusLabel>
+        <span className={classes.when}>
+          {momentOf(at)}, {milliseconds.toLocaleString('en')} ms
+        </span>
+      </summary>
+      <h3>Headers as sent</h3>
+      <Text
+        text={Object.entries(headers)
+          .map(([header, value]) => `${header}: ${value}`)
+          .join('\n')}
+      />
+      {status === null ? null : (
+        <>
+          <h3>Answer</h3>
+          {answer === '' ? <p className={classes.nothing}>It had no text.</p> : <Text text={answer} />}
+        </>
+      )}
+    </details>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  return <pre className={classes.text}>{text}</pre>
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Webhook, WebhookState } from '~/contract/webhooks'
+import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { refusalSentence } from './refusal-sentence'
+import { webhookName } from './webhook-words'
+import { removeWebhook, rotateSecret, setWebhookState, testWebhook } from './webhooks.functions'
+import { webhookQueries } from './webhooks.queries'
+
+const onError = (error: unknown) => showToast(`Nothing was done. ${refusalSentence(error)}`)
+
+/**
+ * What an administrator does with an endpoint.
+ * @param onSecret gets a new secret, to be shown
+ */
+export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => void) => {
+  const { id, revision } = webhook
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { run, dialog } = useRecentSignIn()
+  const again = () => queryClient.invalidateQueries({ queryKey: webhookQueries.all() })
+
+  const test = useMutation({
+    mutationFn: () => testWebhook({ data: { id } }),
+    onSuccess: () => showToast('A test event is on its way.'),
+    onError,
+    onSettled: again,
+  })
+  const setState = useMutation({
+    mutationFn: (state: WebhookState) => setWebhookState({ data: { id, state } }),
+    onSuccess: ({ state }) =>
+      showToast(state === 'paused' ? 'Paused: events wait.' : 'It goes on: what waited is sent now.'),
+    onError,
+    onSettled: again,
+  })
+  const rotate = useMutation({
+    networkMode: 'always',
+    mutationFn: () => run(() => rotateSecret({ data: { id, revision } })),
+    onSuccess: ({ secret }) => onSecret(secret),
+    onError,
+    onSettled: again,
+  })
+  const remove = useMutation({
+    mutationFn: () => removeWebhook({ data: { id } }),
+    onSuccess: async () => {
+      showToast(`“${webhookName(webhook)}” is deleted.`)
+      await navigate({ to: '/admin/webhooks' })
+      await queryClient.invalidateQueries({ queryKey: webhookQueries.list().queryKey })
+    },
+    onError,
+  })
+
+  return {
+    /** Where a fresh sign-in is asked for. */
+    dialog,
+    isBusy: test.isPending || setState.isPending || rotate.isPending || remove.isPending,
+    test: () => test.mutate(),
+    setState: (state: WebhookState) => setState.mutate(state),
+    rotate: async () => {
+      const isAgreed = await confirm({
+        title: 'Make a new secret?',
+        children:
+          'For 24 hours events are signed with the new secret and with this one, so that your receiver can change over. After that this one is worth nothing.',
+        confirmLabel: 'Make a new secret',
+      })
+      if (isAgreed) rotate.mutate()
+    },
+    remove: async () => {
+      const isAgreed = await confirm({
+        title: `Delete “${webhookName(webhook)}”?`,
+        children: 'Its deliveries go with it, and what waits is not sent. It cannot be brought back.',
+        confirmLabel: 'Delete the webhook',
+        isDestructive: true,
+      })
+      if (isAgreed) remove.mutate()
+    },
+  }
+}

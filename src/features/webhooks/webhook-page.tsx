@@ -1,0 +1,166 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Webhook } from '~/contract/webhooks'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Tag } from '~/ui/components/tag/tag'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { Deliveries } from './deliveries'
+import type { DeliveriesSearch } from './deliveries-search'
+import { useWebhookActs } from './use-webhook-acts'
+import { WebhookForm } from './webhook-form'
+import { WebhookSecret } from './webhook-secret'
+import { eventNames, healthOf, pauseSentences, webhookName } from './webhook-words'
+import classes from './webhooks.module.css'
+import { webhookQueries } from './webhooks.queries'
+
+/** One endpoint: where it is, how it is doing, what can be done with it, and what was posted. */
+export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
+  const { data: webhook } = useSuspenseQuery(webhookQueries.one(id))
+  const [isChanging, setIsChanging] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const health = healthOf(webhook)
+  return (
+    <AdminRecord
+      above={[{ label: 'Webhooks', to: '/admin/webhooks' }]}
+      title={webhookName(webhook)}
+      about={<span className={classes.address}>{webhook.url}</span>}
+      state={
+        <StatusLabel tone={health.tone} isBoxed>
+          {health.name}
+        </StatusLabel>
+      }
+    >
+      {secret === null ? null : (
+        <WebhookSecret
+          secret={secret}
+          before="The one before signs as well for 24 hours."
+          onKept={() => setSecret(null)}
+        />
+      )}
+      {isChanging ? (
+        <WebhookForm
+          webhook={webhook}
+          onSaved={() => setIsChanging(false)}
+          back={
+            <AppButton kind="outlined" size="md" onClick={() => setIsChanging(false)}>
+              Cancel
+            </AppButton>
+          }
+        />
+      ) : (
+        <>
+          <Acts webhook={webhook} onChange={() => setIsChanging(true)} onSecret={setSecret} />
+          <State webhook={webhook} />
+          <Facts webhook={webhook} />
+        </>
+      )}
+      <Deliveries webhook={webhook} search={search} />
+    </AdminRecord>
+  )
+}
+
+interface ActsProps {
+  webhook: Webhook
+  onChange: () => void
+  onSecret: (secret: string) => void
+}
+
+function Acts({ webhook, onChange, onSecret }: ActsProps) {
+  const acts = useWebhookActs(webhook, onSecret)
+  const isPaused = webhook.state === 'paused'
+  return (
+    <div className={classes.acts}>
+      {isPaused ? (
+        <AppButton disabled={acts.isBusy} onClick={() => acts.setState('active')}>
+          Let it go on
+        </AppButton>
+      ) : (
+        <AppButton disabled={acts.isBusy} onClick={acts.test}>
+          Send a test event
+        </AppButton>
+      )}
+      <AppButton kind="outlined" onClick={onChange}>
+        Change
+      </AppButton>
+      {isPaused ? null : (
+        <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => acts.setState('paused')}>
+          Pause
+        </AppButton>
+      )}
+      <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => void acts.rotate()}>
+        New secret
+      </AppButton>
+      <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => void acts.remove()}>
+        Delete
+      </AppButton>
+      {acts.dialog}
+    </div>
+  )
+}
+
+/** What stands in its way, where something does. */
+function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook: Webhook }) {
+  if (pausedBecause !== null && pausedAt !== null) {
+    return (
+      <Callout tone="warning" title={`Paused since ${momentOf(pausedAt)}`}>
+        {pauseSentences[pausedBecause]} Events wait, for thirty days at most, and are sent once it goes on.
+      </Callout>
+    )
+  }
+  if (failingSince === null) return null
+  return (
+    <Callout tone="warning" title={`Failing since ${momentOf(failingSince)}`}>
+      Each event is tried again for a day and more. After five days without any success the webhook is paused.
+    </Callout>
+  )
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { id, events, secretMadeAt, previousSecretUntil, lastDeliveredAt, createdAt, waiting, failed } =
+    webhook
+  return (
+    <div className={classes.facts}>
+      <FactList
+        facts={[
+          {
+            label: 'Events',
+            isWide: true,
+            value: (
+              <span className={classes.tags}>
+                {events.map((type) => (
+                  <Tag key={type}>{eventNames[type]}</Tag>
+                ))}
+              </span>
+            ),
+          },
+          {
+            label: 'Last delivered',
+            value: lastDeliveredAt === null ? 'Nothing yet' : momentOf(lastDeliveredAt),
+          },
+          { label: 'Waiting', value: waiting.toLocaleString('en') },
+          { label: 'Secret', value: `Made ${momentOf(secretMadeAt)}` },
+          { label: 'Given up', value: failed.toLocaleString('en') },
+          ...(previousSecretUntil === null
+            ? []
+            : [{ label: 'Secret before', value: `Signs until ${momentOf(previousSecretUntil)}` }]),
+          {
+            label: 'Added',
+            value: (
+              <>
+                {momentOf(createdAt)},{' '}
+                <TextLink to="/admin/audit" search={{ subject: id }}>
+                  in the audit log
+                </TextLink>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

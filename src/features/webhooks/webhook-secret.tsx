@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '~/ui/clipboard/copy-text'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import classes from './webhooks.module.css'
+
+export interface WebhookSecretProps {
+  secret: string
+  /** What becomes of the one before; left out for the first. */
+  before?: string
+  onKept: () => void
+}
+
+/** The secret of an endpoint, the one time it is shown. */
+export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const copy = async () =>
+    setSaid((await copyText(secret)) ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
+  return (
+    <section className={classes.secret} aria-labelledby="webhook-secret">
+      <h2 id="webhook-secret" tabIndex={-1} ref={heading}>
+        The secret of this webhook
+      </h2>
+      <Callout tone="warning">
+        Give it to your receiver, which checks signatures with it. It is shown now and never again.
+        {before === undefined ? null : ` ${before}`}
+      </Callout>
+      <code className={classes.value}>{secret}</code>
+      <div className={classes.buttons}>
+        <AppButton kind="outlined" onClick={() => void copy()}>
+          Copy
+        </AppButton>
+        <AppButton onClick={onKept}>I have kept it</AppButton>
+        <span role="status" className={classes.said}>
+          {said}
+        </span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type {
+  DeliveredType,
+  DeliveryState,
+  Webhook,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookPause,
+} from '~/contract/webhooks'
+import type { StatusTone } from '~/ui/components/status-label/status-label'
+
+/** What each event is called. */
+export const eventNames: Record<DeliveredType, string> = {
+  'application.approved': 'Application approved',
+  'application.denied': 'Application denied',
+  'user.status_changed': 'Status changed',
+  'kit_request.requested': 'Kit requested',
+  'kit_request.approved': 'Kit approved',
+  'kit_request.refused': 'Kit refused',
+  'kit_request.shipped': 'Kit shipped',
+  'kit_request.delivered': 'Kit delivered',
+  'kit_request.returned': 'Kit returned',
+  'webhook.test': 'Test event',
+}
+
+/** How each state of a delivery is shown. */
+export const deliveryWords: Record<DeliveryState, { name: string; tone: StatusTone }> = {
+  waiting: { name: 'Waiting', tone: 'pending' },
+  delivered: { name: 'Delivered', tone: 'success' },
+  failed: { name: 'Given up', tone: 'error' },
+}
+
+/** How an endpoint is doing. */
+export const healthOf = ({
+  state,
+  failingSince,
+  lastDeliveredAt,
+}: Pick<Webhook, 'state' | 'failingSince' | 'lastDeliveredAt'>): { name: string; tone: StatusTone } => {
+  if (state === 'paused') return { name: 'Paused', tone: 'muted' }
+  if (failingSince !== null) return { name: 'Failing', tone: 'warning' }
+  return lastDeliveredAt === null ? { name: 'Ready', tone: 'accent' } : { name: 'Working', tone: 'success' }
+}
+
+/** Why an endpoint is paused, and what follows from it. */
+export const pauseSentences: Record<WebhookPause, string> = {
+  administrator: 'An administrator paused it.',
+  gone: 'It answered that it is gone (410), so it was paused.',
+  failing: 'It took nothing for five days, so it was paused.',
+}
+
+/** What an endpoint goes by: its description, else its host. */
+export const webhookName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description || new URL(url).host
+
+/** What the last attempt came to, in a word or two. */
+export const lastAnswer = ({ attempts, lastStatus }: WebhookDelivery): string => {
+  if (attempts === 0) return 'Not yet sent'
+  return lastStatus === null ? 'No answer' : String(lastStatus)
+}
+
+/** What an attempt came to. */
+export const attemptWords = ({ status, error }: WebhookAttempt): { name: string; tone: StatusTone } => {
+  if (status === null) return { name: error, tone: 'error' }
+  return status >= 200 && status < 300
+    ? { name: `Answered ${status}`, tone: 'success' }
+    : { name: `Answered ${status}`, tone: 'error' }
+}

@@ -1,0 +1,107 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { webhookEventTypes } from '~/contract/webhook-events'
+import type { Webhook } from '~/contract/webhooks'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
+import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { eventNames, healthOf, webhookName } from './webhook-words'
+import { webhookQueries } from './webhooks.queries'
+
+const columns = [
+  { key: 'name', label: 'Webhook', width: '22%' },
+  { key: 'url', label: 'Address' },
+  { key: 'events', label: 'Events', width: '18%' },
+  { key: 'health', label: 'State', width: 112 },
+  { key: 'waiting', label: 'Waiting', width: 84, align: 'end' as const },
+  { key: 'last', label: 'Last delivered', width: 196 },
+]
+
+/** Every endpoint that events are posted to, and how it is doing. */
+export function WebhooksPage() {
+  const list = useQuery(webhookQueries.list())
+  return (
+    <AdminList
+      title="Webhooks"
+      actions={
+        <AppButtonLink
+          to="/admin/webhooks/$id"
+          params={{ id: 'new' }}
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          Add a webhook
+        </AppButtonLink>
+      }
+    >
+      <ListContent
+        rows={list.data?.data}
+        failure={
+          list.error && {
+            title: 'The webhooks could not be loaded.',
+            sentence: failureSentence(list.error),
+            onRetry: () => void list.refetch(),
+          }
+        }
+        skeleton={<SkeletonRows rows={4} columns={[3, 4, 2, 1, 1, 2]} />}
+        empty={
+          <EmptyState title="No other system is told of anything yet.">
+            A webhook posts decisions and the states of kit requests to an address of yours, as they happen.
+          </EmptyState>
+        }
+      >
+        {(webhooks) => (
+          <DataTable caption="Webhooks" columns={columns} minWidth={960}>
+            {webhooks.map((webhook) => (
+              <Row key={webhook.id} webhook={webhook} />
+            ))}
+          </DataTable>
+        )}
+      </ListContent>
+    </AdminList>
+  )
+}
+
+const eventsOf = ({ events }: Webhook) =>
+  events.length === webhookEventTypes.length
+    ? 'All events'
+    : events.map((type) => eventNames[type]).join(', ')
+
+function Row({ webhook }: { webhook: Webhook }) {
+  const { id, url, waiting, lastDeliveredAt } = webhook
+  const name = webhookName(webhook)
+  const events = eventsOf(webhook)
+  const health = healthOf(webhook)
+  return (
+    <DataRow>
+      <DataCell look="name" title={name}>
+        <Link to="/admin/webhooks/$id" params={{ id }}>
+          {name}
+        </Link>
+      </DataCell>
+      <DataCell look="dim" title={url}>
+        {url}
+      </DataCell>
+      <DataCell look="dim" title={events}>
+        {events}
+      </DataCell>
+      <DataCell>
+        <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
+      </DataCell>
+      <DataCell align="end">{waiting.toLocaleString('en')}</DataCell>
+      <DataCell look="dim">
+        {lastDeliveredAt === null ? (
+          'Nothing yet'
+        ) : (
+          <time dateTime={lastDeliveredAt}>{momentOf(lastDeliveredAt)}</time>
+        )}
+      </DataCell>
+    </DataRow>
+  )
+}

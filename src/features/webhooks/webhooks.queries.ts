@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { WebhookDelivery } from '~/contract/webhooks'
+import type { DeliveriesSearch } from './deliveries-search'
+import { listDeliveries, listWebhooks, readDelivery, readWebhook } from './webhooks.functions'
+
+const all = ['webhooks'] as const
+
+// Milliseconds; how often it is looked whether what is due has gone out.
+const whileDue = 2_000
+
+// A first attempt and the second are seconds away; who waits for hours is not looked at all the time.
+const isDueSoon = ({ nextAt }: Pick<WebhookDelivery, 'nextAt'>) =>
+  nextAt !== null && Date.parse(nextAt) - Date.now() < 60_000
+
+/** What is read of webhooks. */
+export const webhookQueries = {
+  all: () => all,
+  list: () => queryOptions({ queryKey: [...all, 'list'], queryFn: ({ signal }) => listWebhooks({ signal }) }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'one', id],
+      queryFn: ({ signal }) => readWebhook({ data: { id }, signal }),
+    }),
+  deliveries: (id: string, search: DeliveriesSearch) =>
+    queryOptions({
+      queryKey: [...all, 'deliveries', id, search],
+      queryFn: ({ signal }) => listDeliveries({ data: { id, search }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.data.some(isDueSoon) ? whileDue : false),
+    }),
+  delivery: (id: string) =>
+    queryOptions({
+      queryKey: [...all, 'delivery', id],
+      queryFn: ({ signal }) => readDelivery({ data: { id }, signal }),
+      refetchInterval: ({ state }) => (state.data && isDueSoon(state.data) ? whileDue : false),
+    }),
+}

@@ -1,0 +1,36 @@
+import { ProblemError } from '~/contract/problem'
+import { isOfStalePage } from '~/features/release/stale-page'
+import { ScreenError } from '~/features/session/screen-error'
+
+/** Which screen an error of the application leads to. */
+export type ErrorKind = 'stale' | 'unavailable' | 'missing' | 'limited' | 'restricted'
+
+const restrictedStatuses = [401, 403, 501]
+
+const statusOf = (error: unknown): number =>
+  error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
+
+// What may be there again in a moment: nobody did anything wrong, and no page is missing.
+const passingStatuses = [429, 502, 503, 504]
+
+const isRefusedAccount = (error: unknown): boolean =>
+  (error instanceof ScreenError && error.isRefused) ||
+  (error instanceof ProblemError && (error.code === 'ACCOUNT_DISABLED' || error.code === 'ACCOUNT_BLOCKED'))
+
+/** Any application error, by its status (specification, section 2). */
+export const errorKind = (error: unknown): ErrorKind => {
+  const status = statusOf(error)
+  if (isOfStalePage(error)) return 'stale'
+  if (passingStatuses.includes(status)) return 'unavailable'
+  if (!restrictedStatuses.includes(status)) return 'missing'
+  return status === 403 && !isRefusedAccount(error) ? 'limited' : 'restricted'
+}
+
+/** What the browser's tab says in place of the title of the page that was asked for. */
+export const errorTitles: Record<ErrorKind, string> = {
+  stale: 'Loading anew',
+  unavailable: 'Please wait a moment',
+  missing: 'Page not found',
+  limited: 'Limited to approved users',
+  restricted: 'Restricted page',
+}

@@ -1,0 +1,36 @@
+import { Asset, useMatches, useTags } from '@tanstack/react-router'
+import parts from '~/ui/theme/parts.css?url'
+import { errorKind, errorTitles } from './error-kind'
+
+const partsLink = { rel: 'stylesheet', href: parts }
+
+/** What an error screen is called, where a page with a title of its own was asked for. */
+const useErrorTitle = (): string | null =>
+  useMatches({
+    select: (matches) => {
+      const failed = matches.find(({ status }) => status === 'error')
+      if (failed === undefined) return null
+      const title = errorTitles[errorKind(failed.error)]
+      // Not there where the root itself failed.
+      const brand = matches.find(({ context }) => 'config' in context)?.context.config.brand.name
+      return brand === undefined ? title : `${title}, ${brand}`
+    },
+  })
+
+/** What the routes say in the head. A page that sleeps fetches its scripts, and styles for them, when somebody acts. */
+export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) {
+  const errorTitle = useErrorTitle()
+  const tags = useTags().map((tag) =>
+    tag.tag === 'title' && errorTitle !== null ? { ...tag, children: errorTitle } : tag,
+  )
+  return (
+    <>
+      {tags
+        .filter(({ tag, attrs }) => !(sleeps && tag === 'link' && attrs?.['rel'] === 'modulepreload'))
+        .map((tag) => (
+          <Asset key={JSON.stringify(tag)} {...tag} nonce={nonce} />
+        ))}
+      {sleeps ? null : <Asset tag="link" attrs={partsLink} nonce={nonce} />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** How an answer can be compressed, the best first. */
+export const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+const refuses = /;\s*q=0(?:\.0*)?\s*$/i
+
+const read = (header: string): Encoding | null => {
+  const offered = header.split(',').map((part) => part.trim().toLowerCase())
+  const names = new Set(
+    offered.filter((part) => !refuses.test(part)).map((part) => part.replace(/\s*;.*/, '')),
+  )
+  return encodings.find((encoding) => names.has(encoding)) ?? null
+}
+
+// Browsers send few different ones; whoever makes up others has them read each time.
+const known = new Map<string, Encoding | null>()
+const mostKnown = 100
+const longestKnown = 100
+
+/** The best way to compress for whoever sent this `Accept-Encoding`; null for none. */
+export const acceptedEncoding = (header: string | null): Encoding | null => {
+  if (header === null || header === '') return null
+  const before = known.get(header)
+  if (before !== undefined) return before
+  const encoding = read(header)
+  if (known.size < mostKnown && header.length <= longestKnown) known.set(header, encoding)
+  return encoding
+}

@@ -1,0 +1,148 @@
+import { FastResponse } from 'srvx'
+import { serverConfig } from '~/config/server'
+import { hasFailedCall } from '~/gateways/users-service.server'
+import { nobodysRequest } from '../as-nobody.server'
+import { newNonce } from '../nonce'
+import { answerOf, readWhole } from '../rendered-page.server'
+import { acceptedEncoding } from './accepted-encoding'
+import { cachedAddress } from './cached-addresses'
+import { fillIn } from './fields'
+import { keptAnswer, type KeptAnswer, type KeptHeader } from './kept-answer'
+import { keptAnswers, type How, type Made } from './kept-answers'
+import { makeTemplate } from './make-template'
+import { wholeAnswer } from './whole-answer.server'
+
+/** Renders a page, or whatever else a request is answered with. */
+export type Render = (request: Request) => Promise<Response>
+
+const answers = keptAnswers<KeptAnswer>({
+  now: () => performance.now(),
+  mostEntries: 1000,
+  mostBytes: 64 * 1024 * 1024,
+  freshFor: 60_000,
+  freshUntold: 1000,
+  staleFor: 300_000,
+  patience: 1000,
+  pause: 1000,
+})
+
+/** From now on pages are kept until something that they show has changed, of which `follow` tells. */
+export const keepPublicPages = (
+  follow: (listener: { changed: () => void; heard: (isHeard: boolean) => void }) => void,
+): void => follow({ changed: answers.change, heard: answers.tell })
+
+// Of one answer, not of all that are made from it.
+const own = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'server-timing',
+  'traceparent',
+  'transfer-encoding',
+  'x-cache',
+  'x-request-id',
+]
+
+const texts = /^(?:text\/|application\/(?:json|xml|atom\+xml))/
+
+const isForAll = ({ status, headers }: Response) =>
+  status === 200 &&
+  !headers.has('set-cookie') &&
+  !headers.has('content-encoding') &&
+  texts.test(headers.get('content-type') ?? '')
+
+const isFailure = ({ status }: Response) => status >= 500 || status === 429
+
+const nonceIn = (headers: Headers): string =>
+  /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
+
+const keptHeaders = (headers: Headers, nonce: string): KeptHeader[] => {
+  const kept = new Headers(headers)
+  for (const name of own) kept.delete(name)
+  if (!/accept-encoding/i.test(kept.get('vary') ?? '')) kept.append('vary', 'accept-encoding')
+  return [...kept].map(([name, value]) => [name, nonce === '' ? [value] : value.split(nonce)])
+}
+
+/** Renders a page for nobody; `unkept` gets the answer where it is none to keep. */
+const makeAnswer = async (
+  address: string,
+  render: Render,
+  unkept: (answer: Response) => void,
+): Promise<Made<KeptAnswer>> => {
+  const asked = nobodysRequest(address, serverConfig().origin)
+  const since = Date.now()
+  const answer = await render(asked)
+  if (!isForAll(answer)) {
+    unkept(answer)
+    return { kind: isFailure(answer) ? 'failed' : 'refused' }
+  }
+  const body = await readWhole(answer)
+  const { headers } = answer
+  // Part of the page says that it could not be read.
+  if (hasFailedCall(asked)) {
+    unkept(answerOf(body, { headers }))
+    return { kind: 'failed' }
+  }
+  const nonce = nonceIn(headers)
+  const template = makeTemplate({ body, nonce, since, until: Date.now() })
+  return {
+    kind: 'kept',
+    answer: keptAnswer(template, { headers: keptHeaders(headers, nonce), etag: headers.get('etag') }),
+  }
+}
+
+const isKnown = (request: Request, etag: string) =>
+  request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag) === true
+
+const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<Response> => {
+  const nonce = newNonce()
+  const headers = kept.headers.map(([name, parts]): [string, string] => [
+    name,
+    parts.length === 1 ? (parts[0] ?? '') : parts.join(nonce),
+  ])
+  headers.push(['x-cache', how])
+  if (kept.etag !== null && isKnown(request, kept.etag))
+    return new FastResponse(null, { status: 304, headers })
+  const { form, encoding } = kept.bodyFor(acceptedEncoding(request.headers.get('accept-encoding')))
+  if (encoding !== null) headers.push(['content-encoding', encoding])
+  if (request.method === 'HEAD') {
+    headers.push(['content-length', String(form.bytes.length)])
+    return new FastResponse(null, { headers })
+  }
+  const answer = answerOf(fillIn(form, { nonce, time: String(Date.now()) }), { headers })
+  return kept.isCompressed() ? answer : wholeAnswer(request, answer)
+}
+
+/** What is kept for this request; null where nothing is. */
+const answerFromKept = async (
+  request: Request,
+  address: string,
+  render: Render,
+): Promise<Response | null> => {
+  const fresh = answers.fresh(address)
+  if (fresh !== null) {
+    void fresh.compress().then(() => answers.weigh(address, fresh))
+    return send(request, fresh, 'hit')
+  }
+  let unkept: Response | undefined
+  const taken = await answers.take(address, () =>
+    makeAnswer(address, render, (answer) => {
+      unkept = answer
+    }),
+  )
+  return taken === null ? (unkept ?? null) : send(request, taken.answer, taken.how)
+}
+
+/**
+ * Answers with a page: a public one, to whoever is not signed in, as it was rendered for nobody before and with a nonce
+ * of its own; any other as `render` gives it.
+ */
+export const answerPage = async (request: Request, url: URL, render: Render): Promise<Response> => {
+  const address = cachedAddress(request, url)
+  const kept = address === null ? null : await answerFromKept(request, address, render)
+  return kept ?? wholeAnswer(request, await render(request))
+}

@@ -1,0 +1,169 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { newNonce } from '../nonce'
+import { answerPage, keepPublicPages, type Render } from './answer-page.server'
+
+// Requests of which a call found no answer.
+const failed = vi.hoisted(() => new Set<string>())
+
+vi.mock('~/gateways/users-service.server', () => ({
+  hasFailedCall: ({ url }: Request) => failed.has(new URL(url).pathname),
+}))
+
+let count = 0
+/** An address that no other test asks for. */
+const newAddress = () => `/documents/page-${(count += 1)}`
+
+const words = 'A meter that is read every quarter of an hour. '.repeat(100)
+
+const policyOf = (nonce: string) => `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'`
+
+/** A page as the framework renders it, with a nonce of its own. */
+const pageFor = ({ url, headers }: Request, more: Record<string, string> = {}) => {
+  const nonce = newNonce()
+  const said = `${url} ${headers.get('cookie')} ${headers.get('user-agent')}`
+  const html = `<p>${said}</p><script nonce="${nonce}">${words}</script><style nonce="${nonce}"></style>`
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(nonce),
+      'x-request-id': 'of-one-request',
+      'server-timing': 'page;dur=1',
+      ...more,
+    },
+  })
+}
+
+const rendering = (more?: Record<string, string>) =>
+  vi.fn<Render>((request) => Promise.resolve(pageFor(request, more)))
+
+const ask = (path: string, render: Render, headers: Record<string, string> = {}, method = 'GET') => {
+  const request = new Request(`http://evil.example${path}`, { method, headers })
+  return answerPage(request, new URL(request.url), render)
+}
+
+const nonceIn = (answer: Response) =>
+  /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+
+const expand = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** As a browser reads it. */
+const textOf = async (answer: Response) => {
+  const body = Buffer.from(await answer.arrayBuffer())
+  const encoding = answer.headers.get('content-encoding')
+  return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
+}
+
+test('a page is rendered for nobody once, and each answer has a nonce of its own', async () => {
+  const [path, render] = [newAddress(), rendering()]
+  const nonces = new Set<string>()
+  for (let round = 0; round < 5; round++) {
+    const answer = await ask(path, render, { 'user-agent': 'somebody', cookie: 'consent=yes' })
+    const nonce = nonceIn(answer)
+    nonces.add(nonce)
+    expect(answer.headers.get('content-security-policy')).toBe(policyOf(nonce))
+    const text = await textOf(answer)
+    expect(text.split(`nonce="${nonce}"`)).toHaveLength(3)
+    expect(text).toContain(`${path} null null`)
+    expect(text).not.toContain('evil.example')
+    expect(answer.headers.get('x-cache')).toBe(round === 0 ? 'miss' : 'hit')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect([answer.headers.get('x-request-id'), answer.headers.get('server-timing')]).toEqual([null, null])
+  }
+  expect(nonces.size).toBe(5)
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: %s', async (encoding) => {
+  const [path, render] = [newAddress(), rendering()]
+  // While the smallest form is being made, in one that is made quickly; the time it takes tells which.
+  for (let round = 0; round < 3; round++) {
+    const answer = await ask(path, render, { 'accept-encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect((await textOf(answer)).split(`nonce="${nonceIn(answer)}"`)).toHaveLength(3)
+  }
+  await vi.waitFor(async () => {
+    const kept = await ask(path, render, { 'accept-encoding': encoding }, 'HEAD')
+    expect(kept.headers.get('content-encoding')).toBe(encoding)
+  })
+  const [whole, head] = [
+    await ask(path, render, { 'accept-encoding': encoding }),
+    await ask(path, render, { 'accept-encoding': encoding }, 'HEAD'),
+  ]
+  expect(await head.text()).toBe('')
+  expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength))
+  expect(await textOf(await ask(path, render))).toContain(words)
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+test('whoever is signed in is answered by a page of their own, which nobody else gets', async () => {
+  const [path, render] = [newAddress(), rendering()]
+  await ask(path, render)
+  const own = await ask(path, render, { cookie: 'token=a.b.c', 'accept-encoding': 'br' })
+  expect(own.headers.get('x-cache')).toBeNull()
+  expect([own.headers.get('content-encoding'), own.headers.get('vary')]).toEqual(['br', 'accept-encoding'])
+  expect(await textOf(own)).toContain('token=a.b.c')
+  for (const cookie of ['', 'token=x']) {
+    const other = newAddress()
+    await ask(other, render, { cookie: 'token=a.b.c' })
+    expect(await textOf(await ask(other, render, cookie === '' ? {} : { cookie }))).not.toContain('a.b.c')
+  }
+})
+
+test.each([
+  ['a page that sets a cookie', { 'set-cookie': 'token=; Max-Age=0' }],
+  ['a file', { 'content-type': 'application/octet-stream' }],
+])('%s is not kept', async (_what, headers) => {
+  const [path, render] = [newAddress(), rendering(headers)]
+  for (let round = 0; round < 2; round++) {
+    expect((await ask(path, render)).headers.get('x-cache')).toBeNull()
+  }
+  expect(render).toHaveBeenCalledTimes(2)
+})
+
+test.each([404, 307, 429, 500, 503])('an answer %i is not kept', async (status) => {
+  const path = newAddress()
+  const render = vi.fn<Render>(() =>
+    Promise.resolve(new Response('<p>x', { status, headers: { 'content-type': 'text/html' } })),
+  )
+  for (let round = 0; round < 2; round++) {
+    const answer = await ask(path, render)
+    expect([answer.status, answer.headers.get('x-cache')]).toEqual([status, null])
+  }
+  expect(render).toHaveBeenCalledTimes(2)
+})
+
+test('a page of which a part could not be read is not kept, and does not take the place of a whole one', async () => {
+  const [path, render] = [newAddress(), rendering()]
+  failed.add(path)
+  for (let round = 0; round < 2; round++) {
+    const answer = await ask(path, render)
+    expect([answer.status, answer.headers.get('x-cache')]).toEqual([200, null])
+    expect(await textOf(answer)).toContain(words)
+  }
+  failed.delete(path)
+  expect((await ask(path, render)).headers.get('x-cache')).toBe('miss')
+  keepPublicPages(({ changed }) => changed())
+  failed.add(path)
+  expect((await ask(path, render)).headers.get('x-cache')).toBe('stale')
+})
+
+test('of those who ask for what cannot be kept, each gets an answer', async () => {
+  const path = newAddress()
+  const render = vi.fn<Render>(() => Promise.resolve(new Response('gone', { status: 404 })))
+  const answers = await Promise.all([ask(path, render), ask(path, render), ask(path, render)])
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['gone', 'gone', 'gone'])
+})
+
+test('an answer that says what it is, is not sent to whoever has it', async () => {
+  const render = rendering({ etag: '"abc"', 'content-type': 'application/json' })
+  const path = '/news/_payload.json'
+  expect((await ask(path, render)).status).toBe(200)
+  for (const known of ['"abc"', 'W/"abc"', '"x", "abc"']) {
+    const answer = await ask(path, render, { 'if-none-match': known })
+    expect([answer.status, await answer.text()]).toEqual([304, ''])
+  }
+  expect((await ask(path, render, { 'if-none-match': '"abcd"' })).status).toBe(200)
+})

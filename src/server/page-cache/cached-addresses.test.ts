@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { acceptedEncoding } from './accepted-encoding'
+import { cachedAddress } from './cached-addresses'
+
+const addressOf = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const url = new URL(`http://portal.example${path}`)
+  return cachedAddress(new Request(url, { method, headers }), url)
+}
+
+test.each([
+  ['/', '/'],
+  ['/faq', '/faq'],
+  ['/faq?utm_source=mail', '/faq'],
+  ['/explore?x=1&x=2', '/explore'],
+  ['/documents/what-a-meter-is', '/documents/what-a-meter-is'],
+  ['/_payload.json', '/_payload.json'],
+  ['/faq/_payload.json?x=1', '/faq/_payload.json'],
+  ['/search/_payload.json?q=meter', '/search/_payload.json'],
+  ['/login', '/login'],
+  ['/sitemap.xml', '/sitemap.xml'],
+])('%s is kept as %s', (path, address) => {
+  expect(addressOf(path)).toBe(address)
+  expect(addressOf(path, {}, 'HEAD')).toBe(address)
+})
+
+test.each([
+  '/search?q=meter',
+  '/login?redirect=/profile',
+  '/register?invitation=x',
+  '/contact-us?subject=x',
+  '/sitemap.xml?part=2',
+  '/documents/what-a-meter-is?version=2',
+  '/documents/what-a-meter-is?for=4.2',
+  '/documents/What',
+  '/documents/a/b',
+  '/documents/a%2fb',
+  `/documents/${'a'.repeat(120)}`,
+  '/documents',
+  '/documents/_payload.json',
+  '/dashboard',
+  '/admin/accounts',
+  '/admin/accounts/_payload.json',
+  '/certificates/abc',
+  '/faq/',
+  '//faq',
+  '/faq;x',
+  '/FAQ',
+])('%s is not kept', (path) => {
+  expect(addressOf(path)).toBeNull()
+})
+
+test.each([
+  { cookie: 'token=a.b.c' },
+  { cookie: '_ga=1; __Host-token=a.b.c' },
+  { cookie: 'userId=x' },
+  { cookie: 'TOKEN =x' },
+  { authorization: 'Bearer a' },
+  { accept: 'application/json' },
+  { accept: 'image/png, text/plain' },
+])('with %o nothing is kept', (headers) => {
+  expect(addressOf('/faq', headers)).toBeNull()
+})
+
+test('cookies of others, and what browsers accept, change nothing', () => {
+  expect(addressOf('/faq', { cookie: '_ga=GA1.1; consent=yes' })).toBe('/faq')
+  expect(addressOf('/faq', { accept: 'text/html,application/xhtml+xml;q=0.9' })).toBe('/faq')
+  expect(addressOf('/faq', { accept: 'image/png, */*;q=0.1' })).toBe('/faq')
+  expect(addressOf('/faq', {}, 'POST')).toBeNull()
+})
+
+test('no page that is kept whatever is asked reads what is asked', () => {
+  for (const name of ['index', 'explore', 'get-started', 'faq', 'news', 'privacy-policy', 'terms-of-use']) {
+    const route = readFileSync(new URL(`../../routes/${name}.tsx`, import.meta.url), 'utf8')
+    expect(route, name).toContain('createFileRoute(')
+    expect(route, name).not.toMatch(/validateSearch|useSearch|loaderDeps/)
+  }
+})
+
+test.each([
+  [null, null],
+  ['', null],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000', null],
+  ['gzip;q=0.001', 'gzip'],
+  ['identity', null],
+  ['brx, xgzip', null],
+] as const)('of %s it is %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
+  expect(acceptedEncoding(header)).toBe(encoding)
+})

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import type { Encoding } from './accepted-encoding'
+import { brotliReach, brotliTemplate } from './brotli-template'
+import { type FieldValues, fillIn, type Fillable, type Template } from './fields'
+import { gzipReach, gzipTemplate } from './gzip-template'
+import { writtenPlaces } from './written-places'
+
+const ways = {
+  br: { compress: brotliTemplate, expand: promisify(brotliDecompress), reach: brotliReach },
+  gzip: { compress: gzipTemplate, expand: promisify(gunzip), reach: gzipReach },
+}
+
+/** Values that differ from what stands in the template in every single byte. */
+const strangeTo = ({ bytes, places, lengths }: Template): FieldValues => {
+  const value = (kind: 'nonce' | 'time') => {
+    const at = places.find((place) => place.kind === kind)?.at ?? 0
+    // Not above 127, as all that is ever written; never what stands there, nor what stands beside it.
+    return String.fromCharCode(
+      ...Array.from({ length: lengths[kind] }, (_, index) => {
+        const there = bytes[at + index] ?? 0
+        return there > 127 ? 33 + ((there + index) % 90) : (there ^ (1 + (index % 31))) & 127
+      }),
+    )
+  }
+  return { nonce: value('nonce'), time: value('time') }
+}
+
+/**
+ * Whether a compressed form gives back the page with whatever is written into it. In both forms what a byte means
+ * depends on no other byte's value, so that it does for all values if it does for one that is different everywhere.
+ */
+const isTrue = async (form: Fillable, template: Template, expand: (bytes: Buffer) => Promise<Buffer>) => {
+  const values = strangeTo(template)
+  const expected = fillIn(template, values)
+  try {
+    return expected.equals(await expand(fillIn(form, values)))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The template compressed in such a manner that fields can still be written into it.
+ * @returns null where that cannot be had, or would be no smaller
+ */
+export const compressTemplate = async (template: Template, encoding: Encoding): Promise<Fillable | null> => {
+  const { compress, expand, reach } = ways[encoding]
+  // Where a field was not copied after all, each is written by itself.
+  for (const written of [writtenPlaces(template, reach), template.places]) {
+    const form = await compress(template, written)
+    if (form !== null && (await isTrue(form, template, expand))) {
+      return form.bytes.length < template.bytes.length ? form : null
+    }
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+/** What differs from answer to answer: the nonce, and the time (ms since 1970) at which its data were known to hold. */
+export type FieldKind = 'nonce' | 'time'
+
+export type FieldValues = Record<FieldKind, string>
+
+/** Where a field begins, in bytes. */
+export interface Place {
+  kind: FieldKind
+  at: number
+}
+
+/** Bytes that are an answer as soon as the fields are written into them. */
+export interface Fillable {
+  bytes: Buffer
+  places: readonly Place[]
+  /** Where the check sum of what was compressed stands, and what it is. */
+  checksum?: { at: number; of: (values: FieldValues) => number }
+}
+
+/** A page as it was rendered, the fields not yet written. */
+export interface Template extends Fillable {
+  /** Bytes that each kind of field takes. */
+  lengths: Readonly<Record<FieldKind, number>>
+}
+
+/** The answer with these values, each of the length of what it replaces. */
+export const fillIn = ({ bytes, places, checksum }: Fillable, values: FieldValues): Buffer<ArrayBuffer> => {
+  const filled = Buffer.from(bytes)
+  for (const { kind, at } of places) filled.write(values[kind], at, 'latin1')
+  if (checksum !== undefined) filled.writeUInt32LE(checksum.of(values), checksum.at)
+  return filled
+}

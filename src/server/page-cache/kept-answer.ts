@@ -1,0 +1,56 @@
+import { encodings, type Encoding } from './accepted-encoding'
+import { compressTemplate } from './compress-template'
+import type { Fillable, Template } from './fields'
+
+/** A header that may have the nonce in it: its value, cut where that stands. */
+export type KeptHeader = readonly [name: string, parts: readonly string[]]
+
+/** An answer for everybody, whose nonce and time are yet to be written. */
+export interface KeptAnswer {
+  headers: readonly KeptHeader[]
+  template: Template
+  /** Of an answer that has one: it is the same until its content is another. */
+  etag: string | null
+  /** What it takes in memory. */
+  readonly bytes: number
+  /** The smallest that the reader takes of those that are made by now. */
+  bodyFor: (encoding: Encoding | null) => { form: Fillable; encoding: Encoding | null }
+  /** Whether the compressed forms are there, as far as they are worth it. */
+  isCompressed: () => boolean
+  /** Makes the compressed forms, once; resolves as soon as they are there. */
+  compress: () => Promise<void>
+}
+
+// Smaller ones fit into a packet or two as they are.
+const worthIt = 1024
+
+export const keptAnswer = (
+  template: Template,
+  { headers, etag }: Pick<KeptAnswer, 'headers' | 'etag'>,
+): KeptAnswer => {
+  const forms = new Map<Encoding, Fillable>()
+  let compressing: Promise<void> | undefined
+  let isCompressed = template.bytes.length < worthIt
+  const compressAll = async () => {
+    if (isCompressed) return
+    for (const encoding of encodings) {
+      const form = await compressTemplate(template, encoding)
+      if (form !== null) forms.set(encoding, form)
+    }
+    isCompressed = true
+  }
+  return {
+    headers,
+    template,
+    etag,
+    get bytes() {
+      return template.bytes.length + [...forms.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+    },
+    bodyFor: (encoding) => {
+      const form = encoding === null ? undefined : forms.get(encoding)
+      return form === undefined ? { form: template, encoding: null } : { form, encoding }
+    },
+    isCompressed: () => isCompressed,
+    compress: () => (compressing ??= compressAll()),
+  }
+}

@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest'
+import { keptAnswers, type KeptAnswersOptions, type Made } from './kept-answers'
+
+interface Text {
+  text: string
+  bytes: number
+}
+
+const cacheOf = (options: Partial<KeptAnswersOptions> = {}) => {
+  const clock = { now: 0 }
+  const cache = keptAnswers<Text>({
+    now: () => clock.now,
+    mostEntries: 10,
+    mostBytes: 1000,
+    freshFor: 60_000,
+    freshUntold: 1000,
+    staleFor: 300_000,
+    patience: 30_000,
+    pause: 1000,
+    ...options,
+  })
+  cache.tell(true)
+  return { cache, clock }
+}
+
+const kept = (text: string, bytes = 1): Made<Text> => ({ kind: 'kept', answer: { text, bytes } })
+const made = (...results: Made<Text>[]) => {
+  const make = vi.fn<() => Promise<Made<Text>>>()
+  for (const each of results) make.mockResolvedValueOnce(each)
+  return make
+}
+
+/** One that is finished when it is told to be. */
+const held = () => {
+  const waiting: ((result: Made<Text>) => void)[] = []
+  const promise = new Promise<Made<Text>>((resolve) => {
+    waiting.push(resolve)
+  })
+  return { make: () => promise, finish: (result: Made<Text>) => waiting[0]?.(result) }
+}
+
+const never = () => Promise.reject(new Error('not to be made'))
+
+test('however many ask, an answer is made once, and given to all of them', async () => {
+  const { cache } = cacheOf()
+  const { make, finish } = held()
+  const counted = vi.fn<() => Promise<Made<Text>>>(make)
+  const asked = [cache.take('/', counted), cache.take('/', counted), cache.take('/', counted)]
+  finish(kept('one'))
+  expect((await Promise.all(asked)).map((taken) => taken?.answer.text)).toEqual(['one', 'one', 'one'])
+  expect(counted).toHaveBeenCalledTimes(1)
+  expect(await cache.take('/', never)).toMatchObject({ how: 'hit' })
+  expect(cache.fresh('/')?.text).toBe('one')
+})
+
+test('one that has grown old is given at once, while a new one is made', async () => {
+  const { cache, clock } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  clock.now = 61_000
+  expect(cache.fresh('/')).toBeNull()
+  const { make, finish } = held()
+  expect(await cache.take('/', make)).toEqual({ answer: { text: 'one', bytes: 1 }, how: 'stale' })
+  finish(kept('two'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'))
+})
+
+test('one that has grown too old is made anew first', async () => {
+  const { cache, clock } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  clock.now = 301_000
+  expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
+})
+
+test('after a change nobody is given what was before, as long as a new one can be had', async () => {
+  const { cache } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  await cache.take('/other', made(kept('other')))
+  cache.change()
+  expect([cache.fresh('/'), cache.fresh('/other')]).toEqual([null, null])
+  expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
+})
+
+test('what was begun before a change does not count as made after it', async () => {
+  const { cache } = cacheOf()
+  const before = held()
+  const first = cache.take('/', before.make)
+  cache.change()
+  const second = cache.take('/', made(kept('after')))
+  expect((await second)?.answer.text).toBe('after')
+  before.finish(kept('before'))
+  expect((await first)?.answer.text).toBe('before')
+  expect(cache.fresh('/')?.text).toBe('after')
+})
+
+test('one that cannot be made anew stays, and is tried again only after a while', async () => {
+  const { cache, clock } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  cache.change()
+  const failing = vi.fn<() => Promise<never>>(never)
+  expect(await cache.take('/', failing)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
+  expect(await cache.take('/', failing)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
+  expect(failing).toHaveBeenCalledTimes(1)
+  clock.now = 86_400_000
+  expect(await cache.take('/', made({ kind: 'failed' }))).toMatchObject({ how: 'stale' })
+  clock.now += 1000
+  expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' } })
+})
+
+test('whoever waits for a changed one too long is given the one before', async () => {
+  const { cache } = cacheOf({ patience: 1 })
+  await cache.take('/', made(kept('one')))
+  cache.change()
+  const { make, finish } = held()
+  expect(await cache.take('/', make)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
+  finish(kept('two'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'))
+})
+
+test('what is not for everybody any more is gone, and what failed at first was never there', async () => {
+  const { cache } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  cache.change()
+  expect(await cache.take('/', made({ kind: 'refused' }))).toBeNull()
+  expect(await cache.take('/new', made({ kind: 'failed' }))).toBeNull()
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('while changes are not heard of, answers are trusted for a moment only', async () => {
+  const { cache, clock } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  cache.tell(false)
+  clock.now = 999
+  expect(cache.fresh('/')?.text).toBe('one')
+  clock.now = 1000
+  expect(cache.fresh('/')).toBeNull()
+  cache.tell(true)
+  expect(cache.fresh('/')?.text).toBe('one')
+})
+
+test('only so many are kept, and only so many bytes: those that nobody asked for longest go', async () => {
+  const { cache } = cacheOf({ mostEntries: 3 })
+  for (const key of ['/a', '/b', '/c']) await cache.take(key, made(kept(key)))
+  cache.fresh('/a')
+  await cache.take('/d', made(kept('/d')))
+  expect(['/a', '/b', '/c', '/d'].filter((key) => cache.fresh(key) !== null)).toEqual(['/a', '/c', '/d'])
+  await cache.take('/large', made(kept('large', 999)))
+  expect(cache.size()).toEqual({ entries: 2, bytes: 1000 })
+  await cache.take('/larger', made(kept('larger', 2000)))
+  expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+})
+
+test('what an answer takes later is counted too', async () => {
+  const { cache } = cacheOf()
+  await cache.take('/small', made(kept('small')))
+  const growing = { text: 'growing', bytes: 1 }
+  await cache.take('/', made({ kind: 'kept', answer: growing }))
+  growing.bytes = 999
+  cache.weigh('/', growing)
+  expect(cache.size()).toEqual({ entries: 2, bytes: 1000 })
+  growing.bytes = 1000
+  cache.weigh('/', growing)
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1000 })
+  cache.weigh('/', { text: 'another', bytes: 5 })
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1000 })
+})

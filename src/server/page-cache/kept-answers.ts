@@ -1,0 +1,154 @@
+/** What making an answer came to. */
+export type Made<T> =
+  | { kind: 'kept'; answer: T }
+  /** Not for everybody, or not there: nothing is kept of it, nor of what was there before. */
+  | { kind: 'refused' }
+  /** It could not be made just now: what was there before is still the best there is. */
+  | { kind: 'failed' }
+
+/** `hit` as it is known to be, `miss` made for this request, `stale` the last one known. */
+export type How = 'hit' | 'miss' | 'stale'
+
+export interface KeptAnswersOptions {
+  /** Milliseconds since some moment, never going back. */
+  now: () => number
+  mostEntries: number
+  mostBytes: number
+  /** Milliseconds for which an answer is taken for what it is, while changes are heard of. */
+  freshFor: number
+  /** As long while they are not. */
+  freshUntold: number
+  /** Milliseconds up to which one that is no longer fresh is given at once, while a new one is made. */
+  staleFor: number
+  /** Milliseconds that a request waits for a changed answer before it gets the one before. */
+  patience: number
+  /** Milliseconds after a failure in which nothing is tried again. */
+  pause: number
+}
+
+interface Entry<T> {
+  answer: T
+  generation: number
+  madeAt: number
+  /** No attempt before. */
+  retryAt: number
+  bytes: number
+}
+
+interface Flight<T> {
+  generation: number
+  made: Promise<Made<T>>
+}
+
+/**
+ * Answers by key. What is there is given at once; what grew old is given while a new one is made; what has changed is
+ * made anew before it is given, unless that fails or takes long. However many ask, each is made once at a time.
+ */
+export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptAnswersOptions) => {
+  const { now, mostEntries, mostBytes, freshFor, freshUntold, staleFor, patience, pause } = options
+  // The one used last stands last.
+  const entries = new Map<string, Entry<T>>()
+  const flights = new Map<string, Flight<T>>()
+  let generation = 0
+  let isTold = false
+  let total = 0
+
+  const drop = (key: string) => {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  const put = (key: string, entry: Entry<T>) => {
+    drop(key)
+    entries.set(key, entry)
+    total += entry.bytes
+    for (const oldest of entries.keys()) {
+      if (entries.size <= mostEntries && total <= mostBytes) return
+      drop(oldest)
+    }
+  }
+  const isFresh = (entry: Entry<T>) =>
+    entry.generation === generation && now() - entry.madeAt < (isTold ? freshFor : freshUntold)
+
+  const settle = (key: string, of: number, made: Made<T>) => {
+    const known = entries.get(key)
+    // Meanwhile something newer has come.
+    if (known !== undefined && known.generation > of) return
+    if (made.kind === 'kept') {
+      const { answer } = made
+      put(key, { answer, generation: of, madeAt: now(), retryAt: 0, bytes: answer.bytes })
+    } else if (made.kind === 'refused') drop(key)
+    else if (known !== undefined) known.retryAt = now() + pause
+  }
+  const renew = (key: string, make: () => Promise<Made<T>>): Promise<Made<T>> => {
+    const flying = flights.get(key)
+    // What began before a change may not show it.
+    if (flying?.generation === generation) return flying.made
+    const flight: Flight<T> = {
+      generation,
+      made: make()
+        .catch((): Made<T> => ({ kind: 'failed' }))
+        .then((made) => {
+          if (flights.get(key) === flight) flights.delete(key)
+          settle(key, flight.generation, made)
+          return made
+        }),
+    }
+    flights.set(key, flight)
+    return flight.made
+  }
+
+  return {
+    /** What may be given without further ado. */
+    fresh: (key: string): T | null => {
+      const entry = entries.get(key)
+      if (entry === undefined || !isFresh(entry)) return null
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.answer
+    },
+    /**
+     * The answer of a key, made by `make` where need be.
+     * @returns null where there is none to be kept; only one of those who ask at the same time made it
+     */
+    take: async (key: string, make: () => Promise<Made<T>>): Promise<{ answer: T; how: How } | null> => {
+      const entry = entries.get(key)
+      if (entry !== undefined && isFresh(entry)) return { answer: entry.answer, how: 'hit' }
+      const stale = entry && { answer: entry.answer, how: 'stale' as const }
+      if (entry !== undefined && stale !== undefined) {
+        if (now() < entry.retryAt) return stale
+        if (entry.generation === generation && now() - entry.madeAt < staleFor) {
+          void renew(key, make)
+          return stale
+        }
+      }
+      const flight = renew(key, make)
+      const made = stale === undefined ? await flight : await within(flight, patience)
+      if (made?.kind === 'kept') return { answer: made.answer, how: 'miss' }
+      return made?.kind === 'refused' ? null : (stale ?? null)
+    },
+    /** Counts what an answer takes by now. */
+    weigh: (key: string, answer: T) => {
+      const entry = entries.get(key)
+      if (entry?.answer !== answer) return
+      put(key, { ...entry, bytes: answer.bytes })
+    },
+    /** Something that answers show has changed. */
+    change: () => {
+      generation += 1
+    },
+    /** Whether changes are heard of from now on. */
+    tell: (told: boolean) => {
+      isTold = told
+    },
+    size: () => ({ entries: entries.size, bytes: total }),
+  }
+}
+
+/** What a promise gives, or undefined where that takes longer. */
+const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { FieldKind, Place, Template } from './fields'
+
+/** What is known of a page that has just been rendered. */
+export interface Rendered {
+  body: Buffer
+  /** Empty where the answer has none. */
+  nonce: string
+  /** Milliseconds since 1970 between which it was rendered. */
+  since: number
+  until: number
+}
+
+const placesOf = (text: string, nonce: string): number[] => {
+  const places: number[] = []
+  if (nonce === '') return places
+  for (let at = text.indexOf(nonce); at !== -1; at = text.indexOf(nonce, at + nonce.length)) places.push(at)
+  return places
+}
+
+// As the query client hands over when its data were read; by it the browser judges whether to read them again.
+const updatedAt = /dataUpdatedAt:(?=(\d{13})\b)/g
+const timeLength = 13
+
+/** Only what was read for this very page: nobody could have written such a time into a text before. */
+const timesOf = (text: string, { since, until }: Rendered): number[] =>
+  [...text.matchAll(updatedAt)]
+    .filter(([, time]) => Number(time) >= since && Number(time) <= until)
+    .map(({ index, 0: { length } }) => index + length)
+
+/**
+ * Finds what differs from answer to answer, and puts random bytes in its place: they occur nowhere else, so that what
+ * a compressed form makes of them can be found again.
+ */
+export const makeTemplate = (rendered: Rendered): Template => {
+  // One character for each byte.
+  const text = rendered.body.toString('latin1')
+  const found: Record<FieldKind, number[]> = {
+    nonce: placesOf(text, rendered.nonce),
+    time: timesOf(text, rendered),
+  }
+  const lengths = { nonce: rendered.nonce.length, time: timeLength }
+  const bytes = Buffer.from(rendered.body)
+  const places: Place[] = []
+  for (const kind of ['nonce', 'time'] as const) {
+    const filler = randomBytes(lengths[kind])
+    for (const at of found[kind]) {
+      filler.copy(bytes, at)
+      places.push({ kind, at })
+    }
+  }
+  return { bytes, places: places.toSorted((a, b) => a.at - b.at), lengths }
+}

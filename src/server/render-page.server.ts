@@ -1,0 +1,65 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import {
+  defineHandlerCallback,
+  getSsrStatus,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server'
+import { createStartHandler, StartServer } from '@tanstack/react-start/server'
+import { createElement, type ReactElement } from 'react'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { jsonLogger } from '~/telemetry/log'
+import { answerOf } from './rendered-page.server'
+
+// What stands in a page for a part that was not ready, and which the browser would have to render.
+const missing = '<!--$!-->'
+
+const logError = (error: unknown): void => jsonLogger.error('A part of a page could not be rendered', error)
+
+/** The page as it is now; null where a part of it is not ready, such as one whose code was not loaded yet. */
+const renderAtOnce = (page: ReactElement): string | null => {
+  try {
+    const html = renderToString(page)
+    return html.includes(missing) ? null : html
+  } catch {
+    // What failed for another reason fails again, and is then said.
+    return null
+  }
+}
+
+/** The page as soon as all of it is ready. */
+const renderWhenReady = async (page: ReactElement, nonce: string | undefined): Promise<string> => {
+  const stream = await renderToReadableStream(page, {
+    nonce,
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: logError,
+  })
+  await stream.allReady
+  return new Response(stream).text()
+}
+
+/** A page in one go, which costs less than a stream does: everything that it shows was read before. */
+const renderWhole = async (page: ReactElement, nonce: string | undefined): Promise<string> =>
+  renderAtOnce(page) ?? renderWhenReady(page, nonce)
+
+/** What stands in the page for its waking is handed out once; a page that is rendered again needs it again. */
+const keepScripts = ({ serverSsr }: AnyRouter): void => {
+  if (serverSsr === undefined) return
+  const take = serverSsr.takeInitialHydrationScriptTags
+  let scripts: ReturnType<typeof take> | undefined
+  serverSsr.takeInitialHydrationScriptTags = () => (scripts ??= take())
+}
+
+/** Answers as the framework does, with pages that are rendered whole. */
+export const handleRequest = createStartHandler(
+  defineHandlerCallback(async ({ router, responseHeaders }) => {
+    try {
+      keepScripts(router)
+      const page = createElement(StartServer, { router })
+      const html = await renderWhole(page, router.options.ssr?.nonce)
+      const whole = await transformHtmlStringWithRouter(router, html)
+      return answerOf(Buffer.from(whole), { status: getSsrStatus(router), headers: responseHeaders })
+    } finally {
+      router.serverSsr?.cleanup()
+    }
+  }),
+)

@@ -1,0 +1,14 @@
+import { FastResponse } from 'srvx'
+
+const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>()
+
+/** An answer whose bytes can be had back without reading them through a stream. */
+export const answerOf = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {
+  const answer = new FastResponse(body, init)
+  bodies.set(answer, body)
+  return answer
+}
+
+/** All the bytes of an answer, also of one that is sent by and by. It cannot be read again. */
+export const readWhole = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
+  bodies.get(answer) ?? Buffer.from(await answer.arrayBuffer())

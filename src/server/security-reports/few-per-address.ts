@@ -1,0 +1,32 @@
+interface Options {
+  /** So many in so many milliseconds. */
+  points: number
+  milliseconds: number
+  now: () => number
+}
+
+// Addresses that are counted at once; beyond it those of longest ago are forgotten.
+const mostAddresses = 10_000
+
+/** The network that one household has: an IPv4 address, and of IPv6 the first four groups. */
+const networkOf = (address: string) =>
+  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
+
+/** Whether an address may do something once more; each node counts for itself, in memory. */
+export const fewPerAddress = ({ points, milliseconds, now }: Options) => {
+  const counted = new Map<string, { since: number; count: number }>()
+  return (address: string): boolean => {
+    const key = networkOf(address)
+    const at = now()
+    const known = counted.get(key)
+    const isSame = known !== undefined && at - known.since < milliseconds
+    const entry = isSame ? { since: known.since, count: known.count + 1 } : { since: at, count: 1 }
+    counted.delete(key)
+    counted.set(key, entry)
+    if (counted.size > mostAddresses) {
+      const [oldest] = counted.keys()
+      if (oldest !== undefined) counted.delete(oldest)
+    }
+    return entry.count <= points
+  }
+}

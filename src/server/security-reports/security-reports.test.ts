@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { fewPerAddress } from './few-per-address'
+import { readViolations } from './read-violations'
+import { violationTally } from './violation-tally'
+
+const own = {
+  origin: 'https://developer.acme.example',
+  patternOf: (pathname: string) => (pathname.startsWith('/user/') ? '/user/$id/confirm/$token' : pathname),
+}
+const old = (report: object) => ({ 'csp-report': { 'document-uri': `${own.origin}/faq`, ...report } })
+
+test('of a report nothing stays that could name a person or be a secret', () => {
+  const report = old({
+    'document-uri': `${own.origin}/user/ana-7/confirm/SECRET?q=ana@x.example#me`,
+    referrer: 'https://mail.example/ana',
+    'blocked-uri': 'https://evil.example/take?token=SECRET',
+    'violated-directive': "img-src 'self'",
+    'source-file': `${own.origin}/x?SECRET`,
+    'script-sample': 'SECRET',
+  })
+  const read = readViolations(report, own)
+  expect(read).toEqual([
+    { directive: 'img-src', blocked: 'https://evil.example', page: '/user/$id/confirm/$token' },
+  ])
+  expect(JSON.stringify(read)).not.toMatch(/SECRET|ana/)
+})
+
+test('both forms are read, and of the newer one only what is about the policy', () => {
+  const body = {
+    documentURL: `${own.origin}/faq`,
+    blockedURL: 'inline',
+    effectiveDirective: 'script-src-elem',
+  }
+  const reports = [
+    { type: 'csp-violation', body },
+    { type: 'deprecation', body },
+    null,
+    { type: 'csp-violation' },
+  ]
+  expect(readViolations(reports, own)).toEqual([
+    { directive: 'script-src-elem', blocked: 'inline', page: '/faq' },
+  ])
+})
+
+test.each([
+  ['eval', 'eval'],
+  ['data', 'data'],
+  [`${own.origin}/assets/x.js?SECRET`, 'self'],
+  ['chrome-extension://abcdefghijklmnop/x.js', 'chrome-extension:'],
+  ['what is this', 'other'],
+])('what was kept out, %s, is told as %s', (address, expected) => {
+  expect(readViolations(old({ 'blocked-uri': address }), own)[0]?.blocked).toBe(expected)
+})
+
+test('what is about another site’s page, or is no report, counts for nothing', () => {
+  for (const value of [
+    old({ 'document-uri': 'https://evil.example/' }),
+    old({ 'document-uri': 'x' }),
+    {},
+    null,
+    7,
+    [[]],
+  ]) {
+    expect(readViolations(value, own)).toEqual([])
+  }
+})
+
+test('the same is counted together, and of very many the rest is one line', () => {
+  const { add, take } = violationTally()
+  const violation = { directive: 'img-src', blocked: 'https://a.example', page: '/faq' }
+  add(violation)
+  add({ ...violation })
+  expect(take()).toEqual([{ ...violation, count: 2 }])
+  expect(take()).toEqual([])
+  for (let number = 0; number < 150; number += 1) add({ ...violation, blocked: `https://${number}.example` })
+  const taken = take()
+  expect(taken).toHaveLength(101)
+  expect(taken.at(-1)).toEqual({ directive: 'other', blocked: 'other', page: 'other', count: 50 })
+})
+
+test('an address may report so often, another one goes on, and time gives it back', () => {
+  let at = 0
+  const may = fewPerAddress({ points: 2, milliseconds: 1000, now: () => at })
+  expect([may('192.0.2.1'), may('192.0.2.1'), may('192.0.2.1'), may('192.0.2.2')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  expect([may('2001:db8:1:2::5'), may('2001:db8:1:2::6'), may('2001:db8:1:2::7')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  at = 1000
+  expect(may('192.0.2.1')).toBe(true)
+})

@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrateWithin } from '../database/migrate'
+import { openEmbedded, openPostgres } from '../database/open'
+import type { Database } from '../deps'
+import { requireEmpty } from './require-empty'
+import { migrationsLike } from './rows/known-migrations'
+import { differencesOf, loadTables, type RowBatch, type SummedTable, sumTables } from './rows/load-tables'
+import { freshenStatistics } from './rows/loading.repository'
+import { readRows } from './rows/rows.repository'
+import { type KeptTable, readMigrations, readSequences, readTables } from './rows/tables.repository'
+
+/** A table on both sides. */
+export interface MovedTable {
+  name: string
+  here: SummedTable
+  there: SummedTable
+}
+
+const batchesOf = async function* (
+  database: Database,
+  tables: readonly KeptTable[],
+): AsyncGenerator<RowBatch> {
+  for (const table of tables) {
+    for await (const rows of readRows(database, table)) yield { table: table.name, rows }
+  }
+}
+
+/**
+ * Brings everything of one database into another that is empty, in one transaction there, which ends well only when
+ * every table holds the same rows on both sides.
+ * @throws Error with a sentence when the other is not empty, or a table differs
+ */
+export const moveTables = async (
+  from: Database,
+  to: Database,
+  onProgress?: (table: string, rows: number) => void,
+): Promise<MovedTable[]> => {
+  const moved = await from
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (source) => {
+      const migrations = await readMigrations(source)
+      if (migrations.length === 0) throw new Error('There is nothing to move: no portal has run here yet.')
+      const tables = await readTables(source)
+      const sequences = await readSequences(source)
+      return to.transaction().execute(async (target) => {
+        await requireEmpty(target)
+        await migrateWithin(target, migrationsLike(migrations))
+        const there = await loadTables(target, {
+          tables,
+          sequences,
+          batches: batchesOf(source, tables),
+          ...(onProgress && { onProgress }),
+        })
+        const here = await sumTables(source, tables)
+        const differences = differencesOf(here, there)
+        if (differences.length > 0) {
+          throw new Error(
+            `The two databases differ, so nothing was kept in the new one:\n${differences.join('\n')}`,
+          )
+        }
+        return here.flatMap((table) => {
+          const other = there.find(({ name }) => name === table.name)
+          return other ? [{ name: table.name, here: table, there: other }] : []
+        })
+      })
+    })
+  await freshenStatistics(to)
+  return moved
+}
+
+/**
+ * Moves the embedded database of a data folder into PostgreSQL. What is in the folder stays as it is.
+ * @throws Error with a sentence when a portal is running, or the other database is not empty
+ */
+export const moveDatabase = async (
+  dataDir: string,
+  databaseUrl: string,
+  onProgress?: (table: string, rows: number) => void,
+): Promise<MovedTable[]> => {
+  if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {
+    throw new Error(`There is nothing to move: ${dataDir} has no embedded database.`)
+  }
+  const from = await openEmbedded(dataDir)
+  try {
+    const to = openPostgres(databaseUrl)
+    try {
+      return await moveTables(from.database, to.database, onProgress)
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}

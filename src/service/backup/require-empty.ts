@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { lockKey } from '../database/migrate'
+import type { Database } from '../deps'
+import { readMigrations, readTables } from './rows/tables.repository'
+
+/**
+ * Holds the schema until the end of the transaction, and sees that there is none: a portal that starts now waits, and
+ * finds what was put there.
+ * @throws Error with a sentence when the database has tables
+ */
+export const requireEmpty = async (transaction: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
+  const tables = await readTables(transaction)
+  const migrations = await readMigrations(transaction)
+  if (tables.length > 0 || migrations.length > 0) {
+    throw new Error(
+      'The database of PostgreSQL is not empty. Make a new one (create database), and name that: nothing is ever replaced there.',
+    )
+  }
+}

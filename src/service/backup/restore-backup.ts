@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServiceConfig } from '~/config/service'
+import { finishReplacement, replaceParts } from '../database/finish-replacement'
+import { lockFolder } from '../database/folder-lock'
+import { migrateWithin } from '../database/migrate'
+import { openEmbedded, openPostgres } from '../database/open'
+import type { Database } from '../deps'
+import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
+import { putFile } from './kept-files'
+import { requireEmpty } from './require-empty'
+import { migrationsLike } from './rows/known-migrations'
+import { differencesOf, loadTables, type RowBatch } from './rows/load-tables'
+import { freshenStatistics } from './rows/loading.repository'
+import { syncTree } from './sync-tree'
+
+/** How a backup is to be restored. */
+export interface RestoreOptions {
+  /** Whether an installation that is there may be laid aside for it. */
+  replace: boolean
+  onProgress?: (table: string, rows: number) => void
+}
+
+/** What was restored, and where that lies now which it replaced. */
+export interface RestoredBackup extends VerifiedArchive {
+  laidAside?: string
+}
+
+// What a folder is called while an installation is built in it.
+const building = 'restoring-'
+
+type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
+
+const isTaken = async (dataDir: string): Promise<boolean> => {
+  for (const part of ['database', 'files']) {
+    const names = await readdir(join(dataDir, part)).catch(() => [])
+    if (names.length > 0) return true
+  }
+  return false
+}
+
+/** Ends what a restore that was killed had decided on, and removes what it had not. */
+const clearFormer = async (dataDir: string) => {
+  await finishReplacement(dataDir)
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (name.startsWith(building)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** The rows of an archive; its files are written under a folder on the way. */
+const rowsOf = async function* (path: string, folder: string): AsyncGenerator<RowBatch> {
+  for await (const part of readParts(path)) {
+    if (part.kind === 'rows') yield part
+    else await putFile(folder, part.path, part.content)
+  }
+}
+
+/** Fills a new database, and proves that it holds what the archive says. */
+const fill = async (
+  transaction: Database,
+  {
+    path,
+    folder,
+    archive,
+    onProgress,
+  }: { path: string; folder: string; archive: VerifiedArchive } & Pick<RestoreOptions, 'onProgress'>,
+) => {
+  const { head, sums } = archive
+  const found = await loadTables(transaction, {
+    tables: head.tables,
+    sequences: head.sequences,
+    batches: rowsOf(path, folder),
+    ...(onProgress && { onProgress }),
+  })
+  const differences = differencesOf(sums.tables, found)
+  if (differences.length > 0) {
+    throw new Error(`What was restored is not what was kept:\n${differences.join('\n')}`)
+  }
+}
+
+const restoreEmbedded = async (
+  dataDir: string,
+  path: string,
+  archive: VerifiedArchive,
+  { replace, onProgress }: RestoreOptions,
+): Promise<RestoredBackup> => {
+  await mkdir(dataDir, { recursive: true })
+  const lock = lockFolder(join(dataDir, 'database.lock'))
+  const id = randomUUID()
+  const from = `${building}${id}`
+  const folder = join(dataDir, from)
+  try {
+    await clearFormer(dataDir)
+    const isReplacing = await isTaken(dataDir)
+    if (isReplacing && !replace) {
+      throw new Error(
+        `${dataDir} has an installation in it. To lay that aside for the backup, say so: --replace.`,
+      )
+    }
+    await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
+    const opened = await openEmbedded(folder)
+    try {
+      await opened.database.transaction().execute(async (transaction) => {
+        await migrateWithin(transaction, migrationsLike(archive.head.migrations))
+        await fill(transaction, { path, folder, archive, ...(onProgress && { onProgress }) })
+      })
+      await freshenStatistics(opened.database)
+    } finally {
+      await opened.close()
+    }
+    await syncTree(folder)
+    const to = `replaced-${id}`
+    await replaceParts(dataDir, { from, to })
+    if (isReplacing) return { ...archive, laidAside: join(dataDir, to) }
+    await rm(join(dataDir, to), { recursive: true, force: true })
+    return archive
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    lock.release()
+  }
+}
+
+const restoreServer = async (
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  path: string,
+  archive: VerifiedArchive,
+  { replace, onProgress }: RestoreOptions,
+): Promise<RestoredBackup> => {
+  const id = randomUUID()
+  const [from, to] = [`${building}${id}`, `replaced-${id}`]
+  const folder = join(dataDir, from)
+  await clearFormer(dataDir)
+  const isReplacing = await isTaken(dataDir)
+  if (isReplacing && !replace) {
+    throw new Error(`${dataDir} has files in it. To lay those aside for the backup's, say so: --replace.`)
+  }
+  const { database, close } = openPostgres(databaseUrl)
+  try {
+    await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
+    await database.transaction().execute(async (transaction) => {
+      await requireEmpty(transaction)
+      await migrateWithin(transaction, migrationsLike(archive.head.migrations))
+      await fill(transaction, { path, folder, archive, ...(onProgress && { onProgress }) })
+      await syncTree(folder)
+      // Before the rows are: files without rows are nothing, the other way round a portal would miss them.
+      await replaceParts(dataDir, { from, to })
+    })
+    await freshenStatistics(database)
+    if (isReplacing) return { ...archive, laidAside: join(dataDir, to) }
+    await rm(join(dataDir, to), { recursive: true, force: true })
+    return archive
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Makes an installation of an archive: every checksum is compared before anything is touched, all is built beside what
+ * is there, proven, and only then put into its place.
+ * @throws Error with a sentence when the archive is damaged or of a newer release, a portal is running, or something
+ *   is there that may not be replaced
+ */
+export const restoreBackup = async (
+  { databaseUrl, dataDir }: Config,
+  path: string,
+  options: RestoreOptions,
+): Promise<RestoredBackup> => {
+  const archive = await verifyArchive(path)
+  migrationsLike(archive.head.migrations)
+  return databaseUrl === undefined
+    ? restoreEmbedded(dataDir, path, archive, options)
+    : restoreServer({ databaseUrl, dataDir }, path, archive, options)
+}

@@ -1,0 +1,65 @@
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from '../files/write-durably'
+
+// What is replaced when a backup is restored; each lies directly in the data folder.
+const parts = ['database', 'files', 'identity'] as const
+
+const noteIn = (dataDir: string) => join(dataDir, 'replacement.json')
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Folders in the data folder, by their names. */
+interface Replacement {
+  /** Where the new parts are, whole and on the disk. */
+  from: string
+  /** Where those go that were there. */
+  to: string
+}
+
+const readNote = async (dataDir: string): Promise<Replacement | null> => {
+  try {
+    const { from, to } = JSON.parse(await readFile(noteIn(dataDir), 'utf8'))
+    return { from: String(from), to: String(to) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Goes through with a replacement that was decided on, wherever the process before was killed in it. Called by whoever
+ * holds the embedded database, before it is opened: so half a replacement is never seen.
+ */
+export const finishReplacement = async (dataDir: string): Promise<void> => {
+  const note = await readNote(dataDir)
+  if (note === null) return
+  const [from, to] = [join(dataDir, note.from), join(dataDir, note.to)]
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const part of parts) {
+    const fresh = join(from, part)
+    // Not there: it has its place already, or the backup did not have it.
+    if (!(await isThere(fresh))) continue
+    if (await isThere(join(dataDir, part))) await rename(join(dataDir, part), join(to, part))
+    await rename(fresh, join(dataDir, part))
+  }
+  await rm(noteIn(dataDir))
+  await rm(from, { recursive: true, force: true })
+}
+
+/**
+ * Puts new parts into the place of those in the data folder: all of them, though the process be killed in between.
+ * The caller holds the embedded database, and what is new is whole and on the disk.
+ */
+export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
+  await writeDurably(noteIn(dataDir), JSON.stringify(replacement))
+  await finishReplacement(dataDir)
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** The mark of a folder of files: made once, by whoever comes first, and kept with the files wherever they go. */
+export const folderMark = async (folder: string): Promise<string> => {
+  const path = join(folder, 'folder.id')
+  const known = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })
+  if (known !== null) return known
+  await mkdir(folder, { recursive: true })
+  const made = randomUUID()
+  const draft = join(folder, `folder.${made}`)
+  await writeFile(draft, made)
+  try {
+    // Whole at once, and refused where another node was faster.
+    await link(draft, path)
+    return made
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return await readFile(path, 'utf8')
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,6 @@
+// Of the system: no space, no more of it for this user, or no larger file; and PostgreSQL's own.
+const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+
+/** Whether something could not be written because there is no room for it. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { loadServiceConfig } from '~/config/service'
+import { DatabaseHeldError } from './database/folder-lock'
+import { makeBackup } from './backup/make-backup'
+import { moveDatabase, type MovedTable } from './backup/move-database'
+import { restoreBackup } from './backup/restore-backup'
+import type { SummedTable } from './backup/rows/load-tables'
+
+const usage = `Usage:
+  npm run backup -- <file>                       the database and the files into one archive
+  npm run restore -- <file> [--replace]          an installation from an archive
+  npm run database:move -- <postgresql://...>    the embedded database into an empty one of PostgreSQL
+`
+
+const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+const number = (value: number) => value.toLocaleString('en')
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+
+/** Tells of a large table every few seconds, so that nobody takes a long silence for an end. */
+const progress = () => {
+  let told = Date.now()
+  return (table: string, rows: number) => {
+    if (Date.now() - told < 5_000) return
+    told = Date.now()
+    tell(`  ${table}: ${number(rows)} rows so far`)
+  }
+}
+
+const rowsIn = (tables: readonly SummedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+const backup = async (file: string) => {
+  const config = loadServiceConfig(process.env)
+  const started = Date.now()
+  const release = import.meta.env.VITE_RELEASE ?? 'development'
+  const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
+  const { size } = await stat(file)
+  tell(
+    `${file}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
+  )
+  if (config.storageBucket)
+    tell(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
+  tell('Whoever reads it reads everything: keep it where only you do.')
+}
+
+const restore = async (file: string, replace: boolean) => {
+  const config = loadServiceConfig(process.env)
+  tell('Comparing every checksum of the backup ...')
+  const { head, sums, laidAside } = await restoreBackup(config, file, { replace, onProgress: progress() })
+  tell(
+    `Restored what release ${head.release} kept on ${head.createdAt}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files. Every table has the count and the checksum that it had.`,
+  )
+  if (head.bucket) tell(`Its other files are in the bucket ${head.bucket}; they are not a part of backups.`)
+  if (laidAside) tell(`What was there lies in ${laidAside}. Remove it when you do not want it any more.`)
+}
+
+const short = ({ checksum }: SummedTable) => checksum.slice(0, 12)
+
+const columnsOf = (moved: readonly MovedTable[]): string[] => {
+  const width = Math.max(...moved.map(({ name }) => name.length))
+  return moved.map(
+    ({ name, here, there }) =>
+      `  ${name.padEnd(width)} ${number(here.rows).padStart(11)} ${number(there.rows).padStart(11)}  ${short(here)} ${short(there)}`,
+  )
+}
+
+const move = async (url: string) => {
+  if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    throw new Error('Name the empty database, such as postgresql://portal:password@localhost:5432/portal.')
+  }
+  const { dataDir } = loadServiceConfig({ ...process.env, DATABASE_URL: '' })
+  const started = Date.now()
+  const moved = await moveDatabase(dataDir, url, progress())
+  tell('Table, rows here and there, the beginning of the checksum here and there:')
+  for (const line of columnsOf(moved)) tell(line)
+  tell(
+    `${number(rowsIn(moved.map(({ there }) => there)))} rows of ${moved.length} tables are in PostgreSQL, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+  )
+  tell(
+    `Next: set DATABASE_URL to that address, keep DATA_DIR for the files, and start. The embedded database stays in ${dataDir}; the portal does not look at it any more.`,
+  )
+}
+
+const main = async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [command, what] = positionals
+  if (what === undefined || positionals.length > 2 || (values.replace && command !== 'restore')) {
+    throw new Error(usage)
+  }
+  const path = resolve(process.env.INIT_CWD ?? '.', what)
+  if (command === 'backup') await backup(path)
+  else if (command === 'restore') await restore(path, values.replace)
+  else if (command === 'move') await move(what)
+  else throw new Error(usage)
+}
+
+main().catch((error: unknown) => {
+  const isHeld = error instanceof DatabaseHeldError
+  const sentence = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${isHeld ? `The portal is running: end it first. ${sentence}` : sentence}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,262 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../database/open'
+import type { Worker } from '../start-worker'
+import { startDelivery } from './delivery'
+import { enqueueMail } from './outbox'
+import { serverPause } from './server-pause'
+
+/** What the mail server does with the next mail: takes it, answers so, or ends in the middle of it. */
+type Manner = 'take' | 450 | 554 | 421 | 'die'
+
+let dataDir: string
+let opened: OpenDatabase
+let server: SMTPServer
+let port: number
+let manners: (mail: string) => Manner
+/** What arrived, as the recipient and the subject. */
+let arrived: string[]
+let messageIds: string[]
+let now: Date
+let delivery: Worker | null = null
+
+const partOf = (mail: string, header: string) =>
+  new RegExp(`^${header}: (.*?)\r?$`, 'm').exec(mail)?.[1] ?? ''
+
+const onData = (stream: SMTPServerDataStream, _session: unknown, done: (error?: Error | null) => void) => {
+  const parts: Buffer[] = []
+  stream.on('data', (part: Buffer) => parts.push(part))
+  stream.on('end', () => {
+    const mail = Buffer.concat(parts).toString()
+    const manner = manners(mail)
+    if (manner === 'die') {
+      for (const connection of server.connections) connection.close()
+      return
+    }
+    if (manner !== 'take') {
+      return done(Object.assign(new Error('Not now'), { responseCode: manner }))
+    }
+    arrived.push(`${partOf(mail, 'To')} ${partOf(mail, 'Subject')}`)
+    messageIds.push(partOf(mail, 'Message-ID'))
+    done()
+  })
+}
+
+const listen = (on: number) =>
+  new Promise<void>((resolve) => {
+    server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], onData })
+    // Whoever is cut off in the middle is told of here.
+    server.on('error', () => {})
+    server.listen(on, '127.0.0.1', () => {
+      port = (server.server.address() as AddressInfo).port
+      resolve()
+    })
+  })
+
+const stopServer = () =>
+  new Promise<void>((resolve) => {
+    for (const connection of server.connections) connection.close()
+    server.close(() => resolve())
+  })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-outbox-'))
+  opened = await openDatabase({ dataDir })
+})
+afterAll(async () => {
+  await opened.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  await opened.database.deleteFrom('mails').execute()
+  manners = () => 'take'
+  arrived = []
+  messageIds = []
+  now = new Date('2026-11-21T10:00:00.000Z')
+  await listen(0)
+})
+afterEach(async () => {
+  await delivery?.stop()
+  delivery = null
+  await stopServer()
+})
+
+const noProvider = {
+  passwordResetLink: async () => null,
+  signInCode: async () => null,
+  getAccount: async () => null,
+}
+
+const start = (database = opened.database) => {
+  delivery = startDelivery({
+    database,
+    now: () => now,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    identity: noProvider,
+    config: {
+      dataDir,
+      origin: 'https://portal.example',
+      mailFrom: 'Meridian <no-reply@meridian.example>',
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+    },
+  })
+}
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+  delivery?.kick()
+}
+
+const write = (to: string, subject: string) =>
+  enqueueMail(opened.database, { kind: 'invitation', to, subject, text: subject, html: '' }, now)
+
+const rows = () =>
+  opened.database
+    .selectFrom('mails')
+    .select(['subject', 'attempts', 'due_at', 'sent_at'])
+    .orderBy('id')
+    .execute()
+
+/** Resolves once the first mail waits for its next attempt, so many seconds from now. */
+const untilPutBack = (seconds: number) =>
+  until(async () => expect(Date.parse((await rows())[0]?.due_at ?? '') - now.getTime()).toBe(seconds * 1000))
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+
+test('a server that ends in the middle of a mail loses none, and each arrives once, in order', async () => {
+  let deaths = 2
+  manners = () => {
+    deaths -= 1
+    return deaths >= 0 ? 'die' : 'take'
+  }
+  for (const subject of ['one', 'two', 'three']) await write('ana@x.example', subject)
+  start()
+  for (const seconds of [5, 10]) {
+    await untilPutBack(seconds)
+    expect(arrived).toEqual([])
+    later(seconds * 1000)
+  }
+  await until(async () => expect((await rows()).every(({ sent_at: at }) => at !== null)).toBe(true))
+  expect(arrived).toEqual(['ana@x.example one', 'ana@x.example two', 'ana@x.example three'])
+})
+
+test('a server that is not there is tried with one mail at a time, and soon again', async () => {
+  await stopServer()
+  for (const to of ['ana@x.example', 'bo@x.example', 'cy@x.example']) await write(to, 'hello')
+  start()
+  await untilPutBack(5)
+  delivery?.kick()
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0, 0])
+  await listen(port)
+  later(5_000)
+  await until(() => expect(arrived.toSorted()).toHaveLength(3))
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([2, 1, 1])
+})
+
+test.each([
+  { code: 450, seconds: 30, meanwhile: ['bo@x.example other'] },
+  { code: 421, seconds: 5, meanwhile: [] },
+] as const)(
+  'what is not taken for now ($code) is followed by what was written later, not overtaken',
+  async ({ code, seconds, meanwhile }) => {
+    manners = (mail) => (mail.includes('Subject: first') ? code : 'take')
+    await write('ana@x.example', 'first')
+    await write('ana@x.example', 'second')
+    await write('bo@x.example', 'other')
+    start()
+    await untilPutBack(seconds)
+    await until(() => expect(arrived).toEqual(meanwhile))
+    manners = () => 'take'
+    later(60_000)
+    await until(async () => expect((await rows()).every(({ sent_at: at }) => at !== null)).toBe(true))
+    expect(arrived.filter((mail) => mail.startsWith('ana@'))).toEqual([
+      'ana@x.example first',
+      'ana@x.example second',
+    ])
+  },
+)
+
+test('what is not wanted at all holds up nothing else, and is kept', async () => {
+  manners = (mail) => (mail.includes('Subject: spam') ? 554 : 'take')
+  await write('ana@x.example', 'spam')
+  await write('ana@x.example', 'second')
+  start()
+  await until(() => expect(arrived).toEqual(['ana@x.example second']))
+  await until(async () => expect((await rows()).map(({ sent_at: at }) => at === null)).toEqual([true, false]))
+})
+
+test('a mail that was taken is not handed over again when the database went away before that was written', async () => {
+  let isAway = true
+  const database = new Proxy(opened.database, {
+    get: (target, name: keyof typeof opened.database) => {
+      const value = target[name]
+      // Between the taking over and its note; the note is the second update.
+      if (name === 'updateTable' && isAway && arrived.length > 0) {
+        return () => {
+          throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+        }
+      }
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await write('ana@x.example', 'once')
+  start(database)
+  await until(() => expect(arrived).toHaveLength(1))
+  isAway = false
+  // Its lease has ended.
+  later(120_000)
+  await until(async () => expect((await rows())[0]?.sent_at).not.toBeNull())
+  expect(new Set(messageIds).size).toBe(1)
+  expect(arrived).toEqual(['ana@x.example once'])
+})
+
+test('a clock that is put ahead by hours and back by minutes sends nothing twice, and holds nothing up for long', async () => {
+  const hour = 3_600_000
+  await write('ana@x.example', 'one')
+  start()
+  await until(() => expect(arrived).toHaveLength(1))
+  later(5 * hour)
+  await write('ana@x.example', 'two')
+  delivery?.kick()
+  await until(() => expect(arrived).toHaveLength(2))
+  await stopServer()
+  await write('bo@x.example', 'three')
+  delivery?.kick()
+  await until(async () => expect((await rows()).at(-1)?.attempts).toBe(1))
+  await until(async () =>
+    expect((await rows()).at(-1)?.due_at).toBe(new Date(now.getTime() + 5000).toISOString()),
+  )
+  await listen(port)
+  // Back by ten minutes: what is written now goes out now, what waits for its next attempt a little later.
+  later(-600_000)
+  await write('cy@x.example', 'four')
+  delivery?.kick()
+  await until(() => expect(arrived).toContain('cy@x.example four'))
+  later(605_000)
+  await until(() => expect(arrived).toContain('bo@x.example three'))
+  later(5 * hour)
+  await until(async () => expect((await rows()).every(({ sent_at: sent }) => sent !== null)).toBe(true))
+  expect(arrived).toEqual([
+    'ana@x.example one',
+    'ana@x.example two',
+    'cy@x.example four',
+    'bo@x.example three',
+  ])
+})
+
+const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
+
+test('a pause ends with its time, also when the clock is put back', () => {
+  const pause = serverPause()
+  expect(pause.lasts(at(0))).toBe(false)
+  expect(pause.extend(at(0))).toEqual({ until: at(5), isFirst: true })
+  expect([pause.lasts(at(4)), pause.lasts(at(5))]).toEqual([true, false])
+  expect(pause.extend(at(5))).toEqual({ until: at(15), isFirst: false })
+  // An hour back, and an hour ahead.
+  expect([pause.lasts(at(-3600)), pause.lasts(at(3600))]).toEqual([false, false])
+  expect([pause.end(), pause.end()]).toEqual([true, false])
+})

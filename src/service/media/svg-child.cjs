@@ -1,0 +1,35 @@
+// Draws a drawing: SVG comes in, PNG goes out. In a process of its own, since a drawing of some lines can keep
+// librsvg busy for hours, and nothing but the end of its process ends it. Arguments: where sharp is, and the limits.
+const [sharpPath, limits] = process.argv.slice(1)
+const sharp = require(sharpPath)
+const { mostPixels, widest, tallest, wideDrawing, milliseconds } = JSON.parse(limits)
+
+// Where the portal itself was ended meanwhile, nobody else would end this.
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds).unref()
+
+// Codes of ending that are told in words, see draw-svg.ts.
+const unreadable = 2
+const tooLarge = 3
+
+const read = async () => {
+  const chunks = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const draw = async () => {
+  const bytes = await read()
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  // A drawing has no pixels of its own: as many as its size says, or twice as many where it fills the column.
+  const times = width >= wideDrawing ? Math.min(2, Math.max(1, widest / width)) : 1
+  const density = Math.round(72 * times)
+  const drawn = await sharp(bytes, { limitInputPixels: false, density }).metadata()
+  if (width * height > mostPixels || drawn.width * drawn.height > mostPixels) process.exit(tooLarge)
+  const png = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', density })
+    .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  process.stdout.write(png, () => process.exit(0))
+}
+
+draw().catch(() => process.exit(unreadable))

@@ -1,0 +1,77 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { callExamples } from '~/contract/call-examples'
+import { testEventData, webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
+import { describedContract } from './openapi/described-contract'
+import { describedEvents } from './openapi/webhook-parts'
+import { openApiDocument } from './openapi'
+
+const document = openApiDocument({
+  brand: { name: 'Meridian', programme: 'Developer Programme' },
+  origin: 'https://developer.meridian.example',
+})
+const calls = describedContract().flatMap((noun) => noun.calls)
+
+test('the document is clean by the recommended rules of a linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  const places = problems.map(
+    ({ ruleId, message, location }) => `${location[0]?.pointer ?? ''} ${ruleId}: ${message}`,
+  )
+  // Both addresses are given, and an id is never the word `slug`.
+  const given = /^#\/paths\/~1pages~1\{id\}~1[a-z-]+ no-ambiguous-paths: .*`\/pages\/slug\/\{slug\}` and/
+  expect(places.filter((place) => !given.test(place))).toEqual([])
+  // The linter looks at all.
+  const broken = { ...document, paths: {}, servers: [] }
+  const found = await lintFromString({ source: JSON.stringify(broken), config })
+  expect(found.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
+  // Ends what hangs: the linter checks every example against its schema.
+}, 180_000)
+
+const misfits = (place: string, schema: v.GenericSchema | undefined, example: unknown) => {
+  if (!schema) return []
+  const { issues = [] } = v.safeParse(schema, example)
+  return issues.map((issue) => `${place} ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+}
+
+test('every example is what its schema takes, by the rules in code too', () => {
+  const found = calls.flatMap(({ id, endpoint, parameters, body, answer }) => {
+    const of = (place: 'path' | 'query') =>
+      Object.fromEntries(parameters.flatMap((each) => (each.in === place ? [[each.name, each.example]] : [])))
+    return [
+      ...misfits(`${id} path`, endpoint.params, of('path')),
+      ...misfits(`${id} query`, endpoint.query, of('query')),
+      ...misfits(`${id} body`, endpoint.body, body?.example),
+      ...misfits(`${id} output`, endpoint.output, answer?.example),
+    ]
+  })
+  expect(found).toEqual([])
+  const events = describedEvents.flatMap(({ type, example }) => {
+    const isTest = type === 'webhook.test'
+    const data = isTest ? testEventData : webhookEvents[type as WebhookEventType].data
+    return misfits(type, webhookBody(type, data), example)
+  })
+  expect(events).toEqual([])
+  expect(calls.length).toBeGreaterThan(200)
+})
+
+test('every call has its words, and no example is left of a call that is gone', () => {
+  const wordless = calls.flatMap(({ id, endpoint, description, parameters }) => [
+    ...(endpoint.summary === '' || description === '' ? [id] : []),
+    ...parameters.filter((each) => each.description === '').map(({ name }) => `${id} ${name}`),
+  ])
+  expect(wordless).toEqual([])
+  const ids = new Set(calls.map(({ id }) => id))
+  expect(Object.keys(callExamples).filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('every way to fail is told with its status, and an example of each', () => {
+  const { post } = document.paths['/register'] as { post: { responses: Record<string, { $ref: string }> } }
+  const name = post.responses['409']!.$ref.split('/').at(-1)!
+  expect(document.components.responses[name]).toMatchObject({
+    content: {
+      'application/problem+json': { examples: { EMAIL_ALREADY_IN_USE: { value: { status: 409 } } } },
+    },
+  })
+})

@@ -1,0 +1,158 @@
+import type { lookup } from 'node:dns'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { mayReach } from './reachable-address'
+import { postBody } from './post-body'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** A server on this machine, and how often it was asked. */
+const serve = async (answer: RequestListener) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { asked, port, url: `http://127.0.0.1:${port}/hook` }
+}
+
+const here = { demonstration: true, webhookNetworks: ['127.0.0.0/8'] }
+const post = (url: string) => ({ url, headers: {}, body: '{}', signal: new AbortController().signal })
+
+/** Names that lead to these addresses, one list after the other. */
+const names = (...lists: string[][]) => {
+  const resolve = (_host: string, _options: unknown, callback: (...given: unknown[]) => void) =>
+    callback(
+      null,
+      (lists.shift() ?? []).map((address) => ({ address, family: 4 })),
+    )
+  return resolve as unknown as typeof lookup
+}
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1:248:1893:25c8:1946', true],
+  ['127.0.0.1', false],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+  ['100.64.0.1', false],
+  ['169.254.169.254', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::127.0.0.1', false],
+  ['64:ff9b::7f00:1', false],
+  ['64:ff9b:1::1', false],
+  ['2002:7f00:1::', false],
+  ['2001:db8::1', false],
+  ['fe80::1', false],
+  ['fec0::1', false],
+  ['fd00::1', false],
+  ['ff02::1', false],
+  ['4000::1', false],
+  ['localhost', false],
+])('%s may be reached: %s', (address, expected) => {
+  expect(mayReach(address, [])).toBe(expected)
+})
+
+test('a network that is named may be reached, in each way to write its addresses, and no other', () => {
+  const networks = ['10.20.0.0/16', 'fd00:1::/32']
+  const reached = ['10.20.3.4', '::ffff:10.20.3.4', 'fd00:1::9', '10.21.0.1', 'fd00:2::9', '127.0.0.1']
+  expect(reached.map((address) => mayReach(address, networks))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a name is looked up once, and what it led to then is what is connected to', async () => {
+  const inside = await serve((_request, response) => response.writeHead(204).end())
+  const url = `http://hooks.company.com:${inside.port}/`
+  // A moment later it leads somewhere else: nobody asks again.
+  const rebound = names(['127.0.0.1'], ['127.0.0.2'])
+  const allowed = { ...here, webhookNetworks: ['127.0.0.1/32'], resolveHost: rebound }
+  expect((await postBody(post(url), allowed)).status).toBe(204)
+  const refused = await postBody(post(url), allowed)
+  expect(refused).toMatchObject({ status: null, error: expect.stringContaining('not public') })
+  expect(inside.asked).toHaveLength(1)
+})
+
+test('a name that leads inside is not connected to, nor that part of it which does', async () => {
+  const inside = await serve((_request, response) => response.writeHead(204).end())
+  const setting = { demonstration: true, webhookNetworks: [], resolveHost: names(['127.0.0.1', '10.0.0.7']) }
+  const { status, error } = await postBody(post(`http://hooks.company.com:${inside.port}/`), setting)
+  expect([status, error]).toEqual([
+    null,
+    'hooks.company.com leads to an address that is not public. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.',
+  ])
+  const half = { ...here, webhookNetworks: ['127.0.0.1/32'], resolveHost: names(['127.0.0.9', '127.0.0.1']) }
+  expect((await postBody(post(`http://hooks.company.com:${inside.port}/`), half)).status).toBe(204)
+  expect(inside.asked).toHaveLength(1)
+})
+
+test('an address that was written down is refused as well, and http outside a demonstration', async () => {
+  const inside = await serve((_request, response) => response.writeHead(204).end())
+  const strict = { demonstration: true, webhookNetworks: [] }
+  for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]']) {
+    const { error } = await postBody(post(`http://${host}:${inside.port}/`), strict)
+    expect(error).toContain('is not a public address')
+  }
+  const real = { ...here, demonstration: false }
+  expect((await postBody(post(inside.url), real)).error).toBe('Use an address that begins with https://.')
+  expect(inside.asked).toEqual([])
+})
+
+test('no redirect is followed', async () => {
+  const elsewhere = await serve((_request, response) => response.writeHead(204).end())
+  const first = await serve((_request, response) =>
+    response.writeHead(307, { location: elsewhere.url }).end(),
+  )
+  expect((await postBody(post(first.url), here)).status).toBe(307)
+  expect(elsewhere.asked).toEqual([])
+})
+
+test('of an answer no more than its beginning is read, however long it goes on', async () => {
+  const endless = await serve((_request, response) => {
+    response.writeHead(200)
+    const write = () => {
+      while (response.write('x'.repeat(1024)));
+      response.once('drain', write)
+    }
+    write()
+  })
+  const { status, answer } = await postBody(post(endless.url), here)
+  expect([status, answer]).toEqual([200, 'x'.repeat(2048)])
+})
+
+test('what breaks off is told in a sentence, and never thrown', async () => {
+  const silent = await serve((request) => request.socket.destroy())
+  expect(await postBody(post(silent.url), here)).toMatchObject({
+    status: null,
+    error: 'The connection was closed before an answer came.',
+  })
+  const nobody = { ...here, resolveHost: names([]) }
+  expect((await postBody(post('http://hooks.company.com/'), nobody)).status).toBeNull()
+  const halfway = await serve((request, response) => {
+    response.writeHead(202, { 'content-length': '100' })
+    response.write('Taken', () => request.socket.destroy())
+  })
+  expect(await postBody(post(halfway.url), here)).toMatchObject({ status: 202, answer: 'Taken' })
+})

@@ -1,0 +1,134 @@
+import { lookup as resolve } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { ServiceConfig } from '~/config/service'
+import { refusalOf } from './check-url'
+import { mayReach } from './reachable-address'
+
+/** What came of a post. */
+export interface PostResult {
+  /** Null where no answer came. */
+  status: number | null
+  /** The beginning of the answer. */
+  answer: string
+  /** A sentence where no answer came; empty otherwise. */
+  error: string
+  /** Seconds that the receiver asks to wait; null where it asks for none. */
+  retryAfter: number | null
+  milliseconds: number
+}
+
+interface Post {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Ends it before its time. */
+  signal: AbortSignal
+}
+
+type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
+  /** How names are looked up; the system's way unless given. */
+  resolveHost?: typeof resolve
+}
+
+// Milliseconds for all of it: name, connection, answer.
+const timeout = 10_000
+
+// Bytes of the answer that are read.
+const mostOfAnswer = 2048
+
+class RefusedAddress extends Error {}
+
+/**
+ * Looks a name up and hands on public addresses alone. These are what is connected to, and nobody asks again: what
+ * the name says a moment later is of no matter.
+ */
+const guardedLookup =
+  ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const reachable = addresses.filter(({ address }) => mayReach(address, webhookNetworks))
+      const [first] = reachable
+      if (!first) {
+        const refused = `${hostname} leads to an address that is not public. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
+        return callback(new RefusedAddress(refused), [])
+      }
+      if (options.all) return callback(null, reachable)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+const sentences: Record<string, string> = {
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network of the host cannot be reached.',
+  ETIMEDOUT: 'No connection came about.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by nobody known.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by nobody known.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by nobody known.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by nobody known.',
+}
+
+const sentenceOf = (error: unknown, isTooLate: boolean): string => {
+  if (error instanceof RefusedAddress) return error.message
+  if (isTooLate) return 'No answer came within ten seconds.'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return sentences[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
+}
+
+const secondsOf = (header: string | undefined) => (header && /^\d{1,9}$/.test(header) ? Number(header) : null)
+
+interface Answer {
+  status: number
+  answer: string
+  retryAfter: number | null
+}
+
+const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
+  new Promise((resolveAnswer, reject) => {
+    const request = url.startsWith('https:') ? requestHttps : requestHttp
+    const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(setting) }
+    const sent = request(url, options, (response) => {
+      const status = response.statusCode ?? 0
+      const retryAfter = secondsOf(response.headers['retry-after'])
+      let read = Buffer.alloc(0)
+      const finish = () => {
+        const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
+        // Nothing stored can hold the null character.
+        resolveAnswer({ status, retryAfter, answer: answer.replaceAll('\0', '\u{FFFD}') })
+        response.destroy()
+      }
+      response.on('data', (piece: Buffer) => {
+        read = Buffer.concat([read, piece])
+        if (read.length >= mostOfAnswer) finish()
+      })
+      response.on('end', finish)
+      // The status is there, which is what counts.
+      response.on('error', finish)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+/** Posts to a public address, follows no redirect, and reads no more than the beginning of the answer. Never throws. */
+export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
+  const started = performance.now()
+  const nothing = { status: null, answer: '', retryAfter: null }
+  const timer = AbortSignal.timeout(timeout)
+  const took = () => Math.round(performance.now() - started)
+  const refusal = refusalOf(post.url, setting)
+  if (refusal !== null) return { ...nothing, error: refusal, milliseconds: 0 }
+  try {
+    const signal = AbortSignal.any([post.signal, timer])
+    return { ...(await exchange({ ...post, signal }, setting)), error: '', milliseconds: took() }
+  } catch (error) {
+    return { ...nothing, error: sentenceOf(error, timer.aborted), milliseconds: took() }
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { describeError } from './describe-error'
+
+const person = 'petra.plantowska@planted.example'
+
+const said = (error: unknown): string => JSON.stringify(describeError(error))
+
+test('an error of the database is told by its code and the names of things, never by rows', () => {
+  const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
+    severity: 'ERROR',
+    code: '23505',
+    detail: `Key (email)=(${person}) already exists.`,
+    where: `SQL statement "insert ... ${person}"`,
+    constraint: 'users_email_key',
+    table: 'users',
+  })
+  expect(describeError(error)).toMatchObject({
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "users_email_key"',
+    constraint: 'users_email_key',
+    table: 'users',
+    at: expect.arrayContaining([expect.stringContaining('describe-error.test')]),
+  })
+  expect(said(error)).not.toContain('planted')
+})
+
+test('a value that the database could not read is not repeated', () => {
+  const message = 'invalid input syntax for type uuid: "Petra Plantowska"'
+  const error = Object.assign(new Error(message), { severity: 'ERROR', code: '22P02' })
+  expect(describeError(error)).toMatchObject({ code: '22P02', message: 'invalid input syntax for type uuid' })
+  expect(said(error)).not.toContain('Plantowska')
+})
+
+test('mail servers, the identity provider and the disk are told by their codes alone', () => {
+  const refused = Object.assign(new Error(`Can't send mail: 550 <${person}> Petra Plantowska unknown`), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+    response: `550 ${person}`,
+    rejected: [person],
+  })
+  const provider = Object.assign(new Error(`Raw server response: {"name":"Petra Plantowska"}`), {
+    code: 'auth/internal-error',
+  })
+  const disk = Object.assign(new Error(`ENOENT: open '/data/mail/Petra Plantowska.eml'`), {
+    code: 'ENOENT',
+    syscall: 'open',
+  })
+  for (const error of [refused, provider, disk]) {
+    expect(describeError(error)).not.toHaveProperty('message')
+    expect(said(new Error('It failed', { cause: error }))).not.toMatch(/planted|Plantowska/)
+  }
+  expect(describeError(refused)).toMatchObject({ name: 'Error', code: 'EENVELOPE' })
+})
+
+test('what somebody sent is cut out of other messages, and what a program calls its own things is not', () => {
+  expect(describeError(new SyntaxError('Unexpected token, "Petra Pla"... is not valid JSON'))).toMatchObject({
+    message: 'Unexpected token, "…"... is not valid JSON',
+  })
+  expect(describeError(new TypeError("Cannot read properties of undefined (reading 'rows')"))).toMatchObject({
+    message: "Cannot read properties of undefined (reading 'rows')",
+  })
+  const leaky = new Error(
+    `To ${person} or +56 9 8765 4321 with eyJhbGciOiJSUzI1NiIsImtpZCI6IjEy at https://u:p4ss@db/x?token=plantedtoken`,
+  )
+  expect(describeError(leaky)).toMatchObject({
+    message: 'To [address] or [number] with [token] at https://[address]/x?[query]',
+  })
+})
+
+test('frames come from the stack, and a message of several lines is none of them', () => {
+  const error = new Error(`First\n    at ${person} (planted)\nlast`)
+  expect(describeError(error).at?.[0]).toContain('describe-error.test')
+  expect(said(error)).not.toContain('planted.example')
+})

@@ -1,0 +1,81 @@
+import { scrub, scrubQuoted } from './scrub'
+
+/** What is written of an error: what happened and where, never with which values. */
+export interface ErrorFacts {
+  name: string
+  code?: string
+  message?: string
+  /** Of a database: what its message names. */
+  constraint?: string
+  table?: string
+  column?: string
+  /** Where it came from, nearest first. */
+  at?: string[]
+  cause?: ErrorFacts
+  errors?: ErrorFacts[]
+}
+
+// Lines of a stack, and errors behind an error; more tells nothing new.
+const mostFrames = 12
+const mostCauses = 3
+
+const textOf = (error: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+const framesOf = ({ stack = '', message }: Error): string[] => {
+  const from = message === '' ? 0 : stack.indexOf(message) + message.length
+  const frames = stack.slice(Math.max(0, from)).match(/^\s+at .+$/gm) ?? []
+  return frames.slice(0, mostFrames).map((frame) => frame.trim().replace(/^at /, ''))
+}
+
+// PostgreSQL's codes; those of class 22 are of data, which its message repeats.
+const sqlState = /^[0-9A-Z]{5}$/
+const ofData = /^22/
+
+/** The names of things in a message of the database stay; what was sent to it does not. */
+const messageOfDatabase = (message: string, code: string): string =>
+  ofData.test(code) ? scrubQuoted(message.split(':')[0] ?? '') : scrub(message)
+
+// They name what a program's own text calls things.
+const ofOurCode = ['TypeError', 'ReferenceError', 'RangeError']
+
+const messageOf = (error: Error, code: string | undefined): string | undefined => {
+  if (code !== undefined && sqlState.test(code) && 'severity' in error)
+    return messageOfDatabase(error.message, code)
+  // Other systems: a mail server, the identity provider, the disk. Their codes say what happened, their words to whom.
+  if ('responseCode' in error || 'syscall' in error || code?.includes('/')) return undefined
+  return ofOurCode.includes(error.name) ? scrub(error.message) : scrubQuoted(error.message)
+}
+
+const constraintOf = (error: Error) =>
+  Object.fromEntries(
+    (['constraint', 'table', 'column'] as const).flatMap((name) => {
+      const value = textOf(error, name)
+      return value === undefined ? [] : [[name, scrub(value)]]
+    }),
+  )
+
+/** An error as it may be written down: without anybody's data, which drivers put into `detail`, `where` and the like. */
+export const describeError = (error: unknown, depth = 0): ErrorFacts => {
+  if (!(error instanceof Error)) {
+    return typeof error === 'string' ? { name: 'Text', message: scrubQuoted(error) } : { name: typeof error }
+  }
+  const code = textOf(error, 'code') ?? textOf(error, 'responseCode')
+  const message = messageOf(error, code)
+  const frames = framesOf(error)
+  const deeper = depth < mostCauses
+  return {
+    name: scrub(error.name),
+    ...(code !== undefined && { code: scrub(code) }),
+    ...(message && { message }),
+    ...constraintOf(error),
+    ...(frames.length > 0 && { at: frames }),
+    ...(deeper && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
+    ...(deeper &&
+      error instanceof AggregateError && {
+        errors: error.errors.slice(0, mostCauses).map((each) => describeError(each, depth + 1)),
+      }),
+  }
+}

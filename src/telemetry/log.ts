@@ -1,0 +1,65 @@
+import { hostname } from 'node:os'
+import process from 'node:process'
+import type { OperationConfig } from '~/config/operation'
+import { describeError } from './describe-error'
+import { currentScope } from './request-scope'
+import { scrubQuoted } from './scrub'
+
+/** Facts beside a log line. Never secrets, never personal data. */
+export type LogFacts = Record<string, string | number | boolean | null | undefined>
+
+/** Structured logging: a stable sentence and facts. */
+export interface Logger {
+  info: (message: string, facts?: LogFacts) => void
+  warn: (message: string, facts?: LogFacts) => void
+  /** `error` is logged with where it came from, here and nowhere else; its values are not. */
+  error: (message: string, error?: unknown, facts?: LogFacts) => void
+}
+
+type Level = OperationConfig['logLevel']
+
+const ranks: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 }
+
+let lowest = ranks.info
+let onLine: ((level: Level) => void) | undefined
+
+/** The machine that writes: its name and the process on it. */
+export const node = `${hostname()}:${process.pid}`
+
+/** From which level on lines are written; `info` unless told. */
+export const setLogLevel = (level: Level): void => {
+  lowest = ranks[level]
+}
+
+/** Whether lines of that level are written. */
+export const logs = (level: Level): boolean => ranks[level] >= lowest
+
+/** Tells of each line that is written, by its level. */
+export const watchLog = (watcher: (level: Level) => void): void => {
+  onLine = watcher
+}
+
+const safe = (facts: LogFacts): LogFacts =>
+  typeof facts.error === 'string' ? { ...facts, error: scrubQuoted(facts.error) } : facts
+
+/** Writes one line: a JSON object on standard error. */
+export const writeLine = (level: Level, message: string, facts: object): void => {
+  if (!logs(level)) return
+  onLine?.(level)
+  process.stderr.write(
+    `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`,
+  )
+}
+
+const write = (level: Level, message: string, facts: object) => {
+  const requestId = currentScope()?.requestId
+  writeLine(level, message, requestId === undefined ? facts : { requestId, ...facts })
+}
+
+/** One JSON object a line on standard error; of what happens in a request, with its id. */
+export const jsonLogger: Logger = {
+  info: (message, facts = {}) => write('info', message, safe(facts)),
+  warn: (message, facts = {}) => write('warn', message, safe(facts)),
+  error: (message, error, facts = {}) =>
+    write('error', message, { ...facts, ...(error !== undefined && { error: describeError(error) }) }),
+}

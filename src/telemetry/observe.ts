@@ -1,0 +1,100 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import type { OperationConfig } from '~/config/operation'
+import type { TrustedProxies } from '~/config/variable-forms'
+import { logs, writeLine } from './log'
+import { requestIdFrom } from './request-id'
+import { noteRequest, requestBegins, requestEnds } from './request-metrics'
+import { currentScope, newScope, type RequestScope, runInScope } from './request-scope'
+import { serverTiming } from './server-timing'
+import { isTrustedPeer } from './trusted-peer'
+import { beginSpan, inSpan } from './trace'
+import type { TraceSpan } from './trace-port'
+
+/** A request as the server beneath hands it on. */
+export interface ObservedRequest extends Request {
+  runtime?: { node?: { req: unknown; res?: unknown } | undefined } | undefined
+}
+
+interface Options {
+  operation: OperationConfig
+  trustedProxies: TrustedProxies
+  /** Everybody is told what took how long, not administrators alone. */
+  demonstration: boolean
+  /** The pattern of an address that is the portal's own; `''` where whoever answers it will say. */
+  routeOf: (pathname: string) => string
+}
+
+type Next = () => Response | Promise<Response>
+
+const isFile = (route: string) => route.endsWith('/*')
+
+const pathnameOf = (url = '/'): string => {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/**
+ * Watches requests from their first to their last byte: gives each an id that its answer, every line of the log and
+ * every call made for it carry, writes its line, counts it, and begins its trace. Stands before everything else.
+ */
+export const observer = ({ operation, trustedProxies, demonstration, routeOf }: Options) => {
+  const finish = (
+    scope: RequestScope,
+    { req, res, span, begun, sentBefore }: Watched & { begun: number; sentBefore: number },
+  ) => {
+    const milliseconds = performance.now() - begun
+    const { requestId, route: named, caller } = scope
+    const route = named || 'other'
+    const method = req.method ?? 'GET'
+    const status = res.statusCode
+    const isWhole = res.writableFinished
+    requestEnds()
+    noteRequest({ method, route, status }, milliseconds / 1000)
+    span?.rename(`${method} ${route}`)
+    span?.end({ 'http.route': route, 'http.response.status_code': status }, status >= 500)
+    const level = isFile(route) ? 'debug' : 'info'
+    if (!operation.logsRequests || !logs(level)) return
+    writeLine(level, 'Request', {
+      requestId,
+      method,
+      route,
+      status,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      bytes: Math.max(0, req.socket.bytesWritten - sentBefore),
+      caller,
+      ...(!isWhole && { isWhole }),
+    })
+  }
+
+  return (request: ObservedRequest, next: Next): Response | Promise<Response> => {
+    const { req, res } = request.runtime?.node ?? {}
+    if (!(req instanceof IncomingMessage) || !(res instanceof ServerResponse)) return next()
+    if (currentScope()) return next()
+    const isTrusted = isTrustedPeer(trustedProxies, req.socket.remoteAddress)
+    const scope = newScope(requestIdFrom(isTrusted ? request.headers.get('x-request-id') : null))
+    scope.route = routeOf(pathnameOf(req.url))
+    const above = isTrusted ? request.headers.get('traceparent') : null
+    const span = beginSpan('Request', 'server', { 'http.request.method': req.method ?? 'GET' }, above)
+    const begun = performance.now()
+    const sentBefore = req.socket.bytesWritten
+    requestBegins()
+    res.setHeader('x-request-id', scope.requestId)
+    res.once('close', () => finish(scope, { req, res, span, begun, sentBefore }))
+    return runInScope(scope, () =>
+      inSpan(span, async () => {
+        const answer = await next()
+        const mayTell = (demonstration || scope.caller === 'admin' || scope.isToldTiming) && !scope.isDiscreet
+        if (mayTell && !isFile(scope.route) && !res.headersSent) {
+          res.setHeader('server-timing', serverTiming(scope, performance.now() - begun))
+        }
+        return answer
+      }),
+    )
+  }
+}
+
+interface Watched {
+  req: IncomingMessage
+  res: ServerResponse
+  span: TraceSpan | null
+}

@@ -1,0 +1,17 @@
+const patterns: [RegExp, string][] = [
+  // What stands behind a question mark in an address, and whose key opens what in front of a host.
+  [/\?[^\s"'`<>)\]]+/g, '?[query]'],
+  [/:\/\/[^\s/@]+@[^\s/]+/g, '://[address]'],
+  [/[^\s@<>"'(),:;=/]+@[^\s@<>"'(),:;=/]+/g, '[address]'],
+  // Tokens of every kind, ids of people among them: long, of letters and digits together.
+  [/(?<![\w/.-])(?=[\w.~+-]*\d)(?=[\w.~+-]*[a-z])[\w.~+-]{20,}=*/gi, '[token]'],
+  [/\+?\d(?:[ ().-]?\d){7,}/g, '[number]'],
+]
+
+/** A text without what looks like a person's address or number, a secret, or the query of an address. */
+export const scrub = (text: string): string =>
+  patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), text)
+
+/** The same without anything quoted, which in messages of libraries is what somebody sent. */
+export const scrubQuoted = (text: string): string =>
+  scrub(text.replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'))

@@ -1,0 +1,11 @@
+import { Notifications, notifications } from '@mantine/notifications'
+
+/** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
+const stay = 8000
+
+function ToastList() {
+  return <Notifications position="bottom-left" limit={3} autoClose={stay} containerWidth={420} zIndex={300} />
+}
+
+/** The toasts that are shown, and how to show one. */
+export const part = { Part: ToastList, handle: notifications }

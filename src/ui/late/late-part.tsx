@@ -1,0 +1,70 @@
+import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+
+interface LatePart<Handle> {
+  /** The part's place in the page: empty until it is wanted for the first time. */
+  Place: ComponentType
+  /** Fetches the part and puts it in its place. Resolves once it is there; rejects where its code cannot be had. */
+  open: () => Promise<Handle>
+}
+
+interface Part<Handle> {
+  Part: ComponentType
+  handle: Handle
+}
+
+/** Milliseconds that a page is left alone after it has woken up. */
+const restBefore = 2000
+
+/**
+ * A part of every page that few visits need, such as dialogs: its code is fetched when it is wanted, or
+ * when the page has come to rest.
+ * @param load gives the part, and what it is worked with from outside.
+ */
+export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<Handle> => {
+  const listeners = new Set<() => void>()
+  const waiting: (() => void)[] = []
+  let isShown = false
+  let part: Part<Handle> | null = null
+  let fetching: Promise<Part<Handle>> | null = null
+
+  const fetchOnce = () => {
+    fetching ??= load().catch((error: unknown) => {
+      fetching = null
+      throw error
+    })
+    return fetching
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  const Place = () => {
+    const Loaded = useSyncExternalStore(
+      subscribe,
+      () => part?.Part ?? null,
+      () => null,
+    )
+    useEffect(() => {
+      if (Loaded === null) return
+      isShown = true
+      for (const goOn of waiting.splice(0)) goOn()
+    }, [Loaded])
+    useEffect(() => {
+      // Before it is wanted, which may be without a connection: to say that there is none.
+      const timer = setTimeout(() => void fetchOnce().catch(() => undefined), restBefore)
+      return () => clearTimeout(timer)
+    }, [])
+    return Loaded === null ? null : createElement(Loaded)
+  }
+
+  const open = async () => {
+    const loaded = (part ??= await fetchOnce())
+    for (const listener of listeners) listener()
+    if (!isShown) await new Promise<void>((goOn) => waiting.push(goOn))
+    return loaded.handle
+  }
+
+  return { Place, open }
+}

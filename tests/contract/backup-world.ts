@@ -1,0 +1,81 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { inject } from 'vitest'
+import { renderDiscussions, seedCommunity } from '~/service/database/seed/seed-community'
+import { renderContent, seedContent } from '~/service/database/seed/seed-content'
+import { seedDemoPeople } from '~/service/database/seed/seed-people'
+import { openEmbedded } from '~/service/database/open'
+import type { Database } from '~/service/deps'
+import { diskFiles } from '~/service/files/disk-files'
+import { keepStarterFile } from '~/service/media/keep-starter-file'
+import { readTables } from '~/service/backup/rows/tables.repository'
+import { fillTables } from '../support/fill-tables'
+
+const folders: string[] = []
+
+/** An empty folder of one's own. */
+export const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-kept-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Removes the folders that tests of this file made. */
+export const removeFolders = async (): Promise<void> => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+}
+
+/** A folder of one's own, with an embedded database of the newest schema in it. */
+export const emptyDataDir = async (): Promise<string> => {
+  const dataDir = await newFolder()
+  await cp(inject('emptyDatabase'), join(dataDir, 'database'), { recursive: true })
+  return dataDir
+}
+
+const words = { html: '<p>ñandú</p>', headings: [], sections: [], minutes: 1 }
+
+/** What a demonstration is filled with, and a row in each table that has none then. */
+const fillInstallation = async (database: Database, dataDir: string): Promise<string[]> => {
+  const at = new Date()
+  const content = await renderContent(async (text) => ({ ...words, text }))
+  const questions = await renderDiscussions(async (text) => ({ html: words.html, text }))
+  await database.transaction().execute(async (transaction) => {
+    const keepFile = keepStarterFile(diskFiles(join(dataDir, 'files')))
+    await seedContent(transaction, content, { author: 'Ada', now: at, keepFile })
+    await seedDemoPeople(transaction, at)
+    await seedCommunity(transaction, questions, at)
+    // Their rules look at two columns at once, so that no row can be made up for them.
+    const person = { created_by: 'nobody', created_at: at.toISOString() }
+    await transaction
+      .insertInto('bulk_changes')
+      .values({ id: uuidv7(), kind: 'role', new_value: 'user', ...person })
+      .execute()
+    await sql`insert into import_folders (source, path, category_id) select 'a', 'b', id from categories limit 1`.execute(
+      transaction,
+    )
+  })
+  const tables = await readTables(database)
+  return fillTables(
+    database,
+    tables.map(({ name }) => name),
+  )
+}
+
+/** A filled installation, with its database open. */
+export const openFilled = async () => {
+  const dataDir = await emptyDataDir()
+  const opened = await openEmbedded(dataDir)
+  const empty = await fillInstallation(opened.database, dataDir)
+  return { ...opened, dataDir, empty }
+}
+
+/** An embedded database without a table, faster than a new one. */
+export const openBare = async () => {
+  const dataDir = await emptyDataDir()
+  const opened = await openEmbedded(dataDir)
+  await sql`drop schema public cascade; create schema public`.execute(opened.database)
+  return { ...opened, dataDir }
+}

@@ -1,0 +1,230 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loadServiceConfig } from '~/config/service'
+import { makeBackup } from '~/service/backup/make-backup'
+import { verifyArchive } from '~/service/backup/archive/read-archive'
+import { restoreBackup } from '~/service/backup/restore-backup'
+import { sumTables } from '~/service/backup/rows/load-tables'
+import { readTables } from '~/service/backup/rows/tables.repository'
+import { startSnapshotWorker } from '~/service/backup/snapshot/snapshot-worker'
+import { ownMigrations, migrate } from '~/service/database/migrate'
+import { openDatabase, openEmbedded } from '~/service/database/open'
+import { diskFiles } from '~/service/files/disk-files'
+import { makeDatabase, testDatabases } from '../support/databases'
+import { emptyDataDir, newFolder, openBare, openFilled, removeFolders } from './backup-world'
+
+const facts = { release: '1.2.3', at: new Date('2026-11-21T12:00:00Z') }
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+// New databases are made and filled here, which on a busy machine takes a while.
+vi.setConfig({ testTimeout: 180_000 })
+
+let portal: Awaited<ReturnType<typeof openFilled>>
+let archive: string
+/** Ids of pictures that were acknowledged before the backup was asked for, and all that ever were. */
+const before: string[] = []
+const ever: string[] = []
+
+/** A portal at work: it keeps pictures, each a file and then its row with an entry of the log, and removes some. */
+const keepWriting = (signal: AbortSignal) => {
+  const files = diskFiles(join(portal.dataDir, 'files'))
+  const at = new Date().toISOString()
+  const keepOne = async () => {
+    const id = uuidv7()
+    await files.put(`pictures/${id}.webp`, Buffer.from(id), 'image/webp')
+    await portal.database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('pictures').values({ id, owner_uid: 'writer', created_at: at }).execute()
+      await transaction
+        .insertInto('rate_limits')
+        .values({ key: `picture-${id}`, points: 1 })
+        .execute()
+    })
+    ever.push(id)
+  }
+  const removeOne = async (id: string) => {
+    await portal.database.deleteFrom('pictures').where('id', '=', id).execute()
+    await files.remove(`pictures/${id}.webp`)
+  }
+  return (async () => {
+    while (!signal.aborted) {
+      await keepOne()
+      if (ever.length % 4 === 0) await removeOne(ever.at(-3)!)
+    }
+  })()
+}
+
+beforeAll(async () => {
+  portal = await openFilled()
+  archive = join(await newFolder(), 'backup.tar.gz')
+  const config = loadServiceConfig({ DATA_DIR: portal.dataDir })
+  const worker = startSnapshotWorker({ ...portal, config, log: silent, now: () => new Date() })
+  const writing = new AbortController()
+  const writer = keepWriting(writing.signal)
+  while (ever.length < 20) await portal.database.selectFrom('pictures').select('id').limit(1).execute()
+  before.push(...ever)
+  await makeBackup({ dataDir: portal.dataDir }, archive, facts)
+  writing.abort()
+  await writer
+  await worker.stop()
+})
+
+afterAll(async () => {
+  await portal.close()
+  await removeFolders()
+})
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+const sumsOf = async (dataDir: string) => {
+  const { database, close } = await openEmbedded(dataDir)
+  try {
+    return await sumTables(database, await readTables(database))
+  } finally {
+    await close()
+  }
+}
+
+test('a backup of a portal at work is one moment of it, and takes the place of what is there only when told', async () => {
+  const dataDir = await emptyDataDir()
+  const former = await sumsOf(dataDir)
+  await writeFile(join(dataDir, 'note'), 'not of the installation')
+  await expect(restoreBackup({ dataDir }, archive, { replace: false })).rejects.toThrow('--replace')
+  expect(await sumsOf(dataDir)).toEqual(former)
+  const { sums, laidAside } = await restoreBackup({ dataDir }, archive, { replace: true })
+  expect(await sumsOf(laidAside!)).toEqual(former)
+  expect(await readFile(join(dataDir, 'note'), 'utf8')).toBe('not of the installation')
+  expect([await modeOf(archive), await modeOf(join(dataDir, 'files'))]).toEqual([0o600, 0o700])
+  // A new table that is named here wants a row in backup-world.ts.
+  expect(portal.empty).toEqual([])
+  expect(sums.tables.filter(({ rows }) => rows === 0)).toEqual([])
+  expect(await sumsOf(dataDir)).toEqual(sums.tables)
+
+  const { database, close } = await openDatabase({ dataDir })
+  const pictures = await database
+    .selectFrom('pictures')
+    .select('id')
+    .where('owner_uid', '=', 'writer')
+    .execute()
+  const kept = pictures.map(({ id }) => id)
+  const noted = await database
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', 'picture-%')
+    .orderBy('key')
+    .execute()
+  await close()
+  const notedIds = noted.map(({ key }) => key.replace('picture-', ''))
+  expect(notedIds).toEqual(expect.arrayContaining(before))
+  // The portal went on, and what it wrote afterwards is not there.
+  expect(ever.length).toBeGreaterThan(notedIds.length)
+  expect(ever.slice(0, notedIds.length).toSorted()).toEqual(notedIds)
+  expect(notedIds).toEqual(expect.arrayContaining(kept))
+  expect(kept.length).toBeGreaterThan(0)
+  const files = diskFiles(join(dataDir, 'files'))
+  for (const id of kept) {
+    expect(await files.get(`pictures/${id}.webp`), id).toEqual({
+      bytes: Buffer.from(id),
+      contentType: 'image/webp',
+    })
+  }
+})
+
+test('a backup never replaces another, and says when there is nothing to keep', async () => {
+  await expect(makeBackup({ dataDir: portal.dataDir }, archive, facts)).rejects.toThrow('is there already')
+  const dataDir = await newFolder()
+  await expect(makeBackup({ dataDir }, join(dataDir, 'b'), facts)).rejects.toThrow('nothing to keep')
+})
+
+test('a running portal is not restored under its feet', async () => {
+  await expect(restoreBackup({ dataDir: portal.dataDir }, archive, { replace: true })).rejects.toThrow(
+    'Another process is using',
+  )
+})
+
+test('a damaged archive, half of one and something else are refused before anything is touched', async () => {
+  const folder = await newFolder()
+  const dataDir = join(folder, 'data')
+  const whole = await readFile(archive)
+  const plain = gunzipSync(whole)
+  const word = plain.indexOf('"published"')
+  const altered = Buffer.from(plain)
+  altered.write('"Published', word)
+  const broken = {
+    'packed wrongly': Buffer.concat([whole.subarray(0, 50_000), whole.subarray(50_001)]),
+    'one letter another': gzipSync(altered),
+    'cut off': whole.subarray(0, whole.length - 2_000),
+    'cut off and packed again': gzipSync(plain.subarray(0, plain.length - 20_480)),
+    'no archive': Buffer.from('hello'),
+    'an archive of something': gzipSync(Buffer.alloc(1024)),
+  }
+  for (const [name, bytes] of Object.entries(broken)) {
+    const path = join(folder, 'broken.tar.gz')
+    await writeFile(path, bytes)
+    await expect(restoreBackup({ dataDir }, path, { replace: false }), name).rejects.toThrow(
+      /damaged|cut off|no backup/,
+    )
+    await expect(stat(dataDir), name).rejects.toThrow('ENOENT')
+  }
+  expect(word).toBeGreaterThan(0)
+  await expect(verifyArchive(archive)).resolves.toMatchObject({ head: { release: '1.2.3' } })
+})
+
+test('a backup of an older release is migrated at the next start', async () => {
+  const older = Object.entries(ownMigrations)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, 5)
+  const { database, dataDir, close } = await openBare()
+  await migrate(database, Object.fromEntries(older))
+  await sql`insert into installation (key, value) values ('secret', '"of old"')`.execute(database)
+  await close()
+  const path = join(await newFolder(), 'older.tar.gz')
+  await makeBackup({ dataDir }, path, facts)
+  const restored = await newFolder()
+  await restoreBackup({ dataDir: restored }, path, { replace: false })
+  const opened = await openDatabase({ dataDir: restored })
+  expect(await opened.database.selectFrom('installation').selectAll().execute()).toEqual([
+    { key: 'secret', value: 'of old' },
+  ])
+  expect(await opened.database.selectFrom('second_factors').selectAll().execute()).toEqual([])
+  await opened.close()
+})
+
+test('a backup of a newer release is refused with the name of what is not known', async () => {
+  const dataDir = await emptyDataDir()
+  const { database, close } = await openEmbedded(dataDir)
+  await sql`insert into schema_migrations (name, checksum) values ('9999-of-tomorrow.sql', 'x')`.execute(
+    database,
+  )
+  await close()
+  const path = join(await newFolder(), 'newer.tar.gz')
+  await makeBackup({ dataDir }, path, facts)
+  const target = join(await newFolder(), 'data')
+  await expect(restoreBackup({ dataDir: target }, path, { replace: false })).rejects.toThrow(
+    /newer release.*9999-of-tomorrow/,
+  )
+  await expect(stat(target)).rejects.toThrow('ENOENT')
+})
+
+test.runIf(testDatabases.includes('postgres'))(
+  'PostgreSQL and its files are kept and restored as well',
+  async () => {
+    const [server, other] = [await makeDatabase(), await makeDatabase()]
+    const [dataDir, second] = [await newFolder(), await newFolder()]
+    await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
+    const path = join(await newFolder(), 'server.tar.gz')
+    const { sums } = await makeBackup({ databaseUrl: server.url, dataDir }, path, facts)
+    const first = await verifyArchive(archive)
+    expect(sums.tables).toEqual(first.sums.tables)
+    expect(sums.files).toEqual(first.sums.files)
+    await restoreBackup({ databaseUrl: other.url, dataDir: second }, path, { replace: false })
+    await expect(
+      restoreBackup({ databaseUrl: other.url, dataDir: await newFolder() }, path, { replace: true }),
+    ).rejects.toThrow('not empty')
+    await server.drop()
+    await other.drop()
+  },
+)

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { createService } from '~/service/app'
+import { callerOf } from './caller'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { users, bulkChanges, invitations, secondFactor } = contract
+
+/** The same service as an administrator meets it who signed in six minutes ago. */
+const sixMinutesLater = ({ deps }: World) => {
+  const { identity } = deps
+  const moment = () => new Date(identity.moment().getTime() + 6 * 60_000)
+  return callerOf(createService({ ...deps, identity: { ...identity, moment } }).fetch)
+}
+
+let count = 0
+const newEmail = () => `heavy-${(count += 1)}@x.example`
+const paramsOf = ({ uid }: TestPerson) => ({ id: uid })
+const invitationOf = async ({ call }: World, admin: TestPerson, role: 'admin' | 'user') => {
+  const email = newEmail()
+  await call(invitations.create, { body: { invitations: [{ email, role }] } }, admin)
+  const { data } = (await call(invitations.list, { query: {} }, admin)).body
+  return data.find((each) => each.email === email)!.id
+}
+const previewOf = async ({ call }: World, admin: TestPerson, person: TestPerson) => {
+  const body = {
+    change: { kind: 'role' as const, newRole: 'admin' as const },
+    select: { users: [person.uid] },
+  }
+  return (await call(bulkChanges.create, { body }, admin)).body.id
+}
+const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: '' }
+
+type Call = World['call']
+type Act = (world: World, call: Call, admin: TestPerson, person: TestPerson) => Promise<{ code?: unknown }>
+
+const heavy: [string, Act][] = [
+  [
+    'a role',
+    (_world, call, admin, person) =>
+      call(users.setRole, { params: paramsOf(person), body: { newRole: 'admin' } }, admin),
+  ],
+  ['deleting', (_world, call, admin, person) => call(users.remove, { params: paramsOf(person) }, admin)],
+  [
+    'a second factor',
+    (_world, call, admin, person) => call(secondFactor.reset, { params: paramsOf(person) }, admin),
+  ],
+  [
+    'locking out',
+    (_world, call, admin, person) =>
+      call(users.setStatus, { body: { users: [person.uid], newStatus: 'blocked' } }, admin),
+  ],
+  [
+    'the status of several',
+    (_world, call, admin, person) =>
+      call(users.setStatus, { body: { users: [person.uid, admin.uid], newStatus: 'approved' } }, admin),
+  ],
+  [
+    'a bulk change',
+    async (world, call, admin, person) =>
+      call(bulkChanges.start, { params: { id: await previewOf(world, admin, person) } }, admin),
+  ],
+  [
+    'a table of people',
+    (_world, call, admin) =>
+      call(users.importRows, { body: { rows: [{ email: newEmail() }], dryRun: false } }, admin),
+  ],
+  [
+    'opening an administrator’s account',
+    (_world, call, admin) =>
+      call(users.createAccount, { body: { ...profile, email: newEmail(), role: 'admin' } }, admin),
+  ],
+  [
+    'inviting an administrator',
+    (_world, call, admin) => {
+      const body = { invitations: [{ email: newEmail() }, { email: newEmail(), role: 'admin' as const }] }
+      return call(invitations.create, { body }, admin)
+    },
+  ],
+  [
+    'a link to an administrator’s invitation',
+    async (world, call, admin) =>
+      call(invitations.link, { params: { id: await invitationOf(world, admin, 'admin') } }, admin),
+  ],
+  [
+    'restoring an administrator',
+    async (world, call, admin) => {
+      const other = await world.administrator()
+      await world.call(users.remove, { params: paramsOf(other) }, admin)
+      return call(users.restore, { params: paramsOf(other) }, admin)
+    },
+  ],
+]
+
+const everyday: [string, Act][] = [
+  [
+    'letting one person in',
+    (_world, call, admin, person) =>
+      call(users.setStatus, { body: { users: [person.uid], newStatus: 'approved' } }, admin),
+  ],
+  [
+    'previewing a bulk change',
+    (_world, call, admin, { uid }) => {
+      const change = { kind: 'status' as const, newStatus: 'blocked' as const }
+      return call(bulkChanges.create, { body: { change, select: { users: [uid] } } }, admin)
+    },
+  ],
+  [
+    'trying a table of people',
+    (_world, call, admin) =>
+      call(users.importRows, { body: { rows: [{ email: newEmail() }], dryRun: true } }, admin),
+  ],
+  [
+    'inviting a user',
+    (_world, call, admin) =>
+      call(invitations.create, { body: { invitations: [{ email: newEmail() }] } }, admin),
+  ],
+  [
+    'a link to a user’s invitation',
+    async (world, call, admin) =>
+      call(invitations.link, { params: { id: await invitationOf(world, admin, 'user') } }, admin),
+  ],
+  [
+    'restoring a user',
+    async (world, call, admin, person) => {
+      await world.call(users.remove, { params: paramsOf(person) }, admin)
+      return call(users.restore, { params: paramsOf(person) }, admin)
+    },
+  ],
+]
+
+onBothDatabases('a sign-in of six minutes ago', (world) => {
+  const trialOf = async (act: Act) => {
+    const admin = await world().administrator()
+    const person = await world().person({})
+    const tell = async (call: Call) => (await act(world(), call, admin, person)).code
+    const row = () =>
+      world()
+        .deps.database.selectFrom('users')
+        .select(['role', 'status', 'deleted_at'])
+        .where('identity_uid', '=', person.uid)
+        .executeTakeFirstOrThrow()
+    return { tell, row }
+  }
+
+  test.each(heavy)('does not do for %s, and a fresh one does', async (_name, act) => {
+    const { tell, row } = await trialOf(act)
+    const before = await row()
+    expect(await tell(sixMinutesLater(world()))).toBe('RECENT_SIGN_IN_REQUIRED')
+    expect(await row()).toEqual(before)
+    expect(await tell(world().call)).toBeUndefined()
+  })
+
+  test.each(everyday)('does for %s', async (_name, act) => {
+    const { tell } = await trialOf(act)
+    expect(await tell(sixMinutesLater(world()))).toBeUndefined()
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest'
+import { followPublicPages } from '~/service/pages/follow-public-pages'
+import { tellDue } from '~/service/notifications/tell-due'
+import { anotherNode } from './another-node'
+import { onBothDatabases } from './world'
+
+onBothDatabases('what public pages show', (world) => {
+  /** How often another node heard of a change. */
+  const listen = async () => {
+    const node = await anotherNode(world())
+    const heard = { changes: 0, isHeard: false }
+    followPublicPages(node.deps.signals, {
+      changed: () => {
+        heard.changes += 1
+      },
+      heard: (isHeard) => {
+        heard.isHeard = isHeard
+      },
+    })
+    await vi.waitFor(() => expect(heard.isHeard).toBe(true))
+    heard.changes = 0
+    return { heard, close: node.close }
+  }
+
+  test('is heard of at every node when it has changed, and nothing else is', async () => {
+    const { database } = world().deps
+    const page = await world().page({ ...(await world().component()), status: 'published' })
+    await world().learningPath([page.slug])
+    await world().kit(3)
+    await world().announce('News', -1)
+    const { heard, close } = await listen()
+    const changes = {
+      page: () => database.updateTable('pages').set({ summary: 'Changed.' }).execute(),
+      category: () => database.updateTable('categories').set({ description: 'Changed.' }).execute(),
+      component: () => database.updateTable('components').set({ description: 'Changed.' }).execute(),
+      path: () => database.updateTable('learning_paths').set({ summary: 'Changed.' }).execute(),
+      unit: () => database.updateTable('learning_units').set({ title: 'Changed' }).execute(),
+      kit: () => database.updateTable('dev_kits').set({ description: 'Changed.' }).execute(),
+      announcement: () => database.updateTable('announcements').set({ title: 'Changed' }).execute(),
+    }
+    const decoy = await world().person({ status: 'approved' })
+    for (const [what, change] of Object.entries(changes)) {
+      const before = heard.changes
+      // Nodes hear in the order of commits: had this been told of, it would have come first.
+      await database
+        .updateTable('users')
+        .set({ first_name: what })
+        .where('identity_uid', '=', decoy.uid)
+        .execute()
+      await change()
+      await vi.waitFor(() => expect(heard.changes, what).toBe(before + 1))
+    }
+    await close()
+  })
+
+  test('is not heard of as long as the change may still fail', async () => {
+    const { database } = world().deps
+    await world().component()
+    const { heard, close } = await listen()
+    const failing = database.transaction().execute(async (transaction) => {
+      await transaction.updateTable('categories').set({ description: 'Never.' }).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await database.updateTable('categories').set({ description: 'Really.' }).execute()
+    await vi.waitFor(() => expect(heard.changes).toBe(1))
+    await close()
+  })
+
+  test('changes when the time of an announcement has come', async () => {
+    const { deps } = world()
+    const { heard, close } = await listen()
+    const due = new Date(deps.now().getTime() + 3_600_000)
+    await deps.database
+      .insertInto('notification_broadcasts')
+      .values({
+        id: crypto.randomUUID(),
+        kind: 'announcement',
+        title: 'To come',
+        link: '/community',
+        visible_at: due.toISOString(),
+      })
+      .execute()
+    await tellDue(deps)
+    await tellDue({ ...deps, now: () => due })
+    await vi.waitFor(() => expect(heard.changes).toBe(1))
+    await close()
+  })
+})

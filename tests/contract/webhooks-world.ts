@@ -1,0 +1,77 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Insertable } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Tables } from '~/service/database/schema'
+import type { World } from './world'
+
+/** An endpoint that hears of kits that are sent, unless said otherwise, with a secret that opens nothing. */
+export const makeWebhook = async (
+  { deps }: Pick<World, 'deps'>,
+  traits: Partial<Insertable<Tables['webhook_endpoints']>> = {},
+) => {
+  const at = deps.now().toISOString()
+  const id = uuidv7()
+  const times = { secret_made_at: at, created_at: at, changed_at: at }
+  const row = { id, url: 'https://hooks.x.example', description: '', secret: 'sealed', ...times }
+  await deps.database
+    .insertInto('webhook_endpoints')
+    .values({ ...row, events: ['kit_request.shipped'], ...traits })
+    .execute()
+  return { id }
+}
+
+/** A delivery that waits for years, unless said otherwise. Answers its id. */
+export const makeDelivery = async (
+  { deps }: Pick<World, 'deps'>,
+  endpoint: string,
+  traits: Partial<Insertable<Tables['webhook_deliveries']>> = {},
+) => {
+  const id = uuidv7()
+  const about = { type: 'kit_request.shipped' as const, subject: id, identity_uid: null, about: null }
+  const times = { created_at: deps.now().toISOString(), due_at: '2099-01-01T00:00:00.000Z' }
+  await deps.database
+    .insertInto('webhook_deliveries')
+    .values({ id, endpoint_id: endpoint, event_id: uuidv7(), ...about, body: '{}', ...times, ...traits })
+    .execute()
+  return id
+}
+
+/** What a receiver got. */
+export interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A real receiver on this machine. It answers what `answers` says, one after the other, then 204. */
+export const startReceiver = async (answers: Answer[] = []) => {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(pieces).toString() })
+      const { status, headers = {}, body = '' } = answers.shift() ?? { status: 204 }
+      response.writeHead(status, headers).end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    answers,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,484 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contract } from '~/contract'
+import {
+  webhookBody,
+  type WebhookEventType,
+  webhookEvents,
+  webhookEventTypes,
+} from '~/contract/webhook-events'
+import { createService } from '~/service/app'
+import { pageStatement } from '~/service/webhooks/deliveries.repository'
+import { deliver, takeNext } from '~/service/webhooks/deliver-next'
+import { claimStatement } from '~/service/webhooks/queue.repository'
+import { forgetOldDeliveries } from '~/service/webhooks/forget-old-deliveries'
+import { emitEvents } from '~/service/webhooks/emit-events'
+import { statusChanged } from '~/service/webhooks/events'
+import { startWebhookWorker } from '~/service/webhooks/webhook-worker'
+import { forgetPerson } from '~/service/audit/forget-person'
+import { callerOf } from './caller'
+import { type Received, startReceiver } from './webhooks-world'
+import { onBothDatabases, type TestPerson } from './world'
+
+const { webhooks, applications, users, devKits, audit } = contract
+
+/** What a receiver was told, checked against what the contract says of it. */
+const told = ({ body }: Received) => {
+  const { type }: { type: WebhookEventType } = JSON.parse(body)
+  return v.parse(webhookBody(type, webhookEvents[type].data), JSON.parse(body))
+}
+
+const signs = (secret: string, { headers, body }: Received) => {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const signature = new Webhook(secret).sign(String(headers['webhook-id']), at, body)
+  return String(headers['webhook-signature']).split(' ').includes(signature)
+}
+
+onBothDatabases('webhooks', (world) => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    await world().deps.database.deleteFrom('webhook_endpoints').execute()
+  })
+  afterEach(() => receiver.stop())
+
+  /** The service as one that may post to this machine. */
+  const posting = () => {
+    const { deps } = world()
+    return { ...deps, config: { ...deps.config, webhookNetworks: ['127.0.0.0/8'] } }
+  }
+
+  /** An endpoint at the receiver, with its secret. */
+  const endpoint = async (events: readonly WebhookEventType[] = webhookEventTypes, url = receiver.url) => {
+    const { call, administrator, deps } = world()
+    const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
+    const made = (await call(webhooks.create, { body }, await administrator())).body
+    await deps.database.updateTable('webhook_endpoints').set({ url }).where('id', '=', made.id).execute()
+    return made
+  }
+
+  /** Posts all that is due, one after the other. */
+  const postDue = async () => {
+    for (;;) {
+      const delivery = await takeNext(posting(), [])
+      if (!delivery) return
+      await deliver(posting(), delivery, new AbortController().signal)
+    }
+  }
+
+  const review = async (
+    { uid }: TestPerson,
+    by: TestPerson,
+    decision: 'approved' | 'denied' = 'approved',
+  ) => {
+    const body = { decision, reason: 'Too vague', message: '' }
+    return world().call(applications.review, { params: { id: uid }, body }, by)
+  }
+
+  const rows = () =>
+    world().deps.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+
+  test('a decision is told when it stands, and never where it was taken back', async () => {
+    const { applicant, administrator, call, advance } = world()
+    const { secret } = await endpoint()
+    const by = await administrator()
+    const [ana, decoy] = [await applicant(), await applicant()]
+    await review(ana, by)
+    await review(decoy, by, 'denied')
+    await postDue()
+    expect(receiver.received).toEqual([])
+    expect((await call(applications.undo, { params: { id: decoy.uid } }, by)).status).toBe(200)
+    advance(30_000)
+    await postDue()
+    expect(receiver.received.map(told)).toMatchObject([
+      { type: 'application.approved', data: { identityUid: ana.uid, version: 1, status: 'approved' } },
+      {
+        type: 'user.status_changed',
+        data: { identityUid: ana.uid, status: 'approved', previousStatus: 'pending' },
+      },
+    ])
+    expect(receiver.received.every((post) => signs(secret, post))).toBe(true)
+    // Nothing but ids, states and links.
+    expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/@x\.example|First\d|Too vague/)
+  })
+
+  test('a decision that somebody began to tell is not taken back', async () => {
+    const { applicant, administrator, call, deps } = world()
+    await endpoint()
+    const by = await administrator()
+    const ana = await applicant()
+    await review(ana, by)
+    // Another node, whose clock is ahead.
+    const ahead = { ...posting(), now: () => new Date(deps.now().getTime() + 31_000) }
+    expect(await takeNext(ahead, [])).toBeDefined()
+    const undone = await call(applications.undo, { params: { id: ana.uid } }, by)
+    expect(undone.code).toBe('TOO_LATE_TO_UNDO')
+  })
+
+  test('statuses that administrators set are told, of many people too, and to nobody who did not ask', async () => {
+    const { applicant, person, administrator, call, deps } = world()
+    await endpoint(['user.status_changed'])
+    await endpoint(['kit_request.shipped'])
+    const by = await administrator()
+    const people = [await applicant(), await person({ status: 'denied' })]
+    const body = { users: people.map(({ uid }) => uid), newStatus: 'approved' as const }
+    expect((await call(users.setStatus, { body }, by)).status).toBe(200)
+    await postDue()
+    const changed = receiver.received.map(told).map(({ data }) => data)
+    expect(changed).toHaveLength(2)
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ identityUid: people[0]!.uid, previousStatus: 'pending' }),
+        expect.objectContaining({ identityUid: people[1]!.uid, previousStatus: 'denied' }),
+      ]),
+    )
+    // What fails as a whole is told to nobody.
+    const failing = deps.database.transaction().execute(async (transaction) => {
+      const change = { identityUid: 'nobody', status: 'denied', before: 'pending' } as const
+      await emitEvents(transaction, [statusChanged(change, deps.config)], deps.now())
+      throw new Error('No')
+    })
+    await expect(failing).rejects.toThrow('No')
+    expect(await rows()).toHaveLength(2)
+  })
+
+  const change = async (id: string, state: 'approved' | 'shipped' | 'delivered' | 'returned') => {
+    const { call, administrator } = world()
+    await call(devKits.changeRequests, { body: { ids: [id], state } }, await administrator())
+  }
+
+  test('the states of a kit request arrive in order, each once, also when one of them has to wait', async () => {
+    const { kitRequest, advance } = world()
+    const { id: webhook, secret } = await endpoint()
+    receiver.answers.push(
+      { status: 500, body: 'x'.repeat(5000) },
+      { status: 302, headers: { location: '/' } },
+    )
+    const id = await kitRequest()
+    const other = await kitRequest()
+    await change(id, 'approved')
+    await postDue()
+    // Both requests failed once; what follows the first waits for it.
+    expect(receiver.received.map(told).map(({ type }) => type)).toEqual([
+      'kit_request.requested',
+      'kit_request.requested',
+    ])
+    advance(5 * 1200)
+    await change(id, 'shipped')
+    await postDue()
+    const ofFirst = receiver.received.filter(({ body }) => body.includes(id))
+    expect(ofFirst.map(told).map(({ data }) => 'state' in data && data.state)).toEqual([
+      'requested',
+      'requested',
+      'approved',
+      'shipped',
+    ])
+    expect(ofFirst[0]!.headers['webhook-id']).toBe(ofFirst[1]!.headers['webhook-id'])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4)
+    expect(receiver.received.filter(({ body }) => body.includes(other))).toHaveLength(2)
+    expect(receiver.received.every((post) => signs(secret, post))).toBe(true)
+
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const list = await call(webhooks.listDeliveries, { params: { id: webhook }, query: {} }, admin)
+    expect(list.body).toMatchObject({
+      total: 4,
+      data: [{ type: 'kit_request.shipped', state: 'delivered' }, {}, {}, {}],
+    })
+    const ofType = { type: 'kit_request.requested', count: 10, page: 1 } as const
+    const filtered = await call(webhooks.listDeliveries, { params: { id: webhook }, query: ofType }, admin)
+    expect(filtered.body.total).toBe(2)
+    const first = filtered.body.data.at(-1)!
+    const { body } = await call(webhooks.getDelivery, { params: { id: first.id } }, admin)
+    expect(body.body).toBe(ofFirst[0]!.body)
+    expect(body.history.map(({ number, status, answer }) => [number, status, answer.length])).toEqual([
+      [2, 204, 0],
+      [1, 500, 2048],
+    ])
+    expect(body.history[1]!.headers).toMatchObject({
+      'webhook-id': first.eventId,
+      'webhook-signature': ofFirst[0]!.headers['webhook-signature'],
+    })
+  })
+
+  test('what nobody takes is given up after a day and more, and can be sent again', async () => {
+    const { kitRequest, advance, call, administrator } = world()
+    const { id: webhook } = await endpoint(['kit_request.requested'])
+    await kitRequest()
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      receiver.answers.push({ status: 503, headers: { 'retry-after': attempt === 1 ? '60' : '0' } })
+      await postDue()
+      expect(receiver.received).toHaveLength(attempt)
+      const [row] = await rows()
+      const wait = row!.state === 'failed' ? 0 : Date.parse(row!.due_at) - world().deps.now().getTime()
+      waits.push(Math.round(wait / 1000))
+      advance(wait)
+    }
+    // At least the schedule, and no more than a fifth above it; the first wait is what the receiver wished for.
+    const schedule = [60, 300, 1800, 7200, 18_000, 36_000, 50_400, 0]
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(schedule[index]! - 2)
+      expect(wait).toBeLessThanOrEqual(schedule[index]! * 1.2 + 1)
+    }
+    const admin = await administrator()
+    const [failed] = await rows()
+    expect(failed).toMatchObject({ state: 'failed', attempts: 8, last_status: 503 })
+    expect((await call(webhooks.get, { params: { id: webhook } }, admin)).body).toMatchObject({ failed: 1 })
+    const again = await call(webhooks.sendAgain, { params: { id: failed!.id } }, admin)
+    expect(again.body).toMatchObject({ state: 'waiting', attempts: 8 })
+    await postDue()
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 9, last_status: 204 }])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('what a node took and lost is posted by the next, under the same id', async () => {
+    const { advance, kitRequest } = world()
+    await endpoint(['kit_request.requested'])
+    await kitRequest()
+    const lost = await takeNext(posting(), [])
+    await postDue()
+    expect(receiver.received).toEqual([])
+    advance(30_000)
+    await postDue()
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([lost!.event_id])
+    // Who was given up on and comes back changes nothing.
+    receiver.answers.push({ status: 500 })
+    await deliver(posting(), lost!, new AbortController().signal)
+    expect(await rows()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  test('a post that is cut off by the end of its node is given back at once', async () => {
+    await endpoint(['kit_request.requested'])
+    await world().kitRequest()
+    const taken = await takeNext(posting(), [])
+    await deliver(posting(), taken!, AbortSignal.abort())
+    await postDue()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('two nodes at once post each event once', async () => {
+    await endpoint(['kit_request.requested'])
+    const ids: string[] = []
+    for (let index = 0; index < 8; index += 1) ids.push(await world().kitRequest())
+    const workers = [startWebhookWorker(posting()), startWebhookWorker(posting())]
+    await expect
+      .poll(async () => (await rows()).map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(ids.map(() => 'delivered'))
+    for (const worker of workers) await worker.stop()
+    const arrived = receiver.received.map(told).map(({ data }) => 'id' in data && data.id)
+    expect(arrived.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('a secret is shown once, kept encrypted, and signs for a day beside its successor', async () => {
+    const { call, administrator, deps, advance } = world()
+    const { id, secret, revision } = await endpoint(['kit_request.requested'])
+    const decoy = await endpoint(['kit_request.requested'], 'https://hooks.x.example')
+    const admin = await administrator()
+    const kept = await deps.database.selectFrom('webhook_endpoints').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(secret.slice(6))
+    const read = await call(webhooks.get, { params: { id } }, admin)
+    expect(read.text).not.toContain('whsec_')
+    const rotate = () => call(webhooks.rotateSecret, { params: { id }, body: { revision } }, admin)
+    const { body: rotated } = await rotate()
+    // A second click would end the first secret, which receivers still check with.
+    expect((await rotate()).code).toBe('CONFLICT')
+    await call(webhooks.test, { params: { id } }, admin)
+    await postDue()
+    const [post] = receiver.received
+    expect([signs(secret, post!), signs(rotated.secret, post!), signs(decoy.secret, post!)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    advance(24 * 3_600_000)
+    await call(webhooks.test, { params: { id } }, admin)
+    await postDue()
+    const later = receiver.received.at(-1)!
+    expect([signs(secret, later), signs(rotated.secret, later)]).toEqual([false, true])
+    expect((await call(webhooks.get, { params: { id } }, admin)).body.previousSecretUntil).toBeNull()
+  })
+
+  test('one that is gone is paused, the administrators are told, and what waited goes out when it is back', async () => {
+    const { call, administrator, kitRequest, mailsTo, advance } = world()
+    const { id } = await endpoint(['kit_request.requested'])
+    const admin = await administrator()
+    receiver.answers.push({ status: 410 })
+    await kitRequest()
+    await postDue()
+    const paused = await call(webhooks.get, { params: { id } }, admin)
+    expect(paused.body).toMatchObject({ state: 'paused', pausedBecause: 'gone', waiting: 1 })
+    const mail = (await mailsTo(admin.email)).find(({ kind }) => kind === 'webhook-paused')
+    expect(mail!.text).toContain(`/admin/webhooks/${id}`)
+    expect((await call(webhooks.test, { params: { id } }, admin)).code).toBe('CONFLICT')
+    const [waiting] = await rows()
+    expect((await call(webhooks.sendAgain, { params: { id: waiting!.id } }, admin)).code).toBe('CONFLICT')
+    await kitRequest()
+    advance(3_600_000)
+    await postDue()
+    expect(receiver.received).toHaveLength(1)
+    await call(webhooks.setState, { params: { id }, body: { state: 'active' } }, admin)
+    await postDue()
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  test('one that takes nothing for five days is paused, and one that does again is not', async () => {
+    const { call, administrator, advance, kitRequest } = world()
+    const { id } = await endpoint(['kit_request.requested'])
+    const admin = await administrator()
+    const day = 24 * 3_600_000
+    const fail = async () => {
+      receiver.answers.push({ status: 500 })
+      await kitRequest()
+      await postDue()
+      return (await call(webhooks.get, { params: { id } }, admin)).body
+    }
+    expect((await fail()).failingSince).not.toBeNull()
+    // Each kit request is a subject of its own; the earlier ones are settled here.
+    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    advance(2 * day)
+    await kitRequest()
+    await postDue()
+    expect((await call(webhooks.get, { params: { id } }, admin)).body.failingSince).toBeNull()
+    await fail()
+    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    advance(4.9 * day)
+    expect(await fail()).toMatchObject({ state: 'active' })
+    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    advance(0.2 * day)
+    expect(await fail()).toMatchObject({ state: 'paused', pausedBecause: 'failing' })
+    const log = await call(audit.list, { query: { subject: id } }, admin)
+    expect(log.body.data[0]).toMatchObject({ action: 'webhook.pause', actorName: 'Portal', actorUid: null })
+  })
+
+  test('an address that is not public, or holds a password, is refused with its reason', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const refused = [
+      'http://127.0.0.1/hook',
+      'https://2130706433/hook',
+      'https://0x7f.1/',
+      'https://10.1.2.3/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://[::1]/',
+      'https://[::ffff:127.0.0.1]/',
+      'https://[fd00::1]/',
+      'https://[64:ff9b::7f00:1]/',
+      'https://ana:secret@hooks.x.example/',
+      'https://hooks.x.example/#part',
+      'ftp://hooks.x.example/',
+    ]
+    for (const url of refused) {
+      const body = { url, description: '', events: ['kit_request.shipped' as const] }
+      const answer = await call(webhooks.create, { body }, admin)
+      expect([url, answer.code, answer.fields.map(({ path }) => path)]).toEqual([
+        url,
+        'FIELDS_INVALID',
+        ['url'],
+      ])
+    }
+    expect((await call(webhooks.list, {}, admin)).body.data).toEqual([])
+  })
+
+  test('where events go, and the secret, are not for whoever finds a browser signed in', async () => {
+    const { administrator, deps, call } = world()
+    const { id, revision } = await endpoint(['kit_request.requested'])
+    const moment = () => new Date(deps.identity.moment().getTime() + 6 * 60_000)
+    const later = callerOf(createService({ ...deps, identity: { ...deps.identity, moment } }).fetch)
+    const admin = await administrator()
+    const body = { url: 'https://other.x.example', description: '', events: ['kit_request.shipped' as const] }
+    const refused = [
+      await later(webhooks.create, { body }, admin),
+      await later(webhooks.update, { params: { id }, body: { ...body, revision } }, admin),
+      await later(webhooks.rotateSecret, { params: { id }, body: { revision } }, admin),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'RECENT_SIGN_IN_REQUIRED'))
+    expect((await later(webhooks.test, { params: { id } }, admin)).status).toBe(201)
+    expect((await call(webhooks.rotateSecret, { params: { id }, body: { revision } }, admin)).status).toBe(
+      201,
+    )
+  })
+
+  test('what administrators do with an endpoint is in the audit log, and no secret is', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const input = {
+      url: 'https://hooks.x.example/a',
+      description: 'CRM',
+      events: ['application.approved' as const],
+    }
+    const { id, secret } = (await call(webhooks.create, { body: input }, admin)).body
+    const params = { id }
+    const changed = { ...input, url: 'https://hooks.x.example/b', revision: 1 }
+    expect((await call(webhooks.update, { params, body: changed }, admin)).body).toMatchObject({
+      revision: 2,
+    })
+    expect((await call(webhooks.update, { params, body: changed }, admin)).code).toBe('CONFLICT')
+    const next = (await call(webhooks.rotateSecret, { params, body: { revision: 2 } }, admin)).body.secret
+    const { body: sent } = await call(webhooks.test, { params }, admin)
+    await call(webhooks.sendAgain, { params: { id: sent.id } }, admin)
+    await call(webhooks.setState, { params, body: { state: 'paused' } }, admin)
+    await call(webhooks.setState, { params, body: { state: 'active' } }, admin)
+    await call(webhooks.remove, { params }, admin)
+    const log = await call(audit.list, { query: { subject: id, count: 25, page: 1 } }, admin)
+    expect(log.body.data.map(({ action }) => action).toReversed()).toEqual([
+      'webhook.create',
+      'webhook.update',
+      'webhook.secret',
+      'webhook.test',
+      'webhook.send',
+      'webhook.pause',
+      'webhook.resume',
+      'webhook.remove',
+    ])
+    for (const each of [secret, next]) expect(log.text).not.toContain(each.slice(6))
+    expect((await call(webhooks.get, { params }, admin)).code).toBe('NOT_FOUND')
+    expect(await rows()).toEqual([])
+  })
+
+  test('what was posted goes with the person it was about, and after thirty days', async () => {
+    const { person, administrator, call, deps, advance } = world()
+    await endpoint(['user.status_changed'])
+    const by = await administrator()
+    const [gone, stays] = [await person({}), await person({})]
+    const body = { users: [gone.uid, stays.uid], newStatus: 'denied' as const }
+    await call(users.setStatus, { body }, by)
+    await postDue()
+    const forgotten = { identityUid: gone.uid, email: gone.email, verified: true }
+    await deps.database.transaction().execute((transaction) => forgetPerson(transaction, forgotten))
+    expect((await rows()).map(({ identity_uid }) => identity_uid)).toEqual([stays.uid])
+    await forgetOldDeliveries(deps.database, deps.now())
+    expect(await rows()).toHaveLength(1)
+    advance(30 * 86_400_000 + 1000)
+    await forgetOldDeliveries(deps.database, deps.now())
+    expect(await rows()).toEqual([])
+  })
+
+  test('among many deliveries, what is due and what is listed are found by an index', async () => {
+    const { deps } = world()
+    const { id } = await endpoint(['kit_request.shipped'])
+    // One in fifty waits, as behind an endpoint that is away for a while.
+    await sql`
+      insert into webhook_deliveries
+        (id, endpoint_id, event_id, type, subject, body, state, due_at, created_at)
+      select gen_random_uuid(), ${id}, gen_random_uuid(), 'kit_request.shipped', 'kit-request:' || number, '{}',
+        case when number % 50 = 0 then 'waiting' else 'delivered' end,
+        now() - make_interval(secs => number), now() - make_interval(secs => number)
+      from generate_series(1, 5000) as number`.execute(deps.database)
+    await sql`vacuum analyze webhook_deliveries`.execute(deps.database)
+    const planOf = async (statement: RawBuilder<unknown>) => {
+      const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(deps.database)
+      return lines.map((line) => line['QUERY PLAN']).join('\n')
+    }
+    const now = deps.now()
+    const claim = await planOf(claimStatement({ busy: [], now, leasedUntil: now }))
+    expect(claim).toContain('webhook_deliveries_due')
+    expect(claim).not.toMatch(/Seq Scan on webhook_deliveries/)
+    for (const filter of [{}, { state: 'waiting' }, { type: 'kit_request.shipped' }] as const) {
+      const page = await planOf(pageStatement(id, { ...filter, page: 1, count: 25 }))
+      expect(page).toMatch(/webhook_deliveries_(list|state|type)/)
+    }
+  })
+})

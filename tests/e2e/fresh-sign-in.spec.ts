@@ -1,0 +1,80 @@
+import type { Page } from 'playwright/test'
+import { identityAddress, productAddress } from '../support/e2e/addresses'
+import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+// The browser notes the act that was refused.
+test.use({ expectedErrors: /status of 403/ })
+
+/** An administrator of this test alone, whom the provider has known for a day. */
+const administrator = async () => {
+  const person = await registerConfirmed('long-signed-in')
+  const { token } = await tokenOf(demoEmail('admin'))
+  const path = `/admin/users/${person.identityUid}/role`
+  expect((await call('PUT', path, token, { newRole: 'admin' })).status).toBe(200)
+  const yesterday = Math.floor(Date.now() / 1000) - 86_400
+  const told = await fetch(
+    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+      body: JSON.stringify({ localId: person.identityUid, validSince: String(yesterday) }),
+    },
+  )
+  expect(told.status).toBe(200)
+  return person
+}
+
+/** The token in the cookie, as if the sign-in behind it were of an hour ago: the emulator signs nothing. */
+const ageSession = async (page: Page) => {
+  const context = page.context()
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const [head = '', body = ''] = token.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const aged = Buffer.from(JSON.stringify({ ...claims, auth_time: claims.auth_time - 3600 }))
+  const value = `${head}.${aged.toString('base64url')}.`
+  await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
+}
+
+test('a role is changed after a fresh sign-in, which then does for deleting too', async ({ page }) => {
+  const admin = await administrator()
+  const member = await registerConfirmed('member')
+  const reader = await tokenOf(demoEmail('admin'))
+  const roleNow = async () => {
+    const { role }: { role: string } = await (
+      await call('GET', `/users/${member.identityUid}`, reader.token)
+    ).json()
+    return role
+  }
+  await logIn(page, admin.email, admin.password)
+  await expect(page).not.toHaveURL(/\/login/)
+  await ageSession(page)
+  await page.goto(`/admin/profile?id=${member.identityUid}`)
+  await hydrated(page)
+
+  const change = async () => {
+    await page.getByRole('button', { name: 'Make Administrator' }).click()
+    const question = page.getByRole('dialog', { name: 'Change the role of Test member' })
+    await question.getByRole('button', { name: 'Make Administrator' }).click()
+  }
+  const fresh = page.getByRole('dialog', { name: 'Sign in once more' })
+  await change()
+  await fresh.getByRole('button', { name: 'Cancel' }).click()
+  const role = page.getByRole('region', { name: 'Role' })
+  await expect(role.getByRole('alert')).toContainText('Nothing was changed: this needs a fresh sign-in')
+  expect(await roleNow()).toBe('user')
+
+  await change()
+  await fresh.getByLabel(`Password of ${admin.email}`).fill(admin.password)
+  await fresh.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The role of Test member is now Administrator.')).toBeVisible()
+  await expect(fresh).toHaveCount(0)
+  expect(await roleNow()).toBe('admin')
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Test member' }).click()
+  await expect(page).toHaveURL('/admin/accounts/deleted')
+  expect((await call('GET', `/users/${member.identityUid}`, reader.token)).status).toBe(404)
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
+import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
+import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
+
+// As long as the database is away.
+const outage = 10_000
+
+let installation: Installation
+let proxy: TcpProxy
+let portal: RunningPortal
+
+const kinds = servers.flatMap((kind) => [
+  { kind, how: 'refuses', goAway: () => proxy.cut() },
+  {
+    kind,
+    how: 'hangs',
+    goAway: async () => {
+      proxy.hang()
+    },
+  },
+])
+
+beforeEach(async () => {
+  installation = await makeInstallation('postgres')
+  const server = new URL(installation.databaseUrl ?? '')
+  proxy = await startTcpProxy(server.host)
+  const proxied = new URL(server)
+  proxied.host = `127.0.0.1:${proxy.port}`
+  portal = await startPortal({
+    ...installation,
+    databaseUrl: proxied.href,
+    environment: { LOG_LEVEL: 'info', LOG_REQUESTS: 'false' },
+  })
+})
+
+afterEach(async () => {
+  await proxy.resume()
+  await portal.end()
+  await proxy.close()
+  await installation.remove()
+})
+
+const said = (text: string) => portal.lines.filter((line) => line.includes(text))
+
+test.each(kinds)(
+  'while the database $how for ten seconds the portal says so at once, and goes on by itself',
+  async ({ goAway }) => {
+    const { address } = portal
+    const tokens = await demoTokens(installation.identityHost)
+    const session = { cookie: `token=${tokens.admin}; userId=demo-admin` }
+    const page = (path: string, headers: Record<string, string> = {}) =>
+      fetch(address + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+    // What nobody signed in sees is kept from here on.
+    expect((await page('/faq')).status).toBe(200)
+    const load = await startLoad({ address, identityHost: installation.identityHost }, tokens)
+    await load.untilAcknowledged(5)
+
+    const before = portal.lines.length
+    await goAway()
+    const back = new Promise((resolve) => setTimeout(resolve, outage))
+    await untilHealth(portal, 503)
+
+    const call = await fetch(`${address}/api/users?count=20`, {
+      headers: { authorization: `Bearer ${tokens.admin}` },
+    })
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await call.json()).toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+
+    const own = await page('/admin/accounts', session)
+    expect([own.status, own.headers.get('retry-after')]).toEqual([503, '5'])
+    const html = await own.text()
+    expect(html).toContain('Please wait a moment')
+    expect(html).toContain('Try again')
+
+    const open = await page('/faq')
+    expect(open.status).toBe(200)
+    expect(await open.text()).not.toContain('Please wait a moment')
+
+    await back
+    const lines = portal.lines.length - before
+    expect(said('The database is away')).toHaveLength(said('The database answers again').length + 1)
+    await proxy.resume()
+    await untilHealth(portal, 200)
+    await load.untilAcknowledged(5)
+    const record = await load.stop()
+    // It is told of itself, and not by each call that was refused.
+    expect(record.writes.get(503)).toBeGreaterThan(lines)
+    expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
+
+    // The connection that listens is made anew where its break was noticed; one that hung may have gone on.
+    await vi.waitFor(
+      () => {
+        expect(said('are heard of again')).toHaveLength(said('are not heard of').length)
+        expect(said('The database answers again')).toHaveLength(said('The database is away').length)
+      },
+      { timeout: 120_000, interval: 100 },
+    )
+    expect(portal.outcome()).toBeNull()
+  },
+)

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
+import { type RunningPortal, startPortal } from '../support/faults/portal'
+
+/** From now on no file of the process can grow, nor be written where it was; or all of them can again. */
+const limitFiles = (portal: RunningPortal, bytes: number | 'unlimited') =>
+  // The soft limit alone, which the process may have raised again.
+  execFileSync('prlimit', ['--pid', String(portal.pid), `--fsize=${bytes}:`])
+
+const filesUnder = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+
+const picture = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: '#268' } })
+    .png()
+    .toBuffer()
+
+let installation: Installation
+let portal: RunningPortal
+
+afterEach(async () => {
+  await portal.end('SIGKILL')
+  await installation.remove()
+})
+
+const upload = async (token: string) => {
+  const bytes = await picture()
+  return fetch(`${portal.address}/api/media`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(bytes),
+  })
+}
+
+test.each(servers)(
+  'an upload that has no room is refused with a sentence, and leaves nothing behind',
+  async (kind) => {
+    installation = await makeInstallation(kind)
+    portal = await startPortal(installation)
+    const { admin } = await demoTokens(installation.identityHost)
+    const folder = join(installation.dataDir, 'files')
+    const before = await filesUnder(folder)
+    limitFiles(portal, 0)
+    const refused = await upload(admin)
+    expect(refused.status).toBe(507)
+    expect(await refused.json()).toMatchObject({
+      code: 'STORAGE_FULL',
+      title: 'There is no room left to keep this: please try again later',
+    })
+    expect(await filesUnder(folder)).toEqual(before)
+    limitFiles(portal, 'unlimited')
+    expect((await upload(admin)).status).toBe(201)
+    expect((await filesUnder(folder)).length).toBeGreaterThan(before.length)
+  },
+)
+
+test('an embedded database without room acknowledges nothing more, and its process ends to be started anew', async () => {
+  installation = await makeInstallation('embedded')
+  portal = await startPortal(installation)
+  const { address } = portal
+  const load = await startLoad({ address, identityHost: installation.identityHost })
+  await load.untilAcknowledged(10)
+  limitFiles(portal, 0)
+  await vi.waitFor(() => expect(portal.outcome()).toEqual({ code: 1, signal: null }), {
+    timeout: 300_000,
+    interval: 100,
+  })
+  const record = await load.stop()
+  expect(portal.lines.join('\n')).toContain('The embedded database stopped')
+  // Whoever looks after it starts it again, once there is room.
+  portal = await startPortal({ ...installation, port: portal.port })
+  const again = await startLoad({ address, identityHost: installation.identityHost, after: record })
+  await again.untilAcknowledged(5)
+  const kept = await again.stop()
+  await portal.end()
+  expect(await installation.inspect((database) => faultsAfter(database, kept))).toEqual([])
+})

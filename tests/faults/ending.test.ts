@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { signInWith } from '../support/emulator'
+import { makeInstallation } from '../support/faults/installation'
+import { type RunningPortal, startPortal } from '../support/faults/portal'
+
+const portalWith = async (environment: Record<string, string>) => {
+  const installation = await makeInstallation('embedded')
+  const portal = await startPortal({ ...installation, environment: { LOG_LEVEL: 'info', ...environment } })
+  onTestFinished(async () => {
+    await portal.end('SIGKILL')
+    await installation.remove()
+  })
+  return { portal, identityHost: installation.identityHost }
+}
+
+const read = async (answer: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const piece of answer) text += String(piece)
+  return text
+}
+
+/** A request whose body is still being sent; resolves once the portal is at it. */
+const beginRequest = async ({ address }: RunningPortal): Promise<ClientRequest> => {
+  const begun = request(`${address}/api/users/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '20', expect: '100-continue' },
+  })
+  begun.flushHeaders()
+  await once(begun, 'continue')
+  begun.write('{"name":')
+  return begun
+}
+
+const finish = async (begun: ClientRequest) => {
+  begun.end('"Vera"}     ')
+  const [answer]: IncomingMessage[] = await once(begun, 'response')
+  if (!answer) throw new Error('There was no answer.')
+  return { status: answer.statusCode, connection: answer.headers.connection, text: await read(answer) }
+}
+
+const until = async <T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> => {
+  for (;;) {
+    const seen = await look()
+    if (isThere(seen)) return seen
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const sentences = ({ lines }: RunningPortal): string[] =>
+  lines.map((line) => JSON.parse(line).message).filter((message) => message !== 'Request')
+
+test('a portal asked to end says so, takes what still comes, and ends when everything has', async () => {
+  const { portal, identityHost } = await portalWith({
+    SHUTDOWN_DELAY_SECONDS: '600',
+    SHUTDOWN_DEADLINE_SECONDS: '600',
+  })
+  const token = await signInWith(identityHost, 'approved@portal.example', 'Portal-demo-1')
+  const stream = await fetch(`${portal.address}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const idle = new Agent({ keepAlive: true })
+  const first = request(`${portal.address}/health/live`, { agent: idle }).end()
+  const [alive]: IncomingMessage[] = await once(first, 'response')
+  const connection = alive!.socket
+  await read(alive!)
+  const begun = await beginRequest(portal)
+
+  process.kill(portal.pid, 'SIGTERM')
+  const health = () => fetch(`${portal.address}/health/ready`)
+  const ending = await until(health, ({ status }) => status === 503)
+  expect(await ending.json()).toEqual({ status: 'ending' })
+  const late = await fetch(`${portal.address}/api/catalogue`)
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
+  expect([connection.destroyed, portal.outcome()]).toEqual([false, null])
+
+  // Asked again, it waits for nobody new.
+  process.kill(portal.pid, 'SIGTERM')
+  if (!connection.destroyed) await once(connection, 'close')
+  expect(await stream.text()).toContain('event: unread')
+  await until(
+    () => fetch(portal.address).catch(() => null),
+    (answer) => answer === null,
+  )
+  expect(portal.outcome()).toBeNull()
+  expect(await finish(begun)).toMatchObject({ status: 422, connection: 'close' })
+  await portal.end('SIGTERM')
+  expect(portal.outcome()).toEqual({ code: 0, signal: null })
+  expect(sentences(portal)).toEqual(['Asked to end', 'Ended'])
+})
+
+test('a request that does not end in time is cut off, and the portal says so', async () => {
+  const { portal } = await portalWith({ SHUTDOWN_DEADLINE_SECONDS: '1' })
+  const begun = await beginRequest(portal)
+  const broken = once(begun, 'error')
+  await portal.end('SIGTERM')
+  expect(portal.outcome()).toEqual({ code: 1, signal: null })
+  const [error]: { code?: string }[] = await broken
+  expect(error?.code).toBe('ECONNRESET')
+  expect(sentences(portal)).toContain('Requests were cut off: they did not end in time')
+})

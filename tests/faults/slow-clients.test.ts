@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, readlink, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Installation, makeInstallation } from '../support/faults/installation'
+import { demoTokens } from '../support/faults/mixed-load'
+import { type RunningPortal, startPortal } from '../support/faults/portal'
+
+const megabyte = 1024 * 1024
+const largeFile = '01a1ff7d-0000-7000-8000-000000000000-640x360.mp4'
+const largeSize = 30 * megabyte
+
+let installation: Installation
+let portal: RunningPortal
+let sockets: Socket[]
+
+beforeEach(async () => {
+  installation = await makeInstallation('embedded')
+  portal = await startPortal(installation)
+  sockets = []
+})
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await portal.end()
+  await installation.remove()
+})
+
+/** A connection that says this and then nothing, unless told to. */
+const open = async (text: string, port = portal.port): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  // Hung up on in the middle is one of the ways to end.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Resolves when that happens; a connection that breaks closes too. */
+const happens = (socket: Socket, event: 'close' | 'data') =>
+  new Promise<void>((resolve) => {
+    socket.once(event, () => resolve())
+  })
+
+const openMany = (count: number, text: string) => Promise.all(Array.from({ length: count }, () => open(text)))
+
+const serves = async () => {
+  const answers = await Promise.all(
+    ['/faq', '/api/catalogue', '/health/live'].map((path) => fetch(portal.address + path)),
+  )
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+}
+
+/** Bytes of memory that the portal holds. */
+const memory = async () => {
+  const status = await readFile(`/proc/${portal.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+}
+
+/** What the portal holds open: files by their paths, connections without their numbers. */
+const handles = async () => {
+  const folder = `/proc/${portal.pid}/fd`
+  const names = await readdir(folder)
+  const held = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
+  return held.filter((name) => name !== '')
+}
+const connections = async () => (await handles()).filter((name) => name.startsWith('socket:')).length
+
+/** Nothing that a person would have to look into. */
+const saidNothing = () => {
+  expect(portal.lines.filter((line) => /"level":"error"|^\s+at |Error/.test(line))).toEqual([])
+  expect(portal.outcome()).toBeNull()
+}
+
+test('whoever takes for ever to say what is wanted is hung up on, and the others are served', async () => {
+  const text = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
+  // Node by itself hangs up too, after a minute to a minute and a half; this server is the clock.
+  const plain = createServer({ headersTimeout: 40_000, connectionsCheckingInterval: 1_000 })
+  plain.listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  const address = plain.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no port.')
+  const patient = await open(text, address.port)
+  const slow = await openMany(100, text)
+  const gone = Promise.all(slow.map((socket) => happens(socket.resume(), 'close')))
+  const drip = setInterval(() => {
+    for (const socket of slow) if (socket.writable) socket.write('x')
+  }, 500)
+  try {
+    await serves()
+    const first = await Promise.race([
+      gone.then(() => 'the portal'),
+      happens(patient.resume(), 'close').then(() => 'the clock'),
+    ])
+    expect(first).toBe('the portal')
+  } finally {
+    clearInterval(drip)
+    plain.close()
+  }
+  saidNothing()
+})
+
+test('readers that do not read, and bodies that come byte by byte, cost no memory, and leave nothing open', async () => {
+  const folder = join(installation.dataDir, 'files', 'media')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, largeFile), '')
+  await truncate(join(folder, largeFile), largeSize)
+  const { admin } = await demoTokens(installation.identityHost)
+  await serves()
+  const [before, held] = [await memory(), await connections()]
+
+  const readers = await openMany(40, `GET /api/files/media/${largeFile} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  for (const reader of readers) reader.pause()
+  const writers = await openMany(
+    40,
+    `POST /api/media HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: image/png\r\nContent-Length: ${largeSize}\r\n\r\n`,
+  )
+  for (let byte = 0; byte < 10; byte += 1) {
+    for (const writer of writers) writer.write('x')
+    await serves()
+  }
+  await vi.waitFor(
+    async () => expect((await handles()).filter((name) => name.endsWith(largeFile)).length).toBe(40),
+    { timeout: 120_000 },
+  )
+  // Read ahead for all of them it would be more than a thousand.
+  expect((await memory()) - before).toBeLessThan(400 * megabyte)
+
+  for (const socket of [...readers, ...writers]) socket.destroy()
+  await vi.waitFor(
+    async () => {
+      expect((await handles()).filter((name) => name.endsWith(largeFile))).toEqual([])
+      expect(await connections()).toBeLessThan(held + 10)
+    },
+    { timeout: 120_000 },
+  )
+  saidNothing()
+})
+
+/** Some requests are not answered before they have come whole. */
+const moment = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 200).unref()
+  })
+
+test('whoever goes in the middle of sending, reading, listening or loading a page leaves nothing behind', async () => {
+  const { admin } = await demoTokens(installation.identityHost)
+  const cookie = `Cookie: token=${admin}; userId=demo-admin\r\n`
+  const half = `Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(1000)}`
+  const requests = [
+    `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    `GET /admin/accounts HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n${cookie}\r\n`,
+    `GET /api/users.csv HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\n\r\n`,
+    `GET /notifications/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${cookie}\r\n`,
+    `POST /api/media HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: image/png\r\n${half}`,
+    `POST /api/admin/imports HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: application/zip\r\n${half}`,
+    `POST /admin/documents/import/upload HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal.address}\r\nContent-Type: application/zip\r\n${cookie}${half}`,
+    `POST /api/users/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${half}`,
+    `POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${half}`,
+    `POST /_serverFn/x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${half}`,
+  ]
+  await serves()
+  const held = await connections()
+  for (const text of requests) {
+    // Some while nobody has looked at it yet, some while it is being answered.
+    for (const [index, socket] of (await openMany(6, text)).entries()) {
+      if (index % 2 === 1) {
+        await Promise.race([happens(socket, 'data'), happens(socket, 'close'), moment()])
+      }
+      socket.destroy()
+    }
+    await serves()
+  }
+  await vi.waitFor(async () => expect(await connections()).toBeLessThan(held + 10), { timeout: 120_000 })
+  const left = await readdir(installation.dataDir, { recursive: true })
+  expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
+  saidNothing()
+})

@@ -1,0 +1,35 @@
+// Pages as node:http alone answers them: the very bytes that the portal gave, kept in memory. One of the measures of
+// `npm run bench:pages`.
+//
+//   PORTAL=http://127.0.0.1:3000 PORT=3002 node tests/load/bare-pages.mjs
+import { createServer, get } from 'node:http'
+import process from 'node:process'
+
+const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+
+const pages = new Map()
+
+function askPortal(path, headers) {
+  return new Promise((resolve, reject) => {
+    get(`${process.env.PORTAL}${path}`, { headers }, (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () => {
+        const said = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+        resolve({ status: answer.statusCode, headers: Object.fromEntries(said), body: Buffer.concat(parts) })
+      })
+    }).on('error', reject)
+  })
+}
+
+const server = createServer(async (request, response) => {
+  const { url, headers } = request
+  const key = `${url} ${headers.cookie ?? ''}`
+  if (!pages.has(key)) pages.set(key, askPortal(url, headers))
+  const page = await pages.get(key)
+  response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length })
+  response.end(page.body)
+})
+server.keepAliveTimeout = 65_000
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

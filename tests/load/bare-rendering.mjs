@@ -1,0 +1,55 @@
+// The portal's pages as react-dom and node:http alone make them: the very element that the portal renders, with its
+// data in it, taken from the build as it was rendered once, and rendered anew by renderToString for each request. No
+// routing, no session, no data, no script with the data, no compression. One of the measures of `npm run bench:pages`.
+//
+//   PORT=3003 node tests/load/bare-rendering.mjs
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { root } from '../../scripts/environment.mjs'
+
+const reactDom = createRequire(import.meta.url)('react-dom/server')
+const { renderToString } = reactDom
+let rendered = null
+// The same object that the build imports.
+reactDom.renderToString = (element, options) => {
+  rendered = { element, within: AsyncLocalStorage.snapshot() }
+  // Its data would be cleared away with the answer.
+  element.props.router.serverSsr.cleanup = () => {}
+  return renderToString(element, options)
+}
+const built = await import(pathToFileURL(join(root, 'dist', 'server', 'server.js')).href)
+
+const pages = new Map()
+
+async function takePage(path, { cookie, accept }) {
+  rendered = null
+  const headers = { accept, ...(cookie && { cookie }) }
+  const answer = await built.default.fetch(new Request(`${process.env.PORTAL_ORIGIN}${path}`, { headers }))
+  await answer.text()
+  if (answer.status !== 200 || rendered === null)
+    throw new Error(`${path} was not rendered: ${answer.status}`)
+  return rendered
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    const { url, headers } = request
+    const key = `${url} ${headers.cookie ?? ''}`
+    if (!pages.has(key)) pages.set(key, takePage(url, headers))
+    const page = await pages.get(key)
+    const html = page.within(() => renderToString(page.element))
+    const length = Buffer.byteLength(html)
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': length })
+      .end(html)
+  } catch (error) {
+    response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+  }
+})
+server.keepAliveTimeout = 65_000
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,23 @@
+// What happens at a portal under a mixed load, and how often.
+import { readingActs } from './soak-reading.mjs'
+import { writingActs } from './soak-writing.mjs'
+
+/**
+ * One or several requests of one person. Never throws.
+ *
+ * @typedef {{ weight: number, act: () => unknown }} Act
+ */
+
+/**
+ * @param {import('./soak-stage.mjs').Stage} stage
+ * @returns {() => unknown} does what comes next, by chance
+ */
+export function mixedLoad(stage) {
+  const acts = [...readingActs(stage), ...writingActs(stage)]
+  const whole = acts.reduce((sum, { weight }) => sum + weight, 0)
+  return () => {
+    let aim = Math.random() * whole
+    const drawn = acts.find(({ weight }) => (aim -= weight) < 0) ?? acts[0]
+    return drawn.act()
+  }
+}

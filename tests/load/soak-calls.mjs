@@ -1,0 +1,228 @@
+// The requests of a soak: sent, answered, checked and counted by kind.
+import { Agent, request as send } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const MOST_FAULTS_TOLD = 20
+const DEADLINE_MS = 120_000
+
+const shares = [0.5, 0.99, 1]
+
+function rowOf(kind, latencies, faults) {
+  const ordered = latencies.toSorted((a, b) => a - b)
+  const at = (share) =>
+    ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? Number.NaN
+  return [kind, String(ordered.length), String(faults), ...shares.map((share) => at(share).toFixed(1))]
+}
+
+/** What was asked, by kind: how long each answer took, and which were not what they should be. */
+export class Count {
+  /** @type {Map<string, number[]>} milliseconds, by kind */
+  latencies = new Map()
+  /** @type {Map<string, number>} by kind */
+  faults = new Map()
+  /** @type {string[]} the first of them */
+  told = []
+
+  note(kind, milliseconds, fault) {
+    const known = this.latencies.get(kind)
+    if (known) known.push(milliseconds)
+    else this.latencies.set(kind, [milliseconds])
+    if (fault === null) return
+    this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
+    if (this.told.length < MOST_FAULTS_TOLD) this.told.push(`${kind}: ${fault}`)
+  }
+
+  get requests() {
+    return this.latencies.values().reduce((sum, { length }) => sum + length, 0)
+  }
+
+  get errors() {
+    return this.faults.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  /** @returns {string[][]} a row for each kind, heading first and all of them last */
+  rows() {
+    const kinds = [...this.latencies].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return [
+      ['kind', 'requests', 'errors', 'p50 ms', 'p99', 'longest'],
+      ...kinds.map(([kind, latencies]) => rowOf(kind, latencies, this.faults.get(kind) ?? 0)),
+      rowOf(
+        'all',
+        kinds.flatMap(([, latencies]) => latencies),
+        this.errors,
+      ),
+    ]
+  }
+}
+
+/**
+ * @typedef {object} Question
+ * @property {string} kind under which it is counted
+ * @property {string} path
+ * @property {string} [method] GET unless given
+ * @property {import('./soak-people.mjs').Person} [person] nobody unless given
+ * @property {boolean} [bearer] asked as a program does, with a token, and not as a page, with cookies
+ * @property {object | Buffer} [body]
+ * @property {string} [type] of a body of bytes
+ * @property {Record<string, string>} [headers]
+ * @property {number[]} [expected] statuses; 200 unless given
+ */
+
+/** Asks a portal, keeping its connections. */
+export class Caller {
+  /** Streams that are open. */
+  #streams = new Set()
+
+  #next = 0
+
+  /**
+   * @param {string} origin
+   * @param {Count} count
+   * @param {number} rate requests a second at most
+   */
+  constructor(origin, count, rate) {
+    this.origin = origin
+    this.count = count
+    this.rate = rate
+    this.agent = new Agent({ keepAlive: true })
+  }
+
+  /** Resolves when every stream has ended; then lets the connections go. */
+  async close() {
+    await Promise.all(this.#streams)
+    this.agent.destroy()
+  }
+
+  /**
+   * Asks, reads the answer to its end, and counts. Never throws.
+   *
+   * @param {Question} question
+   * @returns {Promise<{ status: number, text: string }>} status 0 where no whole answer came
+   */
+  async ask(question) {
+    const { kind, path, method = 'GET', expected = [200] } = question
+    await this.#turn()
+    const started = performance.now()
+    try {
+      const answer = await this.#send(question, await headersOf(question, this.origin))
+      const isExpected = expected.includes(answer.status)
+      const fault = isExpected
+        ? null
+        : `${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 160)}`
+      this.count.note(kind, performance.now() - started, fault)
+      return answer
+    } catch (error) {
+      this.count.note(kind, performance.now() - started, `${method} ${path}: ${error.message}`)
+      return { status: 0, text: '' }
+    }
+  }
+
+  /**
+   * As `ask`, for what is JSON.
+   *
+   * @returns {Promise<any>} null where the answer was not what was expected
+   */
+  async read(question) {
+    const { status, text } = await this.ask(question)
+    return (question.expected ?? [200]).includes(status) ? JSON.parse(text) : null
+  }
+
+  /**
+   * Opens a stream of events, which goes on beside everything else: waits for the first one, stays, and hangs up in
+   * the middle as browsers do.
+   *
+   * @param {Question} question
+   * @param {number} milliseconds
+   */
+  stream(question, milliseconds) {
+    const streaming = this.#stay(question, milliseconds).finally(() => this.#streams.delete(streaming))
+    this.#streams.add(streaming)
+  }
+
+  async #stay(question, milliseconds) {
+    await this.#turn()
+    const started = performance.now()
+    const headers = await headersOf(question, this.origin)
+    const note = (fault) => this.count.note(question.kind, performance.now() - started, fault)
+    await new Promise((resolve) => {
+      let isNoted = false
+      const request = send(`${this.origin}${question.path}`, { headers }, (response) => {
+        response.once('data', () => {
+          isNoted = true
+          note(response.statusCode === 200 ? null : `answered ${response.statusCode}`)
+          setTimeout(() => request.destroy(), milliseconds)
+        })
+        // Hanging up ends it with an error of our own making.
+        response.on('error', () => {})
+        response.once('close', resolve)
+      })
+      request.setTimeout(DEADLINE_MS, () => request.destroy(new Error('no event came')))
+      request.on('error', ({ message }) => {
+        if (!isNoted) note(message)
+        resolve()
+      })
+      request.end()
+    })
+  }
+
+  /** Waits until the rate allows another request; what was missed for a second or more is not made up for. */
+  async #turn() {
+    const now = performance.now()
+    const at = Math.max(this.#next, now - 1000)
+    this.#next = at + 1000 / this.rate
+    if (at > now) await wait(at - now)
+  }
+
+  #send({ path, method = 'GET', body }, headers) {
+    const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+    return new Promise((resolve, reject) => {
+      const request = send(
+        `${this.origin}${path}`,
+        {
+          method,
+          agent: this.agent,
+          headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
+        },
+        (response) => {
+          const parts = []
+          let kept = 0
+          response.on('data', (part) => {
+            // Of a large export the beginning is enough.
+            if (kept < 1_000_000) parts.push(part)
+            kept += part.length
+          })
+          response.on('end', () =>
+            resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() }),
+          )
+          response.on('error', reject)
+        },
+      )
+      request.setTimeout(DEADLINE_MS, () =>
+        request.destroy(new Error(`no answer within ${DEADLINE_MS / 1000} s`)),
+      )
+      request.on('error', reject)
+      request.end(bytes)
+    })
+  }
+}
+
+async function headersOf({ person, bearer = false, body, type, headers = {} }, origin) {
+  const token = await person?.token()
+  return {
+    origin,
+    'x-forwarded-for': person?.address ?? visitorAddress(),
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36',
+    ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
+    ...(person && bearer && { authorization: `Bearer ${token}` }),
+    ...(person && !bearer && { cookie: `token=${token}; userId=${person.identityUid}` }),
+    ...headers,
+  }
+}
+
+let visitors = 0
+
+/** Visitors come from many places. */
+function visitorAddress() {
+  visitors = (visitors + 1) % 50_000
+  return `198.19.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
+}

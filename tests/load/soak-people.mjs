@@ -1,0 +1,103 @@
+// Who is at the portal in a soak: people of the generated million, with accounts at the identity emulator.
+import { demoPassword } from './soak-words.mjs'
+
+const ADMINISTRATORS = 4
+// Tokens hold an hour; administrators' heavy acts want a sign-in of the last five minutes.
+const RENEW_AFTER_MS = 40 * 60_000
+const RENEW_ADMINISTRATOR_AFTER_MS = 4 * 60_000
+const BATCH = 100
+
+/**
+ * @typedef {{ identityUid: string, email: string, address: string, token: () => Promise<string> }} Person
+ *   `address`: where the person's requests come from
+ */
+
+/**
+ * Chooses people among the generated ones and gives them what they need: an account, an address that is confirmed,
+ * some of them a role.
+ *
+ * @param {import('pg').Client} client
+ * @param {string} host host:port of the emulator
+ * @param {{ approved: number, applicants: number }} counts
+ * @returns {Promise<{ administrators: Person[], approved: Person[], applicants: Person[] }>}
+ */
+export async function gatherPeople(client, host, counts) {
+  const wanted = ADMINISTRATORS + counts.approved + counts.applicants
+  const { rows } = await client.query(
+    `select identity_uid as "identityUid", email from users
+     where identity_uid = any(select 'generated-' || n from generate_series(1, $1) n) order by identity_uid`,
+    [wanted],
+  )
+  if (rows.length < wanted)
+    throw new Error(`The soak needs ${wanted} generated people, and there are ${rows.length}.`)
+  await makeAccounts(host, rows)
+  const people = rows.map((row, index) => personOf(host, row, index))
+  const administrators = people.slice(0, ADMINISTRATORS)
+  const approved = people.slice(ADMINISTRATORS, ADMINISTRATORS + counts.approved)
+  const applicants = people.slice(ADMINISTRATORS + counts.approved)
+  const set = (some, role, status) =>
+    client.query(
+      'update users set role = $2, status = $3, verified = true where identity_uid = any($1) and (role, status) <> ($2, $3)',
+      [some.map(({ identityUid }) => identityUid), role, status],
+    )
+  await set(administrators, 'admin', 'approved')
+  await set(approved, 'user', 'approved')
+  await set(applicants, 'user', 'pending')
+  return { administrators, approved, applicants }
+}
+
+async function makeAccounts(host, rows) {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const users = rows.slice(start, start + BATCH).map(({ identityUid, email }) => ({
+      localId: identityUid,
+      email,
+      emailVerified: true,
+      rawPassword: demoPassword,
+    }))
+    await ask(
+      host,
+      'projects/demo-portal/accounts:batchCreate',
+      { users, allowOverwrite: true },
+      'Bearer owner',
+    )
+  }
+}
+
+function personOf(host, { identityUid, email }, index) {
+  const renewAfter = index < ADMINISTRATORS ? RENEW_ADMINISTRATOR_AFTER_MS : RENEW_AFTER_MS
+  let signedIn = Number.NEGATIVE_INFINITY
+  let token
+  return {
+    identityUid,
+    email,
+    address: `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`,
+    token: () => {
+      if (performance.now() - signedIn > renewAfter) {
+        signedIn = performance.now()
+        token = signIn(host, email)
+      }
+      return token
+    },
+  }
+}
+
+async function signIn(host, email) {
+  const { idToken } = await ask(host, 'accounts:signInWithPassword?key=demo-key', {
+    email,
+    password: demoPassword,
+    returnSecureToken: true,
+  })
+  return idToken
+}
+
+async function ask(host, path, body, authorization) {
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  })
+  const said = await answer.json()
+  if (!answer.ok || said.error?.length)
+    throw new Error(`The identity emulator refused ${path}: ${JSON.stringify(said)}`)
+  return said
+}

@@ -1,0 +1,357 @@
+// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
+/** What the checks of reach do inside a page; put there by {@link installReach}. Each answers what is wrong, in words. */
+export interface Reach {
+  /** Begins to judge every stop of the Tab key, as the key is pressed to leave it. */
+  watchTabs: () => void
+  /** How far the walk is: stops so far, whether the end of the page was reached, and what was wrong. */
+  walk: () => { stops: number; hasEnded: boolean; faults: string[] }
+  /** How many things Tab can stop at; a walk that needs many more is caught somewhere. */
+  countTabbable: () => number
+  /** Puts the focus on everything from the last to the first, as Shift+Tab does, and tells what stays covered. */
+  coveredBackwards: () => string[]
+  /** Targets under 24 by 24 px without room around them; links within a sentence are left out. */
+  smallTargets: () => string[]
+  /** Landmarks, tables, icons and fields that say too little to who cannot see them. */
+  unsaid: () => string[]
+  /** What would move for longer than a moment. */
+  moving: () => string[]
+  /** What clips or spills its text with wider spacing and did not without. */
+  clippedBySpacing: () => string[]
+  /** What forced colours leave without its mark: buttons without an edge, the current place without a sign. */
+  unmarked: () => string[]
+}
+
+declare global {
+  interface Window {
+    reach: Reach
+  }
+}
+
+/** Runs in the page, so that it brings everything it uses with it. */
+export const installReach = (): void => {
+  const told = (element: Element): string => {
+    const shell = element.cloneNode(false)
+    const tag = shell instanceof Element ? shell.outerHTML.slice(0, 140) : ''
+    return `${tag} "${(element.textContent ?? '').trim().slice(0, 40)}"`
+  }
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
+
+  const candidates =
+    'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable="true"], video[controls], audio[controls]'
+  const isOtherRadio = (element: HTMLElement) => {
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false
+    const group = [
+      ...document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(element.name)}"]`),
+    ].filter((radio) => radio.form === element.form)
+    return group.some(({ checked }) => checked) || group[0] !== element
+  }
+  const tabbable = () =>
+    [...document.querySelectorAll<HTMLElement>(candidates)].filter(
+      (element) =>
+        element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element) && !isOtherRadio(element),
+    )
+
+  /** Where a control is seen: a field that is drawn by its label is seen there. */
+  const seenAt = (element: HTMLElement): HTMLElement[] => {
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+        ? [...(element.labels ?? [])]
+        : []
+    return [element, ...labels]
+  }
+  const isUncovered = (element: HTMLElement): boolean => {
+    const places = seenAt(element)
+    return places.some((place) =>
+      [...place.getClientRects()].some((box) => {
+        const left = Math.max(box.left, 0)
+        const right = Math.min(box.right, innerWidth)
+        const top = Math.max(box.top, 0)
+        const bottom = Math.min(box.bottom, innerHeight)
+        if (right - left < 1 || bottom - top < 1) return false
+        const inset = (from: number, to: number) => Math.min(3, (to - from) / 2)
+        const x = inset(left, right)
+        const y = inset(top, bottom)
+        const points: [number, number][] = [
+          [(left + right) / 2, (top + bottom) / 2],
+          [left + x, top + y],
+          [right - x, top + y],
+          [left + x, bottom - y],
+          [right - x, bottom - y],
+        ]
+        return points.some(([atX, atY]) => {
+          const hit = document.elementFromPoint(atX, atY)
+          return hit !== null && places.some((one) => one === hit || one.contains(hit))
+        })
+      }),
+    )
+  }
+
+  const looksOf = (element: Element): string => {
+    const looks: string[] = []
+    // A frame around a field, or the label of one that is drawn by it, may show where the focus is.
+    const around = [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.nextElementSibling,
+    ]
+    for (const one of around) {
+      if (!one) continue
+      const { outlineStyle, outlineWidth, boxShadow, backgroundColor, borderColor } = getComputedStyle(one)
+      const outline = outlineStyle === 'none' ? 'none' : outlineWidth
+      looks.push([outline, boxShadow, backgroundColor, borderColor].join(' '))
+    }
+    return looks.join(' | ')
+  }
+
+  const faults: string[] = []
+  let stops = 0
+  let hasEnded = false
+  let former: HTMLElement | null = null
+  let formerLooks = ''
+
+  const isStuck = (element: Element | null): boolean => {
+    for (let one = element; one !== null; one = one.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return true
+    }
+    return false
+  }
+  const goesBack = (from: HTMLElement, to: HTMLElement): boolean => {
+    if (isStuck(from) || isStuck(to)) return false
+    const start = from.getBoundingClientRect()
+    const end = to.getBoundingClientRect()
+    return end.bottom < start.top - 8 && end.left < start.right && end.right > start.left
+  }
+  const judgeStop = () => {
+    if (hasEnded) return
+    const element = document.activeElement
+    if (former !== null && formerLooks !== '' && element !== former && looksOf(former) === formerLooks) {
+      faults.push(`does not show its focus: ${told(former)}`)
+    }
+    if (!(element instanceof HTMLElement) || element === document.body) {
+      hasEnded = stops > 0
+      return
+    }
+    // A day is typed in three places of one field.
+    if (element === former) return
+    stops += 1
+    if (stops === 1 && element.getAttribute('href') !== '#main') {
+      faults.push(`the first stop is not the way to the content: ${told(element)}`)
+    }
+    if (!isUncovered(element)) faults.push(`is focused and not to be seen: ${told(element)}`)
+    if (former !== null) {
+      if (!(former.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)) {
+        faults.push(`comes after what follows it: ${told(element)}`)
+      }
+      if (goesBack(former, element)) faults.push(`stands above the stop before it: ${told(element)}`)
+    }
+    const outline = getComputedStyle(element)
+    const isOutlined = outline.outlineStyle !== 'none' && Number.parseFloat(outline.outlineWidth) >= 1
+    former = element
+    formerLooks = isOutlined ? '' : looksOf(element)
+  }
+
+  const stillness = new CSSStyleSheet()
+  stillness.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  const spacing = new CSSStyleSheet()
+  spacing.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  )
+
+  /** Elements with words of their own, by how far those leave their box. */
+  const spills = () => {
+    const found = new Map<Element, number>()
+    for (const element of document.body.querySelectorAll('*')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      )
+      if (!hasText || element.clientWidth < 2 || element.clientHeight < 2 || !isShown(element)) continue
+      const { textOverflow, overflowX, clipPath } = getComputedStyle(element)
+      // What is shortened by design stands whole on the page that it leads to; what scrolls is reached.
+      if (textOverflow === 'ellipsis' || clipPath !== 'none' || ['auto', 'scroll'].includes(overflowX))
+        continue
+      const over = Math.max(
+        element.scrollWidth - element.clientWidth,
+        element.scrollHeight - element.clientHeight,
+      )
+      found.set(element, over)
+    }
+    return found
+  }
+
+  const hasWordsAround = (element: Element): boolean => {
+    const block = element.parentElement?.closest(
+      'p, li, dd, dt, td, th, div, span, label, figcaption, h1, h2, h3',
+    )
+    return (block?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length + 2
+  }
+  const isInline = (element: Element) =>
+    element.tagName === 'A' && getComputedStyle(element).display === 'inline' && hasWordsAround(element)
+
+  window.reach = {
+    watchTabs: () => {
+      document.adoptedStyleSheets.push(stillness)
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      getSelection()?.removeAllRanges()
+      let hasBegun = false
+      document.addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key !== 'Tab') return
+          if (hasBegun) judgeStop()
+          hasBegun = true
+        },
+        true,
+      )
+    },
+    walk: () => ({ stops, hasEnded, faults }),
+    countTabbable: () => tabbable().length,
+    coveredBackwards: () =>
+      tabbable()
+        .toReversed()
+        .flatMap((element) => {
+          element.focus()
+          return document.activeElement !== element || isUncovered(element) ? [] : [told(element)]
+        }),
+    smallTargets: () => {
+      const boxes = tabbable()
+        // What is drawn nowhere until the keyboard comes to it is nobody's target.
+        .filter((element) => !isInline(element) && getComputedStyle(element).clipPath === 'none')
+        .map((element) => {
+          const rects = seenAt(element).map((one) => one.getBoundingClientRect())
+          const left = Math.min(...rects.map((one) => one.left))
+          const right = Math.max(...rects.map((one) => one.right))
+          const top = Math.min(...rects.map((one) => one.top))
+          const bottom = Math.max(...rects.map((one) => one.bottom))
+          return { element, left, right, top, bottom }
+        })
+        .filter(({ left, right, top, bottom }) => right > left && bottom > top)
+      const isSmall = ({ left, right, top, bottom }: (typeof boxes)[number]) =>
+        right - left < 23.5 || bottom - top < 23.5
+      return boxes.filter(isSmall).flatMap((box) => {
+        const x = (box.left + box.right) / 2
+        const y = (box.top + box.bottom) / 2
+        const isNear = boxes.some((other) => {
+          if (other === box || other.element.contains(box.element) || box.element.contains(other.element)) {
+            return false
+          }
+          const away = Math.hypot(
+            Math.max(other.left - x, 0, x - other.right),
+            Math.max(other.top - y, 0, y - other.bottom),
+          )
+          const apart = Math.hypot((other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y)
+          return away < 12 || (isSmall(other) && apart < 24)
+        })
+        const size = `${Math.round(box.right - box.left)} by ${Math.round(box.bottom - box.top)}`
+        return isNear ? [`${size}: ${told(box.element)}`] : []
+      })
+    },
+    unsaid: () => {
+      const said: string[] = []
+      const nameOf = (element: Element) =>
+        element.getAttribute('aria-label') ??
+        (element.getAttribute('aria-labelledby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' ')
+          .trim()
+      if (document.documentElement.lang === '') said.push('the page names no language')
+      if (document.querySelectorAll('main').length !== 1) said.push('there is not one main part')
+      const heads = [...document.querySelectorAll('h1')].filter(isShown)
+      if (heads.length !== 1) said.push(`there are ${heads.length} first headings`)
+      const navigations = [...document.querySelectorAll('nav')].filter(isShown)
+      const names = navigations.map(nameOf)
+      navigations.forEach((element, at) => {
+        if (names[at] === '') said.push(`a navigation without a name: ${told(element)}`)
+        else if (names.indexOf(names[at] ?? '') !== at) said.push(`two navigations named "${names[at]}"`)
+      })
+      let level = 0
+      for (const heading of document.querySelectorAll('main :is(h1, h2, h3, h4, h5, h6)')) {
+        if (!isShown(heading)) continue
+        const own = Number(heading.tagName.slice(1))
+        if (own > level + 1) said.push(`a heading skips a step: ${told(heading)}`)
+        level = own
+      }
+      for (const table of document.querySelectorAll('table')) {
+        if (!isShown(table)) continue
+        // A table in a text stands under the heading that tells what it is.
+        if (table.className !== '' && nameOf(table) === '' && !table.caption?.textContent) {
+          said.push(`a table without a name: ${told(table)}`)
+        }
+        if (table.querySelector('th') === null) said.push(`a table without headers: ${told(table)}`)
+      }
+      for (const drawing of document.querySelectorAll('[role="img"]')) {
+        if (isShown(drawing) && nameOf(drawing) === '' && drawing.querySelector('title') === null) {
+          said.push(`a drawing without a name: ${told(drawing)}`)
+        }
+      }
+      for (const field of document.querySelectorAll('[aria-invalid="true"]')) {
+        const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+        if (!ids.some((id) => document.getElementById(id)?.textContent)) {
+          said.push(`a wrong field whose error is not tied to it: ${told(field)}`)
+        }
+      }
+      for (const element of document.querySelectorAll('[tabindex]')) {
+        if (Number(element.getAttribute('tabindex')) > 0) said.push(`an order of its own: ${told(element)}`)
+      }
+      return said
+    },
+    moving: () => {
+      const mostSeconds = 0.05
+      const seconds = (list: string) =>
+        Math.max(
+          ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)),
+        )
+      const found: string[] = []
+      for (const element of document.querySelectorAll('*')) {
+        for (const part of [null, '::before', '::after']) {
+          const look = getComputedStyle(element, part)
+          const moves = Math.max(
+            look.animationName === 'none' ? 0 : seconds(look.animationDuration),
+            seconds(look.transitionDuration),
+          )
+          if (moves > mostSeconds) found.push(`${moves} s: ${told(element)} ${part ?? ''}`)
+        }
+      }
+      return found
+    },
+    clippedBySpacing: () => {
+      const before = spills()
+      document.adoptedStyleSheets.push(spacing)
+      const after = spills()
+      const isWide = document.documentElement.scrollWidth > innerWidth
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
+      const clipped = [...after].filter(
+        ([element, over]) => over > 2 && over > (before.get(element) ?? 0) + 2,
+      )
+      return [
+        ...(isWide ? ['the page is wider than its window'] : []),
+        ...clipped.map(([element, over]) => `by ${over} px: ${told(element)}`),
+      ]
+    },
+    unmarked: () => {
+      const found: string[] = []
+      const hasEdge = (look: CSSStyleDeclaration) =>
+        (look.borderBottomStyle !== 'none' && Number.parseFloat(look.borderBottomWidth) > 0) ||
+        (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0)
+      const edged = '.mantine-Button-root, .mantine-Input-input, input:not([type]), select, textarea'
+      for (const element of document.querySelectorAll(edged)) {
+        if (!isShown(element) || element.closest('[data-plain]')) continue
+        const around = [element, element.parentElement, element.parentElement?.parentElement]
+        if (!around.some((one) => one && hasEdge(getComputedStyle(one)))) {
+          found.push(`without an edge: ${told(element)}`)
+        }
+      }
+      const chosen =
+        'nav a[aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"]'
+      for (const element of document.querySelectorAll(chosen)) {
+        if (!isShown(element) || element.matches(':focus')) continue
+        const look = getComputedStyle(element)
+        if (look.textDecorationLine !== 'underline' && !hasEdge(look))
+          found.push(`chosen and not told: ${told(element)}`)
+      }
+      return found
+    },
+  }
+}

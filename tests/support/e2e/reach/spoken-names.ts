@@ -1,0 +1,20 @@
+import type { CDPSession } from 'playwright/test'
+
+// What somebody acts on; a heading or a part of the page takes the focus only to be read from there.
+const acted = new Set(
+  'button link textbox searchbox combobox listbox checkbox radio switch slider spinbutton tab option menuitem menuitemradio menuitemcheckbox DisclosureTriangle Date'.split(
+    ' ',
+  ),
+)
+
+/** What can have the focus and has no name in the tree that the browser gives to screen readers. */
+export const namelessControls = async (browser: CDPSession): Promise<string[]> => {
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  return nodes.flatMap(({ ignored, role, name, properties }) => {
+    const isFocusable =
+      properties?.some((one) => one.name === 'focusable' && one.value.value === true) ?? false
+    const spoken = String(role?.value ?? '')
+    const hasName = String(name?.value ?? '').trim() !== ''
+    return ignored || !isFocusable || hasName || !acted.has(spoken) ? [] : [`a ${spoken} without a name`]
+  })
+}

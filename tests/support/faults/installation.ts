@@ -1,0 +1,52 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openDatabase } from '~/service/database/open'
+import type { Database } from '~/service/deps'
+import { type DatabaseKind, makeDatabase } from '../databases'
+
+/** The embedded database, and PostgreSQL where a server is installed or named. */
+export const databases: DatabaseKind[] =
+  inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'postgres']
+
+/** PostgreSQL alone; nothing where there is none, which the run's summary then says. */
+export const servers = databases.filter((kind) => kind === 'postgres')
+
+/** A demonstration of one's own: its data folder, and its database where that is on a server. */
+export interface Installation {
+  dataDir: string
+  databaseUrl?: string
+  /** `host:port` of the identity emulator; several installations share it and its people. */
+  identityHost: string
+  /** Opens its database and looks; of an embedded one the portal must have ended. */
+  inspect: <T>(look: (database: Database) => Promise<T>) => Promise<T>
+  remove: () => Promise<void>
+}
+
+/** Copies the demonstration that was put up for all of these tests. */
+export const makeInstallation = async (kind: DatabaseKind): Promise<Installation> => {
+  const dataDir = await mkdtemp(join(tmpdir(), `portal-fault-${kind}-`))
+  await cp(join(inject('seededFolder'), kind), dataDir, { recursive: true })
+  const database =
+    kind === 'postgres'
+      ? await makeDatabase(inject('postgresUrl') ?? undefined, inject('seededDatabase') ?? undefined)
+      : null
+  const place = { dataDir, ...(database && { databaseUrl: database.url }) }
+  return {
+    ...place,
+    identityHost: inject('identityHost'),
+    inspect: async (look) => {
+      const opened = await openDatabase(place)
+      try {
+        return await look(opened.database)
+      } finally {
+        await opened.close()
+      }
+    },
+    remove: async () => {
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

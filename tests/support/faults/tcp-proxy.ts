@@ -1,0 +1,100 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from './free-port'
+
+/** What stands between a portal and what it needs, to take that away and give it back. */
+export interface TcpProxy {
+  port: number
+  /** Connections that were made since it began. */
+  accepted: () => number
+  /** Connections that stand now. */
+  open: () => number
+  /** Breaks every connection, and refuses new ones. */
+  cut: () => Promise<void>
+  /** Keeps every connection and takes new ones, and lets nothing through any more, either way. */
+  hang: () => void
+  /** Lets everything through again, also what waited. */
+  resume: () => Promise<void>
+  close: () => Promise<void>
+}
+
+interface Pair {
+  near: Socket
+  far: Socket
+}
+
+/** Listens on this machine alone, and hands on to `target` (`host:port`, or a port of this machine). */
+export const startTcpProxy = async (target: number | string): Promise<TcpProxy> => {
+  const [targetHost = '', targetPort = ''] =
+    typeof target === 'number' ? ['127.0.0.1', String(target)] : target.split(':')
+  const port = await freePort()
+  const pairs = new Set<Pair>()
+  let server: Server | null = null
+  let isHanging = false
+  let accepted = 0
+
+  const join = (near: Socket) => {
+    accepted += 1
+    const far = connect(Number(targetPort), targetHost)
+    const pair = { near, far }
+    pairs.add(pair)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.setNoDelay(true)
+      one.on('data', (chunk) => {
+        if (other.write(chunk)) return
+        one.pause()
+        other.once('drain', () => {
+          if (!isHanging) one.resume()
+        })
+      })
+      one.on('end', () => other.end())
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        pairs.delete(pair)
+        other.destroy()
+      })
+    }
+    if (isHanging) for (const socket of [near, far]) socket.pause()
+  }
+
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      const listening = createServer(join)
+      listening.once('error', reject)
+      listening.listen(port, '127.0.0.1', () => {
+        server = listening
+        resolve()
+      })
+    })
+
+  const cut = async () => {
+    const ending = server
+    server = null
+    const closed = ending && new Promise((resolve) => ending.close(resolve))
+    for (const { near, far } of pairs) {
+      near.resetAndDestroy()
+      far.destroy()
+    }
+    await closed
+  }
+
+  await listen()
+  return {
+    port,
+    accepted: () => accepted,
+    open: () => pairs.size,
+    cut,
+    hang: () => {
+      isHanging = true
+      for (const { near, far } of pairs) for (const socket of [near, far]) socket.pause()
+    },
+    resume: async () => {
+      isHanging = false
+      for (const { near, far } of pairs) for (const socket of [near, far]) socket.resume()
+      if (server === null) await listen()
+    },
+    close: cut,
+  }
+}

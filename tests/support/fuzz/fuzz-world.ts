@@ -1,0 +1,26 @@
+import type { FuzzCaller } from './planned-request'
+
+/** What a call is really about: something that there is. */
+export interface Input {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export interface FuzzPerson {
+  uid: string
+  email: string
+  token: string
+}
+
+export type FuzzCallers = Record<FuzzCaller, FuzzPerson | null>
+
+/** What the requests are sent to. */
+export interface World {
+  fetch: (request: Request, info: { clientAddress: string }) => Promise<Response>
+  /** People to call as; anew, whoever there was before. */
+  callers: () => Promise<FuzzCallers>
+  /** Makes those anew who were locked out by what they did, and forgets who called how often. */
+  lookAfter: (callers: FuzzCallers) => Promise<FuzzCallers>
+  inputOf: (operationId: string, callers: FuzzCallers) => Promise<Input>
+}
