@@ -141,6 +141,7 @@ test('notifications are read by opening them, or all at once, and the unread one
   await expect(bellOf(page)).toHaveAccessibleName('3 unread notifications')
   await page.getByRole('main').getByRole('link', { name: 'Unread: Read by opening' }).click()
   await expect(page).toHaveURL(/\/community$/)
+  await expect.poll(async () => (await keptFor(person)).unread).toBe(2)
   await page.goto('/notifications?unread=true')
   await hydrated(page)
   const list = page.getByRole('main').getByRole('listitem')
