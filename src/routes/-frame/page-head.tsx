@@ -1,4 +1,4 @@
-import { Asset, useMatches, useTags } from '@tanstack/react-router'
+import { Asset, useMatches, useRouter, useTags } from '@tanstack/react-router'
 import parts from '~/ui/theme/parts.css?url'
 import { errorKind, errorTitles } from './error-kind'
 
@@ -17,9 +17,24 @@ const useErrorTitle = (): string | null =>
     },
   })
 
+/**
+ * The styles that every page has. Where no route matched, nothing else brings them for the root's own screens. Only the
+ * server knows them; what it put into the head stays.
+ */
+const useCommonStyles = (): string[] => {
+  const { ssr } = useRouter()
+  const isRootAlone = useMatches({ select: (matches) => matches.length === 1 })
+  if (!isRootAlone) return []
+  const [first = [], ...others] = Object.values(ssr?.manifest?.routes ?? {}).flatMap(({ css }) =>
+    css === undefined ? [] : [css.map((link) => (typeof link === 'string' ? link : link.href))],
+  )
+  return first.filter((href) => others.every((each) => each.includes(href)))
+}
+
 /** What the routes say in the head. A page that sleeps fetches its scripts, and styles for them, when somebody acts. */
 export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) {
   const errorTitle = useErrorTitle()
+  const commonStyles = useCommonStyles()
   const tags = useTags().map((tag) =>
     tag.tag === 'title' && errorTitle !== null ? { ...tag, children: errorTitle } : tag,
   )
@@ -30,6 +45,9 @@ export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) 
         .map((tag) => (
           <Asset key={JSON.stringify(tag)} {...tag} nonce={nonce} />
         ))}
+      {commonStyles.map((href) => (
+        <Asset key={href} tag="link" attrs={{ rel: 'stylesheet', href }} nonce={nonce} />
+      ))}
       {sleeps ? null : <Asset tag="link" attrs={partsLink} nonce={nonce} />}
     </>
   )
