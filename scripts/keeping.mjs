@@ -1,25 +1,4 @@
 // `npm run backup`, `npm run restore` and `npm run database:move`: each in a process of its own, beside a portal or without one.
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import process from 'node:process'
-import { buildService } from './build.mjs'
-import { loadEnvironmentFile, readEnvironment, root } from './environment.mjs'
-import { identityEnvironment } from './preparations.mjs'
+import { runServiceProgram } from './run-service-program.mjs'
 
-loadEnvironmentFile()
-const environment = readEnvironment()
-await buildService()
-// The emulator is not asked for anything; the configuration wants to know which project it is.
-const identity = identityEnvironment({
-  ...environment,
-  identityHost: environment.identityHost ?? '127.0.0.1:9099',
-})
-const script = join(root, 'dist', 'service', 'keeping.js')
-const child = spawn(process.execPath, [script, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, ...identity, NODE_ENV: 'production', DATA_DIR: environment.dataDir },
-})
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => {
-  process.exitCode = signal ? 1 : (code ?? 1)
-})
+await runServiceProgram('keeping.js')

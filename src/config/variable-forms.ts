@@ -44,6 +44,12 @@ export const addressOf = (protocols: readonly string[], expectation: string) =>
     v.check((text) => hasProtocol(text, protocols), expectation),
   )
 
+/** A PostgreSQL server and the database in it. */
+export const postgresAddress = addressOf(
+  ['postgres:', 'postgresql:'],
+  'an address such as postgresql://portal:password@localhost:5432/portal',
+)
+
 /** An address on the web, without slashes at its end. */
 export const webAddress = (example: string) =>
   v.pipe(

@@ -14,6 +14,7 @@ import {
   networkList,
   proxyList,
   webAddress,
+  postgresAddress,
 } from './variable-forms'
 
 const seed = v.pipe(
@@ -65,38 +66,22 @@ export const variables = {
       'Where the embedded parts keep their data: database, pictures, mails, demonstration accounts. Keep it on a volume.',
     example: '.data',
   }),
-  DATABASE_URL: variable(
-    v.optional(
-      addressOf(
-        ['postgres:', 'postgresql:'],
-        'an address such as postgresql://portal:password@localhost:5432/portal',
-      ),
-    ),
-    {
-      group: 'Data',
-      description:
-        'A PostgreSQL server (15 or newer, with the extension pg_trgm). The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md).',
-      example: 'postgresql://portal:password@localhost:5432/portal',
-      without: 'an embedded PostgreSQL in DATA_DIR/database',
-      secret: true,
-    },
-  ),
-  DATABASE_DIRECT_URL: variable(
-    v.optional(
-      addressOf(
-        ['postgres:', 'postgresql:'],
-        'an address such as postgresql://portal:password@localhost:5432/portal',
-      ),
-    ),
-    {
-      group: 'Data',
-      description:
-        'The same server without the pooler that DATABASE_URL leads through: one connection a node, on which it hears of changes made by others (LISTEN). Needed with a pooler in transaction mode (docs/scaling.md).',
-      example: 'postgresql://portal:password@localhost:5432/portal',
-      without: 'DATABASE_URL',
-      secret: true,
-    },
-  ),
+  DATABASE_URL: variable(v.optional(postgresAddress), {
+    group: 'Data',
+    description:
+      'A PostgreSQL server (15 or newer, with the extension pg_trgm). The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md).',
+    example: 'postgresql://portal:password@localhost:5432/portal',
+    without: 'an embedded PostgreSQL in DATA_DIR/database',
+    secret: true,
+  }),
+  DATABASE_DIRECT_URL: variable(v.optional(postgresAddress), {
+    group: 'Data',
+    description:
+      'The same server without the pooler that DATABASE_URL leads through: one connection a node, on which it hears of changes made by others (LISTEN). Needed with a pooler in transaction mode (docs/scaling.md).',
+    example: 'postgresql://portal:password@localhost:5432/portal',
+    without: 'DATABASE_URL',
+    secret: true,
+  }),
   DATABASE_POOL_SIZE: variable(connections(10), {
     group: 'Data',
     description:

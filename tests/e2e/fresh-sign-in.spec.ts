@@ -1,6 +1,4 @@
-import type { Page } from 'playwright/test'
-import { identityAddress, productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { ageSession, call, changeAtProvider, demoEmail, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -15,27 +13,8 @@ const administrator = async () => {
   const path = `/admin/users/${person.identityUid}/role`
   expect((await call('PUT', path, token, { newRole: 'admin' })).status).toBe(200)
   const yesterday = Math.floor(Date.now() / 1000) - 86_400
-  const told = await fetch(
-    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-      body: JSON.stringify({ localId: person.identityUid, validSince: String(yesterday) }),
-    },
-  )
-  expect(told.status).toBe(200)
+  await changeAtProvider(person.identityUid, { validSince: String(yesterday) })
   return person
-}
-
-/** The token in the cookie, as if the sign-in behind it were of an hour ago: the emulator signs nothing. */
-const ageSession = async (page: Page) => {
-  const context = page.context()
-  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const [head = '', body = ''] = token.split('.')
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
-  const aged = Buffer.from(JSON.stringify({ ...claims, auth_time: claims.auth_time - 3600 }))
-  const value = `${head}.${aged.toString('base64url')}.`
-  await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
 }
 
 test('a role is changed after a fresh sign-in, which then does for deleting too', async ({ page }) => {
@@ -50,7 +29,7 @@ test('a role is changed after a fresh sign-in, which then does for deleting too'
   }
   await logIn(page, admin.email, admin.password)
   await expect(page).not.toHaveURL(/\/login/)
-  await ageSession(page)
+  await ageSession(page.context())
   await page.goto(`/admin/profile?id=${member.identityUid}`)
   await hydrated(page)
 

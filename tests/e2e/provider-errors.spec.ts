@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
-import { identityPort, productAddress } from '../support/e2e/addresses'
-import { demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { identityPort } from '../support/e2e/addresses'
+import { ageSession, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
 import { registerConfirmed } from '../support/e2e/people'
@@ -199,17 +199,6 @@ test('a fresh sign-in is asked for with the password and the second step, and th
   await expect(page).toHaveURL('/profile/security')
 })
 
-/** The token in the cookie, as if the sign-in behind it were of an hour ago: the emulator signs nothing. */
-const ageSession = async (page: Page) => {
-  const context = page.context()
-  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
-  const [head = '', body = ''] = token.split('.')
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
-  const aged = Buffer.from(JSON.stringify({ ...claims, auth_time: claims.auth_time - 3600 }))
-  const value = `${head}.${aged.toString('base64url')}.`
-  await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
-}
-
 test.describe('windows of other providers', () => {
   // The emulator's own page, when its window is closed while it still loads.
   test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED|'sessionStorage' property/ })
@@ -228,7 +217,7 @@ test.describe('windows of other providers', () => {
     await expect(page).not.toHaveURL(/\/register/)
     await page.clock.install()
     await securityPage(page)
-    await ageSession(page)
+    await ageSession(page.context())
     const field = page.getByRole('textbox', { name: 'New password' })
     const change = page.getByRole('button', { name: 'Change password' })
     await field.fill('Correct-horse-8')

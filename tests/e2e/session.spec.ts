@@ -1,5 +1,5 @@
-import { identityAddress, productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { productAddress } from '../support/e2e/addresses'
+import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { expect, test } from '../support/e2e/test'
 import { registerConfirmed } from '../support/e2e/people'
 import { logIn, signOut } from '../support/e2e/log-in'
@@ -119,15 +119,7 @@ test.describe('the provider', () => {
     await page.clock.install()
     await logIn(page, person.email, person.password)
     await expect(page).not.toHaveURL(/\/login/)
-    const answer = await fetch(
-      `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-        body: JSON.stringify({ localId: person.identityUid, disableUser: true }),
-      },
-    )
-    expect(answer.status).toBe(200)
+    await changeAtProvider(person.identityUid, { disableUser: true })
     // Five minutes before its end the token is refreshed, which the provider now refuses.
     await page.clock.fastForward('56:00')
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')

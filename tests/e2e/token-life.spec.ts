@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { BrowserContext, Page, Request, Response } from 'playwright/test'
-import { identityAddress, productAddress } from '../support/e2e/addresses'
-import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { productAddress } from '../support/e2e/addresses'
+import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn, signOut } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -252,15 +252,7 @@ test.describe('two devices', () => {
     await open(page, '/profile')
     await expect(page).toHaveURL('/profile')
 
-    const disabled = await fetch(
-      `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-        body: JSON.stringify({ localId: person.identityUid, disableUser: true }),
-      },
-    )
-    expect(disabled.status).toBe(200)
+    await changeAtProvider(person.identityUid, { disableUser: true })
     await context.clock.fastForward('56:00')
     await expect(page).toHaveURL(/\/login\?redirect=/)
     await expect(page.getByRole('alert')).toContainText('This account is disabled.')

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright/test'
+import { expect, type BrowserContext } from 'playwright/test'
 import { identityAddress, productAddress } from './addresses'
 
 /** The password of every demonstration person. */
@@ -42,6 +42,29 @@ export const giveSession = async (
     { name: 'userId', value: session.identityUid, url: productAddress, sameSite: 'Lax' },
   ])
   return session
+}
+
+/** Makes the token in the cookie one of a sign-in an hour ago: the emulator signs nothing. */
+export const ageSession = async (context: BrowserContext): Promise<void> => {
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const [head = '', body = ''] = token.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const aged = Buffer.from(JSON.stringify({ ...claims, auth_time: claims.auth_time - 3600 }))
+  const value = `${head}.${aged.toString('base64url')}.`
+  await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Changes an account at the provider itself, past the portal. */
+export const changeAtProvider = async (localId: string, change: object): Promise<void> => {
+  const answer = await fetch(
+    `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+      body: JSON.stringify({ localId, ...change }),
+    },
+  )
+  expect(answer.status).toBe(200)
 }
 
 /** Calls the users service with that token. */

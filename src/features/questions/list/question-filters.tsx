@@ -4,6 +4,7 @@ import { questionSorts } from '~/contract/questions'
 import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { isNarrowed, listedStates, withChange, withoutFilters, type QuestionSearch } from '../question-search'
 import { listedStateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
@@ -90,9 +91,7 @@ export function QuestionFilters({ search }: { search: QuestionSearch }) {
           Clear
         </TextLink>
       ) : null}
-      <button type="submit" className={classes.submit}>
-        Show
-      </button>
+      <ShowButton />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { roleDescriptions, roles } from '~/contract/users'
 import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { statusWords } from '../status-words'
 import classes from './user-filters.module.css'
 import {
@@ -66,9 +67,7 @@ export function UserFilters({ search }: { search: UserListSearch }) {
       <Kept name="count" value={search.count} />
       <Kept name="sort" value={search.sort} />
       {isFiltered(search) ? <ClearFilters search={search}>Clear</ClearFilters> : null}
-      <button type="submit" className={classes.submit}>
-        Show
-      </button>
+      <ShowButton />
     </form>
   )
 }
