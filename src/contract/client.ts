@@ -64,21 +64,32 @@ interface Input {
 
 /** Makes a client from the contract alone. */
 export const createClient = <const C extends Contract>(contract: C, options: ClientOptions): Client<C> => {
-  const nouns = Object.entries(contract).map(([noun, endpoints]) => [
-    noun,
-    Object.fromEntries(
-      Object.entries(endpoints).map(([name, endpoint]) => [
-        name,
-        (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions ?? {}),
-      ]),
-    ),
-  ])
+  const callsOf = (noun: string) => {
+    const endpoints = Object.entries(contract[noun] ?? {})
+    const calls = endpoints.map(([name, endpoint]) => [
+      name,
+      (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions ?? {}),
+    ])
+    return Object.fromEntries(calls)
+  }
   const withToken = (token: string | null) => {
     const { token: _previous, ...rest } = options
     return createClient(contract, token === null ? rest : { ...rest, token })
   }
-  // Its shape was read off the contract, which is what the type does.
-  return { ...Object.fromEntries(nouns), withToken } as Client<C>
+  // Each page makes some clients and calls a noun or two of each: the others are never made.
+  const nouns = new Map<string, unknown>([['withToken', withToken]])
+  const nounOf = (noun: string) => {
+    if (!nouns.has(noun)) nouns.set(noun, callsOf(noun))
+    return nouns.get(noun)
+  }
+  // Its shape is read off the contract, which is what the type does.
+  return new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        typeof name === 'string' && (name === 'withToken' || name in contract) ? nounOf(name) : undefined,
+    },
+  ) as Client<C>
 }
 
 const addressOf = (baseUrl: string, path: string, { params = {}, query = {} }: Input): string => {

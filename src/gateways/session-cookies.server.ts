@@ -1,5 +1,6 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { serverConfig } from '~/config/server'
+import { noteOn } from './note-on'
 
 /**
  * The two cookies of a session (specification, section 3): the identity token, which scripts cannot
@@ -14,11 +15,11 @@ const attributes = () => ({ path: '/', sameSite: 'lax' as const, secure: serverC
 
 export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().token) !== undefined
 
-const cleared = new WeakSet<Request>()
+const cleared = noteOn<true>('cleared')
 
 /** The token of the request's session; none once it was refused and cleared in the course of this request. */
 export const sessionToken = (): string | null =>
-  cleared.has(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
+  cleared.of(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
 
 /** Keeps a verified token in the browser until it ends. `maxAge` is in seconds. */
 export const setSessionCookies = (token: string, identityUid: string, maxAge: number): void => {
@@ -31,5 +32,5 @@ export const clearSessionCookies = (): void => {
   const names = sessionCookieNames()
   deleteCookie(names.token, { ...attributes(), httpOnly: true })
   deleteCookie(names.userId, attributes())
-  cleared.add(getRequest())
+  cleared.set(getRequest(), true)
 }

@@ -6,10 +6,20 @@ import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
 import { ProblemError } from '~/contract/problem'
 import { observeCall } from '~/telemetry/observe-call'
+import { noteOn } from './note-on'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
-/** The service's own manner of answering; `clientAddress` is for its rate limits. */
-export type ServiceFetch = (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+/** What the service found out about who calls; what stands in it is its own affair. */
+type KnownCallers = Map<string, never>
+
+/**
+ * The service's own manner of answering. `clientAddress` is for its rate limits; `callers` is shared by all calls of
+ * one page.
+ */
+export type ServiceFetch = (
+  request: Request,
+  info?: { clientAddress?: string; callers?: KnownCallers },
+) => Promise<Response>
 
 /** The base address of the service while it runs inside this process; never resolved. */
 const inProcessAddress = 'http://users-service.internal'
@@ -35,22 +45,32 @@ export const endStreams = (): void => ending.abort()
 const addressOf = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-const failed = new WeakSet<Request>()
+const failed = noteOn<true>('failed')
 
 /** Whether a call that the answer to this request was made of found no answer: it may say so in its place. */
-export const hasFailedCall = (caller: Request): boolean => failed.has(caller)
+export const hasFailedCall = (caller: Request): boolean => failed.of(caller) === true
 
 const isFailure = ({ status }: Response) => status >= 500 || status === 429
 
 const send = async (request: Request, caller: Request): Promise<Response> => {
   try {
     const response = await handOver(request, caller)
-    if (isFailure(response)) failed.add(caller)
+    if (isFailure(response)) failed.set(caller, true)
     return response
   } catch (error) {
-    failed.add(caller)
+    failed.set(caller, true)
     throw error
   }
+}
+
+const knownCallers = noteOn<KnownCallers>('callers')
+
+/** One look for each page: what is asked for by a form, and may write, is looked at each time. */
+const callersOf = (page: Request): KnownCallers | undefined => {
+  if (page.method !== 'GET' && page.method !== 'HEAD') return undefined
+  const known = knownCallers.of(page) ?? new Map<string, never>()
+  knownCallers.set(page, known)
+  return known
 }
 
 const handOver = (request: Request, caller: Request): Promise<Response> =>
@@ -62,7 +82,13 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
   if (check !== null) request.headers.set(appCheckHeader, check)
   const userAgent = caller.headers.get('user-agent')
   if (userAgent !== null) request.headers.set('user-agent', userAgent)
-  if (inProcess !== null) return inProcess(request, clientAddress === undefined ? {} : { clientAddress })
+  if (inProcess !== null) {
+    const callers = callersOf(caller)
+    return inProcess(request, {
+      ...(clientAddress !== undefined && { clientAddress }),
+      ...(callers && { callers }),
+    })
+  }
   // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
   if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
   else request.headers.set('x-forwarded-for', clientAddress)

@@ -1,7 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
+import { noteOn } from '~/gateways/note-on'
 
-const nonces = new WeakMap<Request, string>()
+const nonces = noteOn<string>('nonce')
 
 const nonceBytes = 16
 // Random bytes are drawn for many at once: a draw takes as long for one as for all of these.
@@ -21,7 +22,7 @@ export const newNonce = (): string => {
 
 /** The nonce of a request's answer: one for its header and every tag in its page. */
 export const nonceOf = (request: Request): string => {
-  const known = nonces.get(request)
+  const known = nonces.of(request)
   if (known !== undefined) return known
   const nonce = newNonce()
   nonces.set(request, nonce)

@@ -1,6 +1,7 @@
 import { FastResponse } from 'srvx'
+import { noteOn } from '~/gateways/note-on'
 
-const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>()
+const bodies = noteOn<Buffer<ArrayBuffer>>('body')
 
 /** An answer whose bytes can be had back without reading them through a stream. */
 export const answerOf = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {
@@ -11,4 +12,4 @@ export const answerOf = (body: Buffer<ArrayBuffer>, init: ResponseInit): Respons
 
 /** All the bytes of an answer, also of one that is sent by and by. It cannot be read again. */
 export const readWhole = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
-  bodies.get(answer) ?? Buffer.from(await answer.arrayBuffer())
+  bodies.of(answer) ?? Buffer.from(await answer.arrayBuffer())

@@ -6,7 +6,7 @@ import { answerCsv, isCsvRows } from './answer-csv'
 import { answerEvents, isEvents } from './answer-events'
 import { answerPdf } from './answer-pdf'
 import { answerZip, isZipFiles } from './answer-zip'
-import { authenticate } from './authenticate'
+import { authenticate, type KnownCallers } from './authenticate'
 import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
 import type { ServiceDeps } from './deps'
@@ -26,6 +26,8 @@ export interface CallRequest {
   params: Record<string, string>
   requestId: string
   clientAddress: string
+  /** Of the page that the call is made for, where there is one. */
+  callers?: KnownCallers | undefined
 }
 
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
@@ -81,7 +83,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
       await appCheckFor(identity.projectId)(call.request.headers.get(appCheckHeader))
     }
     try {
-      const actor = await authenticate(deps, endpoint, call.request)
+      const actor = await authenticate(deps, endpoint, call.request, call.callers)
       noteCaller(endpoint, actor)
       await limits.ofCaller(call, actor)
       return actor

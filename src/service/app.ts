@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
 import { compileCall } from './answer-call'
+import type { KnownCallers } from './authenticate'
 import { documentAnswers } from './answer-document'
 import { applicationsRoutes } from './applications/applications.routes'
 import { auditRoutes } from './audit/audit.routes'
@@ -45,8 +46,16 @@ import { webhooksRoutes } from './webhooks/webhooks.routes'
 
 /** The users service as a function from request to answer; it needs no port. */
 export interface Service {
-  /** Never throws. `clientAddress` is the caller's network address, for rate limits. */
-  fetch: (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+  /** Never throws. */
+  fetch: (request: Request, info?: CallInfo) => Promise<Response>
+}
+
+/** What is known of a call beside its request. */
+export interface CallInfo {
+  /** The caller's network address, for rate limits. */
+  clientAddress?: string
+  /** Shared by the calls of one page, so that its reader is looked up once. */
+  callers?: KnownCallers
 }
 
 export interface ServiceHooks {
@@ -55,7 +64,7 @@ export interface ServiceHooks {
 }
 
 interface Env {
-  Bindings: { clientAddress?: string }
+  Bindings: CallInfo
 }
 
 const roomsOf = (deps: ServiceDeps): Route[] =>
@@ -143,7 +152,8 @@ const mountPath = (
     if (!call) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
     try {
       const clientAddress = context.env.clientAddress ?? 'unknown'
-      const answer = await call({ request, params: context.req.param(), requestId, clientAddress })
+      const { callers } = context.env
+      const answer = await call({ request, params: context.req.param(), requestId, clientAddress, callers })
       if (method !== 'GET') afterWrite?.()
       return answer
     } catch (error) {

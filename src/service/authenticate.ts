@@ -52,6 +52,42 @@ const readUser = async (database: Needs['database'], identityUid: string): Promi
   }
 }
 
+/** Who stands behind a token, as one look found it. */
+interface Found {
+  verified: VerifiedToken
+  known: KnownUser
+  /** Why the identity provider's account counts no longer. */
+  ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
+  isStrange: boolean
+}
+
+/** By token: who calls was found out once for all that one page reads. */
+export type KnownCallers = Map<string, Promise<Found>>
+
+const find = async (
+  { identity, database, now }: Needs,
+  token: string,
+  { askNow }: { askNow: boolean },
+): Promise<Found> => {
+  const verified = await identity.verify(token)
+  const [known, ended] = await Promise.all([
+    readUser(database, verified.identityUid),
+    identity.refusalOf(verified, { askNow }),
+  ])
+  const isStrange = known.user !== null && !(await isProven(database, verified, now()))
+  return { verified, known, ended, isStrange }
+}
+
+/** Looks once for all calls of a page. What failed is not kept: it is tried again. */
+const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
+  const before = callers.get(token)
+  if (before !== undefined) return before
+  const found = find(needs, token, { askNow: false })
+  callers.set(token, found)
+  found.catch(() => callers.delete(token))
+  return found
+}
+
 const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
 
 const lockOf = ({ user }: IdentityActor) =>
@@ -73,25 +109,27 @@ const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
 
 /**
  * Finds out who calls and whether that person may call this at all, before anything else is read.
+ * @param callers who was found out before for the same page, where the call belongs to one; only reads believe it
  * @returns null for nobody, on `anyone` calls only; whoever is disabled, blocked, deleted or signed out counts as
  * nobody there
  * @throws ProblemError of status 401 or 403
  */
 export const authenticate = async (
-  { identity, database, config, now }: Needs,
+  needs: Needs,
   endpoint: Endpoint,
   request: Request,
+  callers?: KnownCallers,
 ): Promise<IdentityActor | null> => {
   const token = bearerOf(request)
   if (token === null) {
     if (endpoint.access === 'anyone') return null
     throw new ProblemError('TOKEN_MISSING')
   }
-  const verified = await identity.verify(token)
-  const [known, ended] = await Promise.all([
-    readUser(database, verified.identityUid),
-    identity.refusalOf(verified, { askNow: asksForRevocation(endpoint, request) }),
-  ])
+  const askNow = asksForRevocation(endpoint, request)
+  const { verified, known, ended, isStrange } =
+    callers === undefined || askNow || endpoint.method !== 'GET'
+      ? await find(needs, token, { askNow })
+      : await findOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, expiresAt } = verified
   const account = accountOf(verified)
   const actor: IdentityActor = {
@@ -103,9 +141,8 @@ export const authenticate = async (
     user: known.user,
     ...(account && { account }),
     ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
-    ...(config.administratorsNeedSecondFactor && heldBack(known.user, verified)),
+    ...(needs.config.administratorsNeedSecondFactor && heldBack(known.user, verified)),
   }
-  const isStrange = known.user !== null && !(await isProven(database, verified, now()))
   const isEnded = known.isDeleted || (known.sessionsEndedAt !== null && authTime < known.sessionsEndedAt)
   const lock = known.isDeleted ? null : lockOf(actor)
   const isOut = isStrange ? 'SIGN_IN_UNPROVEN' : (lock ?? (isEnded ? 'TOKEN_INVALID' : ended))

@@ -66,6 +66,12 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     })
   }
 
+  const sayMore = (scope: RequestScope, res: ServerResponse, milliseconds: number) => {
+    res.setHeader('x-request-id', scope.requestId)
+    const mayTell = (demonstration || scope.caller === 'admin' || scope.isToldTiming) && !scope.isDiscreet
+    if (mayTell && !isFile(scope.route)) res.setHeader('server-timing', serverTiming(scope, milliseconds))
+  }
+
   return (request: ObservedRequest, next: Next): Response | Promise<Response> => {
     const { req, res } = request.runtime?.node ?? {}
     if (!(req instanceof IncomingMessage) || !(res instanceof ServerResponse)) return next()
@@ -78,16 +84,14 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     const begun = performance.now()
     const sentBefore = req.socket.bytesWritten
     requestBegins()
-    res.setHeader('x-request-id', scope.requestId)
     res.once('close', () => finish(scope, { req, res, span, begun, sentBefore }))
     return runInScope(scope, () =>
       inSpan(span, async () => {
-        const answer = await next()
-        const mayTell = (demonstration || scope.caller === 'admin' || scope.isToldTiming) && !scope.isDiscreet
-        if (mayTell && !isFile(scope.route) && !res.headersSent) {
-          res.setHeader('server-timing', serverTiming(scope, performance.now() - begun))
+        try {
+          return await next()
+        } finally {
+          if (!scope.isIdSaid && !res.headersSent) sayMore(scope, res, performance.now() - begun)
         }
-        return answer
       }),
     )
   }

@@ -13,6 +13,8 @@ export interface RequestScope {
   isDiscreet: boolean
   /** A service elsewhere told what took how long: it has found out who may know. */
   isToldTiming: boolean
+  /** The answer carries the id already: it was made of headers alone, which costs less than setting one does. */
+  isIdSaid: boolean
   database: Spent
   service: Spent
 }
@@ -38,6 +40,7 @@ export const newScope = (requestId: string): RequestScope => ({
   caller: 'nobody',
   isDiscreet: false,
   isToldTiming: false,
+  isIdSaid: false,
   database: { count: 0, milliseconds: 0 },
   service: { count: 0, milliseconds: 0 },
 })

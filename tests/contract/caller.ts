@@ -18,7 +18,10 @@ export interface Answer<E extends Endpoint> {
   text: string
 }
 
-type Fetch = (request: Request, info?: { clientAddress?: string }) => Promise<Response>
+type Fetch = (
+  request: Request,
+  info?: { clientAddress?: string; callers?: Map<string, never> },
+) => Promise<Response>
 
 interface LooseInput {
   params?: Record<string, string>

@@ -1,6 +1,7 @@
 import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { hasFailedCall } from '~/gateways/users-service.server'
+import { currentScope } from '~/telemetry/request-scope'
 import { nobodysRequest } from '../as-nobody.server'
 import { newNonce } from '../nonce'
 import { answerOf, readWhole } from '../rendered-page.server'
@@ -10,6 +11,7 @@ import { fillIn } from './fields'
 import { keptAnswer, type KeptAnswer, type KeptHeader } from './kept-answer'
 import { keptAnswers, type How, type Made } from './kept-answers'
 import { makeTemplate } from './make-template'
+import { spareCopies } from './spare-copies'
 import { wholeAnswer } from './whole-answer.server'
 
 /** Renders a page, or whatever else a request is answered with. */
@@ -25,6 +27,8 @@ const answers = keptAnswers<KeptAnswer>({
   patience: 1000,
   pause: 1000,
 })
+
+const copies = spareCopies()
 
 /** From now on pages are kept until something that they show has changed, of which `follow` tells. */
 export const keepPublicPages = (
@@ -105,6 +109,11 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
     parts.length === 1 ? (parts[0] ?? '') : parts.join(nonce),
   ])
   headers.push(['x-cache', how])
+  const scope = currentScope()
+  if (scope !== undefined) {
+    scope.isIdSaid = true
+    headers.push(['x-request-id', scope.requestId])
+  }
   if (kept.etag !== null && isKnown(request, kept.etag))
     return new FastResponse(null, { status: 304, headers })
   const { form, encoding } = kept.bodyFor(acceptedEncoding(request.headers.get('accept-encoding')))
@@ -113,8 +122,11 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
     headers.push(['content-length', String(form.bytes.length)])
     return new FastResponse(null, { headers })
   }
-  const answer = answerOf(fillIn(form, { nonce, time: String(Date.now()) }), { headers })
-  return kept.isCompressed() ? answer : wholeAnswer(request, answer)
+  const values = { nonce, time: String(Date.now()) }
+  if (!kept.isCompressed()) return wholeAnswer(request, answerOf(fillIn(form, values), { headers }))
+  const filled = fillIn(form, values, copies.take(form))
+  copies.giveBackAfter(request, form, filled)
+  return new FastResponse(filled, { headers })
 }
 
 /** What is kept for this request; null where nothing is. */
@@ -125,7 +137,7 @@ const answerFromKept = async (
 ): Promise<Response | null> => {
   const fresh = answers.fresh(address)
   if (fresh !== null) {
-    void fresh.compress().then(() => answers.weigh(address, fresh))
+    if (!fresh.isCompressed()) void fresh.compress().then(() => answers.weigh(address, fresh))
     return send(request, fresh, 'hit')
   }
   let unkept: Response | undefined

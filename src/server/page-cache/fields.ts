@@ -23,9 +23,15 @@ export interface Template extends Fillable {
   lengths: Readonly<Record<FieldKind, number>>
 }
 
-/** The answer with these values, each of the length of what it replaces. */
-export const fillIn = ({ bytes, places, checksum }: Fillable, values: FieldValues): Buffer<ArrayBuffer> => {
-  const filled = Buffer.from(bytes)
+/**
+ * The answer with these values, each of the length of what it replaces.
+ * @param filled a copy of the bytes to write them into, in which other values may stand
+ */
+export const fillIn = (
+  { bytes, places, checksum }: Fillable,
+  values: FieldValues,
+  filled: Buffer<ArrayBuffer> = Buffer.from(bytes),
+): Buffer<ArrayBuffer> => {
   for (const { kind, at } of places) filled.write(values[kind], at, 'latin1')
   if (checksum !== undefined) filled.writeUInt32LE(checksum.of(values), checksum.at)
   return filled

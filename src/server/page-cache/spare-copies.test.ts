@@ -1,0 +1,36 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { spareCopies } from './spare-copies'
+
+const formOf = (text: string) => ({ bytes: Buffer.from(text), places: [] })
+
+/** A request as the server beneath hands it on, and the end of its answer. */
+const listened = () => {
+  const res = new ServerResponse(new IncomingMessage(new Socket()))
+  const request = Object.assign(new Request('http://portal.example/faq'), { runtime: { node: { res } } })
+  return { request, close: () => res.emit('close') }
+}
+
+test('a copy is used again once its answer has gone, and never before', () => {
+  const copies = spareCopies()
+  const [faq, home] = [formOf('faq'), formOf('home')]
+  const [first, second] = [listened(), listened()]
+  const one = copies.take(faq)
+  copies.giveBackAfter(first.request, faq, one)
+  const other = copies.take(faq)
+  expect(other).not.toBe(one)
+  copies.giveBackAfter(second.request, faq, other)
+  first.close()
+  expect(copies.take(home).toString()).toBe('home')
+  expect(copies.take(faq)).toBe(one)
+  expect(copies.take(faq)).not.toBe(other)
+})
+
+test('where nobody can tell when an answer has gone, each has a copy of its own', () => {
+  const copies = spareCopies()
+  const form = formOf('faq')
+  const copy = copies.take(form)
+  copies.giveBackAfter(new Request('http://portal.example/faq'), form, copy)
+  expect(copies.take(form)).not.toBe(copy)
+})
