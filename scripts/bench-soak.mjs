@@ -6,7 +6,7 @@
 // --rate is requests begun a second at most, --clients how many acts go on at once. With --data the PostgreSQL server's
 // folder and the portal's stay, so that the next run begins at once; --prepare fills them and ends. --write puts the
 // report into docs/benchmarks.md. --build names a build to serve, where none is to be made.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -54,6 +54,8 @@ async function run({ atEnd, startServer }) {
   const folder = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'portal-soak-'))
   if (!options.data) atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(folder, { recursive: true })
+  // The server's programs may belong to an account of their own, which has to reach its folder in there.
+  chmodSync(folder, 0o755)
   const database = await startServer({ folder: join(folder, 'postgres') })
   const emulator = await startIdentityEmulator({ port: 0 })
   atEnd.push(emulator.stop)
