@@ -3,6 +3,7 @@ import type { Access, Endpoint } from '~/contract/endpoint'
 import { limitsOf, type CallLimit } from '~/contract/limits'
 import { type ProblemCode, problems } from '~/contract/problem'
 import { problemCodesOf } from '../problem-codes'
+import { describeFields } from './describe-fields'
 import { exampleOf } from './example-of'
 import { isJson, type Json, type JsonValue } from './json'
 import { parameterWords } from './parameter-words'
@@ -89,7 +90,8 @@ const parametersOf = (id: string, endpoint: Endpoint, place: 'path' | 'query'): 
     description: parameterWords[`${id} ${name}`] ?? parameterWords[name] ?? '',
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
-    example: given?.[name] ?? (isJson(part) ? exampleOf(part, name) : null),
+    // An id that is no UUID is a person’s.
+    example: given?.[name] ?? (isJson(part) ? exampleOf(part, name === 'id' ? 'identityUid' : name) : null),
   }))
 }
 
@@ -105,7 +107,7 @@ const bodyOf = (id: string, { body, bodyType }: Endpoint): Content | null => {
     return { types: sentTypes[bodyType], schema: bytes, example: undefined }
   }
   if (!body) return null
-  const schema = schemaOf(body, 'input')
+  const schema = describeFields(schemaOf(body, 'input'), id)
   return { types: ['application/json'], schema, example: callExamples[id]?.body ?? exampleOf(schema) }
 }
 
@@ -125,7 +127,7 @@ const streams = {
 const answerOf = (id: string, { output, outputType }: Endpoint): Content | null => {
   if (outputType !== undefined && outputType !== 'json') return streams[outputType]
   if (!output) return null
-  const schema = schemaOf(output, 'output')
+  const schema = describeFields(schemaOf(output, 'output'), id)
   return { types: ['application/json'], schema, example: callExamples[id]?.output ?? exampleOf(schema) }
 }
 

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { id as idSchema } from '~/contract/text'
 import { testEventData, webhookBody, webhookEvents } from '~/contract/webhook-events'
+import { describeFields } from './describe-fields'
 import { exampleOf } from './example-of'
 import { isJson, type Json } from './json'
 import { schemaOf } from './schema-of'
@@ -15,7 +16,7 @@ export interface EventDescription {
 }
 
 const described = (type: string, summary: string, data: v.GenericSchema): EventDescription => {
-  const schema = schemaOf(webhookBody(type, data), 'output')
+  const schema = describeFields(schemaOf(webhookBody(type, data), 'output'), `events.${type}`)
   const example = exampleOf(schema)
   return { type, summary, schema, example: isJson(example) ? example : {} }
 }

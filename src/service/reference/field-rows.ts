@@ -4,6 +4,8 @@ import { isJson, type Json, type JsonValue } from '../openapi/json'
 export interface FieldRow {
   /** Where it stands: `address.city`, `data[].id`. */
   path: string
+  /** What it means, in a sentence. */
+  words: string
   type: string
   required: boolean
 }
@@ -62,7 +64,8 @@ export const fieldRows = (schema: Json, prefix = '', depth = 1): FieldRow[] => {
       if (!isJson(part) || seen.has(name)) return []
       seen.add(name)
       const path = `${prefix}${name}`
-      const row = { path, type: typeWords(part), required: isRequired(each, name) }
+      const words = typeof part.description === 'string' ? part.description : ''
+      const row = { path, words, type: typeWords(part), required: isRequired(each, name) }
       if (depth >= deepest) return [row]
       const inner = part.type === 'array' && isJson(part.items) ? part.items : part
       const at = part.type === 'array' ? `${path}[].` : `${path}.`

@@ -25,6 +25,14 @@ const find = () => {
   said.textContent = words.length === 0 ? '' : found === 1 ? '1 call' : found + ' calls'
 }
 field.addEventListener('input', find)
+// A link to a call that the search has hidden shows it all the same.
+addEventListener('hashchange', () => {
+  const target = document.getElementById(location.hash.slice(1))
+  if (!target?.closest('[hidden]')) return
+  field.value = ''
+  find()
+  target.scrollIntoView()
+})
 box.hidden = false
 if (field.value) find()
 `

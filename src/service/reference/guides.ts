@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '~/config/service'
+import type { IdentityConfig, ServiceConfig } from '~/config/service'
 import { problems } from '~/contract/problem'
 import { pageCounts } from '~/contract/paging'
 import { problemExample } from '../openapi/problem-parts'
@@ -11,14 +11,26 @@ interface Guide {
   html: string
 }
 
-const signInOf = ({ apiKey = '<API key>', emulatorHost }: IdentityConfig) => {
-  const host = emulatorHost === undefined ? 'https:/' : `http://${emulatorHost}`
-  return `${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${apiKey}`
-}
+const providerOf = ({ emulatorHost }: IdentityConfig) =>
+  emulatorHost === undefined ? 'https:/' : `http://${emulatorHost}`
 
-const signIn = (identity: IdentityConfig) => `curl '${signInOf(identity)}' \\
+// An emulator takes any key.
+const keyOf = ({ apiKey, emulatorHost }: IdentityConfig) =>
+  apiKey ?? (emulatorHost === undefined ? '<API key>' : 'any')
+
+const signIn = (identity: IdentityConfig) =>
+  `curl '${providerOf(identity)}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${keyOf(identity)}' \\
   -H 'Content-Type: application/json' \\
   -d '{ "email": "ana@company.com", "password": "…", "returnSecureToken": true }'`
+
+const firstCall = (origin: string) => `TOKEN='…' # idToken of that answer
+curl '${origin}/api/session' \\
+  -H "Authorization: Bearer $TOKEN"`
+
+const nextToken = (identity: IdentityConfig) =>
+  `curl '${providerOf(identity)}/securetoken.googleapis.com/v1/token?key=${keyOf(identity)}' \\
+  -d grant_type=refresh_token \\
+  -d refresh_token='…'`
 
 const nextPages = `for (let page = 1, total = Infinity; (page - 1) * 100 < total; page += 1) {
   const response = await fetch(\`\${origin}/api/users?page=\${page}&count=100\`, { headers })
@@ -88,18 +100,28 @@ const codesHtml = detailsHtml(
 )
 
 /** What there is to know before the first call. */
-export const guidesOf = (identity: IdentityConfig): readonly Guide[] => [
+export const guidesOf = ({
+  identity,
+  origin,
+}: Pick<ServiceConfig, 'identity' | 'origin'>): readonly Guide[] => [
   {
     id: 'authenticate',
     title: 'Authenticate',
-    html: `<p>Every call that not anyone may make carries <code>Authorization: Bearer &lt;token&gt;</code>: the identity provider’s token of whoever signs in. It is good for an hour; the refresh token that comes with it brings the next one. What a caller may do follows from the person’s role and status in the portal, and from nothing in the token.</p>
+    html: `<p>Every call that not anyone may make carries <code>Authorization: Bearer &lt;token&gt;</code>: the identity provider’s token of whoever signs in. There are no keys of the portal’s own: a program has an account, as people do. What a caller may do follows from the person’s role and status in the portal, and from nothing in the token.</p>
+<h3>Sign in</h3>
 ${codeHtml(signIn(identity))}
-<p><code>idToken</code> of the answer is the token. A person with a second factor signs in in the browser.</p>`,
+<p>The answer holds <code>idToken</code>, which is the token and good for an hour, and <code>refreshToken</code>. A person with a second factor signs in in the browser. Some calls want a sign-in of the last minutes: they answer <code>RECENT_SIGN_IN_REQUIRED</code> until the token is of a new one.</p>
+<h3>Make the first call</h3>
+${codeHtml(firstCall(origin))}
+<p>It answers who is calling, and until when the token holds.</p>
+<h3>Get the next token</h3>
+${codeHtml(nextToken(identity))}
+<p><code>id_token</code> of the answer is the next token, for an hour more. It counts as the sign-in that it came from.</p>`,
   },
   {
     id: 'lists',
     title: 'Lists',
-    html: `<p>Lists are asked for by <code>page</code>, from 1, and <code>count</code>, one of ${pageCounts.join(', ')}. They answer <code>{ count, page, total, data }</code>; <code>total</code> is exact for the filter.</p>
+    html: `<p>Lists are asked for by <code>page</code>, from 1, and <code>count</code>, one of ${pageCounts.join(', ')}. They answer an object with <code>count</code>, <code>page</code>, <code>total</code> and <code>data</code>; <code>total</code> is exact for the filter.</p>
 ${codeHtml(nextPages)}`,
   },
   {

@@ -50,6 +50,7 @@ article h3 a:hover{text-decoration:underline}
 .method{display:inline-block;min-width:52px;font-weight:600;color:var(--p-accent)}
 .path{font-weight:560}
 .summary{margin-bottom:2px}
+.bare{overflow-wrap:anywhere}
 .who,.type,.bare,small{color:var(--p-dim);font-size:13px;line-height:20px}
 .type{font-weight:400}
 small{display:block}
@@ -58,7 +59,7 @@ summary{padding:6px 0;cursor:pointer;font-weight:560;font-size:14px;line-height:
 table{border-collapse:collapse;table-layout:fixed;width:100%;margin:8px 0 12px;font-size:13px;line-height:20px}
 caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{overflow-wrap:anywhere;padding:6px 16px 6px 0;border-bottom:1px solid var(--p-line);text-align:start;vertical-align:top}
-th:first-child{width:24%}.fields th:first-child{width:44%}.refusals th:first-child{width:88px}.parameters th:last-child{width:24%}.fields th:last-child{width:20%}
+th:first-child{width:24%}.fields th:first-child{width:36%}.refusals th:first-child{width:88px}.parameters th:last-child{width:24%}
 thead th{color:var(--p-dim);font-weight:500}
 tbody th{font-weight:400}
 dl{margin:8px 0}
