@@ -26,6 +26,18 @@ const batchesOf = async function* (
   }
 }
 
+/** All rows, and what they come to, which is summed up behind the last one, while the other side makes its indexes. */
+const everythingOf = (database: Database, tables: readonly KeptTable[]) => {
+  let begun: Promise<SummedTable[]> | undefined
+  const begin = () => (begun ??= sumTables(database, tables))
+  const batches = async function* (): AsyncGenerator<RowBatch> {
+    yield* batchesOf(database, tables)
+    // Told to whoever asks for it.
+    begin().catch(() => {})
+  }
+  return { batches: batches(), sums: begin }
+}
+
 /**
  * Brings everything of one database into another that is empty, in one transaction there, which ends well only when
  * every table holds the same rows on both sides.
@@ -47,13 +59,14 @@ export const moveTables = async (
       return to.transaction().execute(async (target) => {
         await requireEmpty(target)
         await migrateWithin(target, migrationsLike(migrations))
+        const { batches, sums } = everythingOf(source, tables)
         const there = await loadTables(target, {
           tables,
           sequences,
-          batches: batchesOf(source, tables),
+          batches,
           ...(onProgress && { onProgress }),
         })
-        const here = await sumTables(source, tables)
+        const here = await sums()
         const differences = differencesOf(here, there)
         if (differences.length > 0) {
           throw new Error(

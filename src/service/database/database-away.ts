@@ -15,8 +15,8 @@ const networkCodes = [
   'EPIPE',
 ]
 
-// PostgreSQL's classes and codes: connection exceptions, too many connections, shutting down or starting up.
-const sqlStates = /^(08\d{3}|53300|57P0[1-3])$/
+// PostgreSQL's classes and codes: connection exceptions, no memory, too many connections, shutting down or starting up.
+const sqlStates = /^(08\d{3}|53[23]00|57P0[1-3])$/
 
 // pg has no codes for these.
 const messages =
@@ -24,15 +24,30 @@ const messages =
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
-/** Whether the server answered, and has no room for another connection at the moment. */
-export const isRefusedForNow = (error: unknown): boolean =>
-  error instanceof Error && codeOf(error) === '53300'
+/**
+ * A pooler that does not reach its server, or has no room, says so as a violation of the protocol and ends the
+ * connection (PgBouncer). A server that does not understand a statement has the same code, and only fails it.
+ */
+const isPoolerRefusal = (error: Error): boolean =>
+  codeOf(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
 
-/** Whether a query failed because the database is away, rather than for what it asked. */
+const isPoolerFull = (error: Error): boolean =>
+  isPoolerRefusal(error) && error.message.startsWith('no more connections allowed')
+
+/** Whether the server answered, and has no memory or no room for another connection at the moment. */
+export const isRefusedForNow = (error: unknown): boolean =>
+  error instanceof Error && (['53200', '53300'].includes(codeOf(error)) || isPoolerFull(error))
+
+/** Whether a query failed because the database is away or overwhelmed, rather than for what it asked. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof DatabaseAwayError) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error) || isClientGone(error)) return false
   const code = codeOf(error)
-  return networkCodes.includes(code) || sqlStates.test(code) || messages.test(error.message)
+  return (
+    networkCodes.includes(code) ||
+    sqlStates.test(code) ||
+    messages.test(error.message) ||
+    isPoolerRefusal(error)
+  )
 }

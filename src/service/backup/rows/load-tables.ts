@@ -1,5 +1,6 @@
 import type { Database } from '../../deps'
 import { layAside, putBack } from './loading.repository'
+import { readAhead } from './read-ahead'
 import { sumTable, type TableSum, writeRows } from './rows.repository'
 import { type KeptSequence, type KeptTable, readTables, setSequence } from './tables.repository'
 
@@ -51,7 +52,7 @@ export const loadTables = async (
   const known = requireSameTables(own, tables)
   const laidAside = await layAside(transaction, own)
   const written = new Map<string, number>()
-  for await (const { table, rows } of batches) {
+  for await (const { table, rows } of readAhead(batches)) {
     const target = known.get(table)
     if (target === undefined) throw new Error(`There is no table ${table} here to put its rows into.`)
     await writeRows(transaction, target, rows)

@@ -1,0 +1,42 @@
+// Which installed packages the built programs can ask for: those that they name, and what these depend on.
+
+// The quoted words of a program that could name a package: `'pg'`, `"@scope/name/part"`.
+const QUOTED = /(["'`])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./*-]+)?\1/g
+
+const MODULES = 'node_modules/'
+
+/** Where a package finds another: beside its own packages, or beside those of a folder that it lies in. */
+const find = (packages, from, name) => {
+  for (let folder = from; ;) {
+    const path = `${folder === '' ? '' : `${folder}/`}${MODULES}${name}`
+    if (Object.hasOwn(packages, path)) return path
+    if (folder === '') return undefined
+    const end = folder.lastIndexOf(MODULES)
+    folder = end <= 0 ? '' : folder.slice(0, end - 1)
+  }
+}
+
+/** Also what it may go without: that is there where it is of use, as what sharp has for this machine. */
+const namesNeededBy = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) => {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
+}
+
+/**
+ * @param {Record<string, object>} packages those of a package-lock.json, by their paths
+ * @param {Iterable<string>} programs the texts of what runs; a word in them that is a package's name by chance keeps it
+ * @returns {Set<string>} paths of packages, such as `node_modules/pg`
+ */
+export function packagesThatRun(packages, programs) {
+  const named = new Set()
+  for (const text of programs) for (const [, , name] of text.matchAll(QUOTED)) named.add(name)
+  const reached = new Set([...named].map((name) => find(packages, '', name)).filter(Boolean))
+  // What is found on the way is gone through as well.
+  for (const path of reached) {
+    for (const name of namesNeededBy(packages[path])) {
+      const other = find(packages, path, name)
+      if (other !== undefined) reached.add(other)
+    }
+  }
+  return reached
+}

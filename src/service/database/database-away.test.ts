@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isDatabaseAway, isRefusedForNow } from './database-away'
+
+const answer = (message: string, code: string, severity: string) =>
+  Object.assign(new Error(message), { code, severity })
+
+test('a pooler without its server is a database that is away, and a statement that is misunderstood is not', () => {
+  // As PgBouncer says it.
+  const retrying = answer(
+    'server login has been failing, try again later (server_login_retry)',
+    '08P01',
+    'FATAL',
+  )
+  const full = answer('no more connections allowed (max_client_conn)', '08P01', 'FATAL')
+  // As PostgreSQL says it.
+  const misunderstood = answer('bind message supplies 1 parameters', '08P01', 'ERROR')
+  expect([retrying, full, misunderstood].map(isDatabaseAway)).toEqual([true, true, false])
+  expect([retrying, full, misunderstood].map(isRefusedForNow)).toEqual([false, true, false])
+})
+
+test('a server that starts, ends or has no room is away, and one that refuses a row is not', () => {
+  const codes = ['57P01', '57P03', '53300', '08006', '23505', '40001']
+  const seen = codes.map((code) => isDatabaseAway(answer('said', code, 'FATAL')))
+  expect(seen).toEqual([true, true, true, true, false, false])
+})
