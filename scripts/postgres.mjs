@@ -20,11 +20,13 @@ const STOP_DEADLINE_MS = 10_000
  * Starts a PostgreSQL server on a free loopback port: in a temporary folder, without safety against power loss, as
  * nothing in it is to last, or in `folder`, where it stays for the next start.
  *
- * @param {{ folder?: string }} [options] an absolute path
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where none is installed
+ * @param {{ folder?: string, port?: number, largestFile?: number }} [options] an absolute path, a port to listen on
+ *   again, and the bytes after which none of its files grows any more
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> } | undefined>}
+ *   undefined where none is installed; `kill` ends it as a crash does, with nothing written that was not
  * @throws {Error} with the server's own words when one is installed and does not start
  */
-export async function startPostgres({ folder: kept } = {}) {
+export async function startPostgres({ folder: kept, port: wanted, largestFile } = {}) {
   const binaries = findBinaries()
   if (!binaries) return undefined
   if (kept) mkdirSync(kept, { recursive: true })
@@ -37,17 +39,19 @@ export async function startPostgres({ folder: kept } = {}) {
   try {
     if (!existsSync(join(data, 'PG_VERSION')))
       initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
-    const port = await findFreePort()
+    const port = wanted ?? (await findFreePort())
     const safety = kept ? 'on' : 'off'
     const server = await launch(join(binaries, 'postgres'), data, [`port=${port}`, `fsync=${safety}`], {
       ...owner,
       cwd: folder,
+      largestFile,
     })
     const stop = async () => {
       await stopServer(server)
       leave()
     }
-    return { url: `postgresql://portal@127.0.0.1:${port}/postgres`, stop }
+    const kill = () => ended(server, 'SIGQUIT')
+    return { url: `postgresql://portal@127.0.0.1:${port}/postgres`, stop, kill }
   } catch (error) {
     leave()
     throw error
@@ -93,10 +97,12 @@ function initialise(initdb, data, options) {
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
 }
 
-async function launch(postgres, data, own, options) {
+async function launch(postgres, data, own, { largestFile, ...options }) {
   const settings = [...own, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-  const server = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const command = largestFile ? ['prlimit', `--fsize=${largestFile}:`, postgres] : [postgres]
+  const [program, ...before] = command
+  const server = spawn(program, [...before, ...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''
   server.stderr.on('data', (text) => {
     words = (words + text).slice(-4000)
@@ -114,15 +120,19 @@ async function launch(postgres, data, own, options) {
 }
 
 async function stopServer(server) {
+  const force = setTimeout(() => server.kill('SIGKILL'), STOP_DEADLINE_MS)
+  // Fast shutdown: connections are ended, not waited for.
+  await ended(server, 'SIGINT')
+  clearTimeout(force)
+}
+
+async function ended(server, signal) {
   if (server.exitCode !== null || server.signalCode !== null) return
-  const ended = new Promise((resolve) => {
+  const gone = new Promise((resolve) => {
     server.once('exit', resolve)
   })
-  // Fast shutdown: connections are ended, not waited for.
-  server.kill('SIGINT')
-  const force = setTimeout(() => server.kill('SIGKILL'), STOP_DEADLINE_MS)
-  await ended
-  clearTimeout(force)
+  server.kill(signal)
+  await gone
 }
 
 function findFreePort() {

@@ -10,6 +10,7 @@ import { startIdentityWorker } from './bulk-changes/identity-updates/identity-wo
 import { backgroundOf } from './background'
 import { measureOutbox } from './background-metrics'
 import { openDatabase } from './database/open'
+import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
 import { checkFilesFolder } from './files/check-folder'
@@ -48,7 +49,7 @@ export interface RunningService extends Service {
 
 export interface StartOptions {
   log?: Logger
-  /** For tests of expiry. The identity provider's tokens keep to the real time. */
+  /** For tests of expiry; the database's time unless given. The identity provider's tokens keep to that. */
   now?: () => Date
   /** The embedded database is gone for good; ends the process unless given. */
   onLost?: () => void
@@ -60,7 +61,7 @@ export interface StartOptions {
  */
 export const startService = async (
   config: ServiceConfig,
-  { log = jsonLogger, now = () => new Date(), onLost = () => process.exit(1) }: StartOptions = {},
+  { log = jsonLogger, now, onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
   await mkdir(config.dataDir, { recursive: true })
   const opened = await openDatabase(config, {
@@ -75,12 +76,18 @@ export const startService = async (
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity
+  let clock: SharedClock | null = null
   const close = async () => {
+    clock?.stop()
     await firebase.close()
     await closeDatabase()
   }
   try {
+    // The embedded database has the clock of its process.
+    clock = opened.kind === 'postgres' ? await startSharedClock(database) : null
+    const sharedNow = clock?.now ?? (() => new Date())
     const identity = firebaseIdentity(firebase.app, config.identity, {
+      now: sharedNow,
       onAway: (error) =>
         log.warn('The identity provider cannot be asked: what it ends is heard of when it answers again', {
           error: String(error),
@@ -97,7 +104,7 @@ export const startService = async (
       files: await openFiles(config, firebase),
       config,
       log,
-      now,
+      now: now ?? sharedNow,
       signals,
       leaving: leaving.signal,
     }

@@ -3,18 +3,39 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
+import { timeAt } from './database/shared-clock'
 import type { Database, ServiceDeps } from './deps'
-import { inShares, type TakeShare } from './share-of-allowance'
+import { inShares, type TakeShare, untilRefused } from './share-of-allowance'
 
 interface LimiterQuery {
   text: string
   values?: unknown[]
 }
 
-/** The limiter's view of a database: statements without a name, so that each gets a plan of its own. */
+// What is as large as this among the limiter's values is an instant, in milliseconds; all others are counts.
+const instants = 1_000_000_000_000
+
+/**
+ * A window is over when it has ended, and also when it ends later than any that begins now: the clock was put back
+ * since, and those who were counted then would be counted together with all who come until it is as late again.
+ */
+const alsoAfterJumps = (text: string) =>
+  text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
+
+/**
+ * The limiter's view of a database: statements without a name, so that each gets a plan of its own. The limiter keeps
+ * to the clock of its process, the table to the one that all nodes share.
+ */
 const storeOf = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
-    const { rows, numAffectedRows } = await database.executeQuery(CompiledQuery.raw(text, values))
+    const ahead = Math.round(timeAt(database) - Date.now())
+    const shared = values.map((value) =>
+      typeof value === 'number' && value > instants ? value + ahead : value,
+    )
+    const { rows, numAffectedRows } = await database.executeQuery<{ expire?: number }>(
+      CompiledQuery.raw(alsoAfterJumps(text), shared),
+    )
+    for (const row of rows) if (row.expire) row.expire -= ahead
     return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
   },
 })
@@ -44,8 +65,6 @@ const limiterOf = (database: Database, { points, seconds }: Allowance): Count =>
     keyPrefix: name,
     points,
     duration: seconds,
-    // Whoever is refused and goes on asking is refused without asking the database.
-    inMemoryBlockOnConsumed: points + 1,
   })
   const take: TakeShare = async (key, share) => {
     try {
@@ -56,9 +75,10 @@ const limiterOf = (database: Database, { points, seconds }: Allowance): Count =>
       throw error
     }
   }
+  const takeUnlessRefused = untilRefused(take)
   const count: Count =
     points < countedInShares
-      ? (key) => take(key, 1)
+      ? (key) => takeUnlessRefused(key, 1)
       : inShares(take, { share: Math.floor(points / shares), seconds })
   known.set(name, count)
   return count

@@ -12,6 +12,31 @@ interface Share {
 // Keys that are remembered; the oldest makes room.
 const capacity = 20_000
 
+/** Milliseconds of a timer that nobody puts forward or back. */
+const elapsed = () => performance.now()
+
+/** Drops the one that came first where there are as many as are remembered. */
+const makeRoom = (remembered: Map<string, unknown>) => {
+  const oldest = remembered.size >= capacity ? remembered.keys().next().value : undefined
+  if (oldest !== undefined) remembered.delete(oldest)
+}
+
+/** Whoever is refused and goes on asking is refused without asking the others. */
+export const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
+  const refusedUntil = new Map<string, number>()
+  return async (key, points) => {
+    const left = (refusedUntil.get(key) ?? 0) - now()
+    if (left > 0) return left
+    refusedUntil.delete(key)
+    const wait = await take(key, points)
+    if (wait > 0) {
+      makeRoom(refusedUntil)
+      refusedUntil.set(key, now() + wait)
+    }
+    return wait
+  }
+}
+
 /**
  * Counts in memory, a share at a time: the first one is free, each further one is taken from what all nodes share.
  * People who do what people do never reach the second, so that counting them costs no write; so many nodes let through
@@ -19,7 +44,7 @@ const capacity = 20_000
  */
 export const inShares = (
   take: TakeShare,
-  { share, seconds, now = Date.now }: { share: number; seconds: number; now?: () => number },
+  { share, seconds, now = elapsed }: { share: number; seconds: number; now?: () => number },
 ) => {
   const shares = new Map<string, Share>()
 
@@ -28,8 +53,7 @@ export const inShares = (
     const found = shares.get(key)
     if (found && found.until > at) return found
     shares.delete(key)
-    const oldest = shares.size >= capacity ? shares.keys().next().value : undefined
-    if (oldest !== undefined) shares.delete(oldest)
+    makeRoom(shares)
     const made: Share = { left: share, until: at + seconds * 1000, refusedUntil: 0, asking: null }
     shares.set(key, made)
     return made

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
 import { termsVersion } from '~/contract/users'
 import { enqueueMail } from '~/service/mail/outbox'
 import { removeDeleted } from '~/service/users/remove-deleted'
+import { identityCalls } from '../support/identity-calls'
+import { anotherNode } from './another-node'
+import { callerOf } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { emailChanges, users, session, audit } = contract
@@ -31,6 +35,10 @@ const emailOf = async ({ deps }: World, { uid }: TestPerson) => {
   const row = deps.database.selectFrom('users').select(['email', 'verified']).where('identity_uid', '=', uid)
   const account = await deps.identity.getAccount(uid)
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
+}
+
+const goneAway = async () => {
+  throw new ProblemError('UNAVAILABLE')
 }
 
 /** Somebody whose address was changed a moment ago, with the link that takes it back. */
@@ -376,6 +384,29 @@ onBothDatabases('the provider’s word', (world) => {
     await Promise.all([follow(owner.email), follow(owner.email)])
     await expect.poll(async () => (await emailOf(world(), owner)).email).toBe(owner.email)
     expect(await kinds()).toEqual(['email-changed', 'email-restored'])
+  })
+
+  test('is followed wholly the next time where the provider goes away in the middle', async () => {
+    const { deps, person, signIn } = world()
+    const owner = await person({ verified: false })
+    const provider = identityCalls(deps.config.identity.emulatorHost ?? '')
+    await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
+    await deps.identity.setEmailVerified(owner.uid, true)
+    const node = await anotherNode(world(), { identity: { ...deps.identity, unlink: goneAway } })
+    const kept = await callerOf(node.fetch)(
+      session.get,
+      { query: { start: true } },
+      await signIn(owner.email),
+    )
+    // Nobody is kept out for it; but what is begun anew must not look done.
+    expect(kept.body.user).toMatchObject({ verified: false })
+    expect((await deps.identity.waysOf(owner.uid))?.accounts).toHaveLength(1)
+    await node.close()
+
+    const started = await world().call(session.get, { query: { start: true } }, await signIn(owner.email))
+    expect(started.body.user).toMatchObject({ verified: true })
+    // Whoever linked it, before the address was shown to be the owner's, can do nothing with it there.
+    expect((await deps.identity.waysOf(owner.uid))?.accounts).toEqual([])
   })
 
   test('is not followed to an address that belongs to somebody else here', async () => {

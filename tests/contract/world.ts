@@ -330,3 +330,11 @@ export const onBothDatabases = (name: string, tests: (world: () => World) => voi
 /** As {@link onBothDatabases}, for what says nothing of the database and takes long. */
 export const onEmbeddedDatabase = (name: string, tests: (world: () => World) => void) =>
   onDatabases(['embedded'], name, tests)
+
+/** As {@link onBothDatabases}, for what takes two connections; nothing where no server is named. */
+export const onServerDatabase = (name: string, tests: (world: () => World) => void) =>
+  onDatabases(
+    testDatabases.filter((kind) => kind !== 'embedded'),
+    name,
+    tests,
+  )

@@ -3,6 +3,7 @@ import type { ServiceDeps } from '../deps'
 import { appointFirstAdministrator } from '../users/appoint-first-administrator'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { endSessionsAtProvider } from '../users/end-sessions'
+import { findPerson } from '../users/find-person'
 import { adoptEmail, type AdoptOptions } from './adopt-email'
 
 /** Sessions end unless said otherwise: not where the person comes with the new address, with that very sign-in. */
@@ -10,6 +11,11 @@ type FollowOptions = Partial<AdoptOptions>
 
 // The provider may be told something else while we write; more rounds than two have not been seen.
 const mostRounds = 5
+
+const isUnconfirmed = async ({ database }: ServiceDeps, identityUid: string, email: string) => {
+  const person = await findPerson(database, identityUid)
+  return person?.email === email && !person.verified
+}
 
 /**
  * Lets a profile follow the address that the identity provider has verified. Harmless whoever asks for it: nothing
@@ -28,10 +34,15 @@ export const followProvider = async (
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
     const adopted = { email: account.email.toLowerCase(), endSessions, signedInWith }
+    // Before it is written down: where the provider fails in between, the whole is begun anew the next time.
+    if (await isUnconfirmed(deps, identityUid, adopted.email)) {
+      await unlinkWays(deps, identityUid, signedInWith)
+    }
     const outcome = await adoptEmail(deps, identityUid, adopted)
     if (outcome === 'unchanged') break
     isFollowed = true
     if (outcome === 'confirmed') {
+      // What was linked meanwhile.
       await unlinkWays(deps, identityUid, signedInWith)
       break
     }

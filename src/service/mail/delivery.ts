@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import { counter } from '~/telemetry/metrics'
 import type { ServiceDeps } from '../deps'
 import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
+import { claimMail, type ClaimedMail } from './claim-mail'
 import { deliveryFailureOf } from './delivery-failure'
 import { mailFiles } from './mail-files'
 import { withMailedCode } from './mailed-codes'
@@ -16,9 +16,6 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin'>
 }
-
-/** Milliseconds for which a mail is left to who took it; longer than a handing over can take. */
-const lease = 120_000
 
 const mails = counter({
   name: 'portal_mails_total',
@@ -46,58 +43,7 @@ export const startDelivery = (deps: Needs): Worker => {
   }
 }
 
-/**
- * Takes the mail that is due longest, of each recipient's the first: what was written later waits for what is being
- * handed over or tried again. It stays taken until its lease ends, should this process.
- */
-const claim = async ({ database }: Needs, now: Date) =>
-  database
-    .updateTable('mails')
-    .set({ due_at: new Date(now.getTime() + lease).toISOString(), attempts: sql`attempts + 1` })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('due_at', '<=', now.toISOString())
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('mails as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.to_address', '=', 'mails.to_address')
-                .whereRef('earlier.id', '<', 'mails.id')
-                .where('earlier.sent_at', 'is', null)
-                .where('earlier.lets_others_pass', '=', false)
-                .where(({ or, eb }) =>
-                  or([eb('earlier.attempts', '>', 0), eb('earlier.due_at', '<=', now.toISOString())]),
-                ),
-            ),
-          ),
-        )
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      'id',
-      'kind',
-      'to_address',
-      'subject',
-      'text',
-      'html',
-      'created_at',
-      'attempts',
-      'identity_uid',
-      'unsubscribe',
-    ])
-    .executeTakeFirst()
-
-type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
-
-const toOutgoing = (row: Claimed, { config: { mailFrom, origin }, now }: Needs): OutgoingMail => {
+const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin }, now }: Needs): OutgoingMail => {
   const { id, kind, to_address: to, subject, text, html, unsubscribe } = row
   const mail = { id, kind, to, from: mailFrom, at: now(), subject, text, html }
   if (unsubscribe === null) return mail
@@ -116,7 +62,7 @@ interface Round extends Needs {
 const deliverNext = async (deps: Round): Promise<boolean> => {
   const { postman, pause, handedOver } = deps
   if (pause.lasts(deps.now())) return false
-  const row = await claim(deps, deps.now())
+  const row = await claimMail(deps.database, deps.now())
   if (!row) return false
   const { id, kind, identity_uid: identityUid } = row
   if (handedOver.has(id)) return await noteSent(deps, id)
@@ -169,7 +115,7 @@ const waitForServer = async (deps: Round, id: string, error: unknown) => {
 
 const setBack = async (
   deps: Needs,
-  { id, kind, attempts }: Claimed,
+  { id, kind, attempts }: ClaimedMail,
   error: unknown,
   letsOthersPass: boolean,
 ) => {

@@ -1,0 +1,218 @@
+import { type Insertable, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { claimMembers } from '~/service/bulk-changes/rows.repository'
+import { takeUpdates } from '~/service/bulk-changes/identity-updates/identity-updates.repository'
+import type { Tables } from '~/service/database/schema'
+import type { Database } from '~/service/deps'
+import { claimImport } from '~/service/imports/imports.repository'
+import { claimMail } from '~/service/mail/claim-mail'
+import { enqueueMail } from '~/service/mail/outbox'
+import { claimUnmailed } from '~/service/notifications/broadcasts.repository'
+import { claimDigest } from '~/service/notifications/digests.repository'
+import { claimDueNotices } from '~/service/notifications/notifications.repository'
+import { claimDue } from '~/service/pages/publications.repository'
+import { claimDelivery } from '~/service/webhooks/queue.repository'
+import { makeDelivery, makeWebhook } from './webhooks-world'
+import { onBothDatabases, onServerDatabase, type World } from './world'
+
+// Milliseconds.
+const hour = 3_600_000
+
+/** Takes the next piece of work for a node; answers what tells it from others, null where nothing is left. */
+type Claim = (node: Database) => Promise<string | null>
+
+interface Queue {
+  /** What the work is of. */
+  name: string
+  /** Puts two pieces into the queue, both due, and answers how a node takes one. */
+  fill: (world: World) => Promise<Claim>
+}
+
+const longAgo = ({ deps }: World) => new Date(deps.now().getTime() - hour)
+
+const mails: Queue = {
+  name: 'mails',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    for (let made = 0; made < 2; made += 1) {
+      const content = { subject: 'News', text: '', html: '' }
+      const mail = { kind: 'invitation' as const, to: `${uuidv7()}@x.example`, ...content }
+      await enqueueMail(database, mail, longAgo(world))
+    }
+    return async (node) => (await claimMail(node, now()))?.id ?? null
+  },
+}
+
+const webhooks: Queue = {
+  name: 'webhooks of one receiver',
+  fill: async (world) => {
+    const { now } = world.deps
+    const { id } = await makeWebhook(world)
+    for (let made = 0; made < 2; made += 1) {
+      await makeDelivery(world, id, { due_at: longAgo(world).toISOString() })
+    }
+    return async (node) => {
+      const leasedUntil = new Date(now().getTime() + hour)
+      return (await claimDelivery(node, { busy: [], now: now(), leasedUntil }))?.id ?? null
+    }
+  },
+}
+
+const imports: Queue = {
+  name: 'imports',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
+    const made = { created_at: longAgo(world).toISOString(), created_by_name: 'Ada Editor' }
+    for (let count = 0; count < 2; count += 1) {
+      await database
+        .insertInto('imports')
+        .values({ id: uuidv7(), ...row, ...made })
+        .execute()
+    }
+    return (node) => claimImport(node, { by: uuidv7(), now: now(), until: new Date(now().getTime() + hour) })
+  },
+}
+
+const updates: Queue = {
+  name: 'what the identity provider is told',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    const row = { disabled: false, end_sessions: false, due_at: longAgo(world).toISOString() }
+    for (let made = 0; made < 2; made += 1) {
+      await database
+        .insertInto('identity_updates')
+        .values({ identity_uid: uuidv7(), ...row })
+        .execute()
+    }
+    return async (node) => (await takeUpdates(node, now(), 1))[0]?.identity_uid ?? null
+  },
+}
+
+const notices: Queue = {
+  name: 'notices that open pages hear of',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    const row = { kind: 'kit', title: 'News', link: '/dashboard', is_told: false } as const
+    for (let made = 0; made < 2; made += 1) {
+      const { uid } = await world.person({})
+      const notice = { id: uuidv7(), identity_uid: uid, created_at: longAgo(world).toISOString() }
+      await database
+        .insertInto('notifications')
+        .values({ ...notice, ...row })
+        .execute()
+    }
+    return async (node) => (await claimDueNotices(node, now(), 1))[0] ?? null
+  },
+}
+
+/** Held while they are worked at, and not longer: only by two connections at once can they be claimed twice. */
+const rowsOfChange: Queue = {
+  name: 'rows of one change of many people',
+  fill: async ({ deps: { database, now } }) => {
+    const id = uuidv7()
+    const change: Insertable<Tables['bulk_changes']> = {
+      id,
+      kind: 'status',
+      new_value: 'approved',
+      state: 'running',
+      created_at: now().toISOString(),
+      created_by: 'ada',
+    }
+    await database.insertInto('bulk_changes').values(change).execute()
+    const row = { bulk_change_id: id, before: 'pending', after: 'approved', outcome: 'waiting' } as const
+    const rows = [1, 2].map((position) => ({ ...row, position, identity_uid: uuidv7() }))
+    await database.insertInto('bulk_change_rows').values(rows).execute()
+    return async (node) => (await claimMembers(node, { id, from: 1, limit: 1 }))[0]?.identityUid ?? null
+  },
+}
+
+const digests: Queue = {
+  name: 'digests',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    const at = longAgo(world).toISOString()
+    for (let made = 0; made < 2; made += 1) {
+      const { uid } = await world.person({})
+      const row = { identity_uid: uid, next_at: at, told_until: at }
+      await database.insertInto('notification_digests').values(row).execute()
+    }
+    return async (node) => (await claimDigest(node, now()))?.identity_uid ?? null
+  },
+}
+
+const broadcasts: Queue = {
+  name: 'mails to everybody',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    const row = { kind: 'announcement', title: 'News', link: '/', is_told: true } as const
+    for (let made = 0; made < 2; made += 1) {
+      await database
+        .insertInto('notification_broadcasts')
+        .values({ id: uuidv7(), visible_at: longAgo(world).toISOString(), ...row })
+        .execute()
+    }
+    return async (node) => (await claimUnmailed(node, now()))?.id ?? null
+  },
+}
+
+const schedules: Queue = {
+  name: 'schedules of pages',
+  fill: async (world) => {
+    const { now } = world.deps
+    const at = longAgo(world).toISOString()
+    const pages = [await world.page({ withdraw_at: at }), await world.page({ withdraw_at: at })]
+    return async (node) => {
+      for (const { id } of pages) if (await claimDue(node, id, now())) return id
+      return null
+    }
+  },
+}
+
+const leased = [mails, webhooks, imports, updates, notices]
+const held = [rowsOfChange, digests, broadcasts, schedules]
+
+/** What three nodes get, none of which has committed before all of them asked. */
+const claimAtOnce = async (database: Database, claim: Claim) => {
+  const nodes = [
+    await database.startTransaction().execute(),
+    await database.startTransaction().execute(),
+    await database.startTransaction().execute(),
+  ]
+  const got: (string | null)[] = []
+  try {
+    for (const node of nodes) {
+      // Whoever waits for another here would wait for ever.
+      await sql`set local lock_timeout = '2s'`.execute(node)
+      got.push(await claim(node))
+    }
+  } catch (error) {
+    for (const node of nodes) await node.rollback().execute()
+    throw error
+  }
+  for (const node of nodes) await node.commit().execute()
+  return got
+}
+
+/** How many pieces of work were taken, how many of them by one alone, and how often there was none. */
+const summed = (got: (string | null)[]) => {
+  const taken = got.filter((piece) => piece !== null)
+  return { taken: taken.length, different: new Set(taken).size, none: got.length - taken.length }
+}
+
+onBothDatabases('whoever takes work', (world) => {
+  test.each(leased)('keeps it after the commit: $name', async ({ fill }) => {
+    const { database } = world().deps
+    const claim = await fill(world())
+    const got = [await claim(database), await claim(database), await claim(database)]
+    expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
+  })
+})
+
+onServerDatabase('several nodes at one queue', (world) => {
+  test.each([...leased, ...held])('take different work, and wait for nobody: $name', async ({ fill }) => {
+    const got = await claimAtOnce(world().deps.database, await fill(world()))
+    expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
+  })
+})

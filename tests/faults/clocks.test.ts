@@ -1,0 +1,85 @@
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ask, askFor } from '../support/faults/ask'
+import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { demoTokens } from '../support/faults/mixed-load'
+import { type RunningPortal, startPortal } from '../support/faults/portal'
+
+// Milliseconds.
+const hour = 3_600_000
+const jumps = [hour, 24 * hour, -2 * hour]
+// What one address may ask for in an hour.
+const certificates = 60
+
+describe.each(servers)('a node whose clock is wrong (%s)', () => {
+  let installation: Installation
+  let right: RunningPortal
+  let wrong: RunningPortal
+  let tokens: Awaited<ReturnType<typeof demoTokens>>
+  let people: { identityUid: string }[]
+
+  beforeAll(async () => {
+    installation = await makeInstallation('postgres')
+    const environment = { TRUSTED_PROXIES: 'loopback' }
+    const moved = { NODE_OPTIONS: '--import ./tests/support/faults/moved-clock.mjs' }
+    ;[right, wrong] = await Promise.all([
+      startPortal({ ...installation, environment }),
+      startPortal({
+        ...installation,
+        environment: { ...environment, ...moved, CLOCK_JUMPS: jumps.join(',') },
+      }),
+    ])
+    tokens = await demoTokens(installation.identityHost)
+    const waiting = await askFor<{ data: { identityUid: string }[] }>(
+      right.address,
+      '/api/admin/applications',
+      { token: tokens.admin },
+    )
+    people = waiting.data
+  })
+
+  afterAll(async () => {
+    await Promise.all([right.end('SIGKILL'), wrong.end('SIGKILL')])
+    await installation.remove()
+  })
+
+  const decide = (on: RunningPortal, identityUid: string, act: 'review' | 'undo', body?: unknown) =>
+    ask(on.address, `/api/admin/users/${identityUid}/application/${act}`, {
+      method: 'POST',
+      token: tokens.admin,
+      ...(body !== undefined && { body }),
+    })
+
+  test.each(jumps.map((jump, index) => ({ jump, index })))(
+    'by $jump ms knows who is signed in, holds decisions back, and counts with the others',
+    async ({ jump, index }) => {
+      if (index > 0) process.kill(wrong.pid, 'SIGUSR2')
+      await vi.waitFor(() => expect(wrong.lines).toContain(`the clock is ahead by ${jump}`), 60_000)
+
+      expect((await ask(wrong.address, '/api/session', { token: tokens.denied })).status).toBe(200)
+
+      const identityUid = people[index]?.identityUid ?? ''
+      for (const [decides, takesBack] of [
+        [right, wrong],
+        [wrong, right],
+      ] as const) {
+        const decided = await decide(decides, identityUid, 'review', { decision: 'approved' })
+        expect([decided.status, decided.text]).toEqual([200, expect.any(String)])
+        expect((await decide(takesBack, identityUid, 'undo')).status).toBe(200)
+      }
+
+      for (const [first, second] of [
+        [right, wrong],
+        [wrong, right],
+      ] as const) {
+        const from = `203.0.${index}.${first === right ? 1 : 2}`
+        for (let asked = 0; asked < certificates; asked += 1) {
+          expect((await ask(first.address, '/api/certificates/ABCD-EFGH-JKLM', { from })).status).not.toBe(
+            429,
+          )
+        }
+        expect((await ask(second.address, '/api/certificates/ABCD-EFGH-JKLM', { from })).status).toBe(429)
+      }
+    },
+  )
+})

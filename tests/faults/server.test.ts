@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '~/service/database/open'
+import { ask } from '../support/faults/ask'
+import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
+import { type OwnServer, startOwnServer } from '../support/faults/own-server'
+import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
+
+const rounds = 4
+// Writes that are acknowledged before each end, from one to so many.
+const most = 12
+// Bytes of the largest file that the server may have: more than a segment of its log (16 MiB), and no whole block.
+const room = 17 * 1024 * 1024 + 100
+
+const connect = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  // It is ended with its server.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The administrator of the server, whom none of the limits concerns. */
+const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
+  const client = await connect(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const timesWritten = (client: pg.Client, text: string) =>
+  client
+    .query<{ count: string }>('select count(*) from application_events where text = $1', [text])
+    .then(({ rows }) => rows.map(({ count }) => Number(count)))
+
+describe.each(servers)('a server that fails (%s)', () => {
+  let server: OwnServer
+  let installation: Installation
+  let portal: RunningPortal
+  let databaseUrl: string
+  let tokens: Awaited<ReturnType<typeof demoTokens>>
+
+  const comment = (text: string) =>
+    ask(portal.address, '/api/admin/users/demo-approved/application/comment', {
+      method: 'POST',
+      token: tokens.admin,
+      body: { comment: text, visibility: 'applicant' },
+    })
+  const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
+  beforeAll(async () => {
+    server = await startOwnServer()
+    // As an installation would have it: no administrator of the server.
+    await asOwner(server.url, async (client) => {
+      await client.query('create role plain login')
+      await client.query('create database plain owner plain')
+    })
+    const url = new URL(server.url)
+    url.username = 'plain'
+    url.pathname = '/plain'
+    databaseUrl = url.href
+    installation = await makeInstallation('embedded')
+    portal = await startPortal({ ...installation, databaseUrl })
+    tokens = await demoTokens(installation.identityHost)
+  })
+
+  afterAll(async () => {
+    await portal.end('SIGKILL')
+    await server.remove()
+    await installation.remove()
+  })
+
+  const ownDatabase = () => {
+    const url = new URL(server.url)
+    url.pathname = '/plain'
+    return url.href
+  }
+
+  test('and is killed in the middle of writes loses nothing that was acknowledged, and the portal goes on', async () => {
+    const load = await startLoad({ address: portal.address, identityHost: installation.identityHost }, tokens)
+    for (let round = 0; round < rounds; round += 1) {
+      await load.untilAcknowledged(1 + Math.floor(Math.random() * most))
+      await server.kill()
+      await server.start()
+    }
+    await load.untilAcknowledged(1)
+    const record = await load.stop()
+    const { database, close } = openPostgres(databaseUrl)
+    expect(await faultsAfter(database, record)).toEqual([])
+    await close()
+    expect(portal.outcome()).toBeNull()
+  })
+
+  test('for want of room refuses what is written with a sentence, whole, and goes on reading', async () => {
+    await server.kill()
+    await server.start({ largestFile: room })
+    const owner = await connect(ownDatabase())
+    await untilHealth(portal)
+    const fill = async (rows: number, length: number) => {
+      for (;;) {
+        await owner.query(
+          `insert into application_events (id, identity_uid, at, kind, actor_name, text)
+          select gen_random_uuid(), 'demo-denied', now(), 'confirmed', 'Filler', repeat('x', $2)
+          from generate_series(1, $1)`,
+          [rows, length],
+        )
+      }
+    }
+    await owner.query('alter table application_events alter column text set storage plain')
+    // So long that each fills a page, then the pages that are left, then what is left of pages.
+    await expect(fill(200, 8000)).rejects.toThrow(/could not extend file/)
+    await owner.query('vacuum application_events')
+    await expect(fill(1, 8000)).rejects.toThrow(/could not extend file/)
+    await expect(fill(1, 0)).rejects.toThrow(/could not extend file/)
+
+    const text = crypto.randomUUID()
+    const refused = await comment(text)
+    expect(refused.status).toBe(507)
+    expect(JSON.parse(refused.text)).toMatchObject({
+      code: 'STORAGE_FULL',
+      title: 'There is no room left to keep this: please try again later',
+    })
+    expect(await timesWritten(owner, text)).toEqual([0])
+    expect((await read()).status).toBe(200)
+
+    // Room is made.
+    await server.kill()
+    await server.start()
+    await untilHealth(portal)
+    expect((await comment(text)).status).toBe(200)
+    expect(await asOwner(ownDatabase(), (client) => timesWritten(client, text))).toEqual([1])
+  })
+
+  test('with no connection left is told of as away for the moment, and found again by itself', async () => {
+    const [alone, again] = [crypto.randomUUID(), crypto.randomUUID()]
+    await asOwner(ownDatabase(), async (owner) => {
+      await owner.query('alter role plain connection limit 0')
+      await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'`)
+      await untilHealth(portal, 503)
+      for (const refused of [await read(), await comment(alone)]) {
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE' })
+      }
+      await owner.query('alter role plain connection limit -1')
+      await untilHealth(portal)
+      expect((await read()).status).toBe(200)
+      expect((await comment(again)).status).toBe(200)
+      expect([await timesWritten(owner, alone), await timesWritten(owner, again)]).toEqual([[0], [1]])
+    })
+  })
+
+  test('without memory for its work is told of as away for the moment, and not as an error of ours', async () => {
+    const text = crypto.randomUUID()
+    await asOwner(ownDatabase(), async (owner) => {
+      // All that there is for locks, which are kept when the statement fails.
+      const hoard = owner.query('select pg_advisory_lock(number) from generate_series(1, 1000000) as number')
+      await expect(hoard).rejects.toThrow('out of shared memory')
+      const refused = await comment(text)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      await owner.query('select pg_advisory_unlock_all()')
+      expect((await comment(text)).status).toBe(200)
+      expect(await timesWritten(owner, text)).toEqual([1])
+    })
+  })
+})

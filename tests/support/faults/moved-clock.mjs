@@ -1,0 +1,24 @@
+// Loaded before a process under test: its clock is so many milliseconds ahead of the machine's, by CLOCK_JUMPS, and
+// at each SIGUSR2 by the next number there. Each is said on standard error.
+import process from 'node:process'
+
+const jumps = (process.env.CLOCK_JUMPS ?? '').split(',').map(Number)
+let ahead = 0
+const jump = () => {
+  ahead = jumps.shift() ?? ahead
+  process.stderr.write(`the clock is ahead by ${ahead}\n`)
+}
+jump()
+process.on('SIGUSR2', jump)
+
+const Machine = Date
+globalThis.Date = class extends Machine {
+  constructor(...given) {
+    if (given.length === 0) super(Machine.now() + ahead)
+    else super(...given)
+  }
+
+  static now() {
+    return Machine.now() + ahead
+  }
+}

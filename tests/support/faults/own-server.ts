@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import { freePort } from './free-port'
+
+/** A PostgreSQL server of a test's own, to be ended, limited and filled. */
+export interface OwnServer {
+  url: string
+  /** Ends it as a crash does: what it had in memory alone is lost. */
+  kill: () => Promise<void>
+  /** Starts it anew at the same address, with what it wrote; no file of it grows beyond so many bytes. */
+  start: (limits?: { largestFile: number }) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** Starts one, empty, that writes as safely as it would for real. */
+export const startOwnServer = async (): Promise<OwnServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-own-server-'))
+  const port = await freePort()
+  const launch = async (limits?: { largestFile: number }) => {
+    const server = await startPostgres({ folder, port, ...limits })
+    if (!server) throw new Error('There is no PostgreSQL on this machine.')
+    return server
+  }
+  let server = await launch()
+  return {
+    url: server.url,
+    kill: () => server.kill(),
+    start: async (limits) => {
+      server = await launch(limits)
+    },
+    remove: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
