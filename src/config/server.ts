@@ -42,7 +42,6 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
       ...(emulatorHost && { emulatorHost }),
       isFederated: variables.FEDERATED_PROVIDERS.length > 0,
     },
-    federatedProviders: variables.FEDERATED_PROVIDERS,
     signInMethods: variables.SIGN_IN_METHODS,
     buildId,
     ...(variables.ANALYTICS_ID && { analyticsId: variables.ANALYTICS_ID }),

@@ -4,6 +4,7 @@ import { type AppCheckConfig, appCheckOf } from './app-check'
 import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, operationOf } from './operation'
+import type { FederatedProvider } from './sign-in-ways'
 import type { TrustedProxies } from './variable-forms'
 
 /** The identity provider's project, as the service needs it. */
@@ -46,6 +47,8 @@ export interface ServiceConfig {
   /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
   storageBucket?: string
   identity: IdentityConfig
+  /** Whose accounts may be used to sign in, for what mails call them. */
+  federatedProviders: FederatedProvider[]
   /** Where it is set, the calls that want it are taken from the portal's own pages alone. */
   appCheck?: AppCheckConfig
   /** Networks that webhooks may be posted into although they are not public, in the manner of CIDR. */
@@ -82,6 +85,7 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     brand: brandOf(variables),
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
+    federatedProviders: variables.FEDERATED_PROVIDERS,
     administratorsNeedSecondFactor: variables.REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS,
     ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
     identity: {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { entrySearch } from '~/features/session/log-in/entry-search'
+import { invitedSearch } from '~/features/session/log-in/entry-search'
 import { EntryGate } from '~/features/session/log-in/entry-gate'
 import { LogInPage } from '~/features/session/log-in/log-in-page'
 import { SinglePageFrame } from './-frame/frames'
@@ -7,7 +7,7 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/login')({
   staticData: { sleeps: true },
-  validateSearch: entrySearch,
+  validateSearch: invitedSearch,
   head: ({ match }) =>
     pageHead({
       title: 'Log in',
@@ -18,11 +18,11 @@ export const Route = createFileRoute('/login')({
 })
 
 function LogIn() {
-  const { redirect } = Route.useSearch()
+  const { redirect, invitation } = Route.useSearch()
   return (
     <SinglePageFrame>
       <EntryGate>
-        <LogInPage redirect={redirect} />
+        <LogInPage redirect={redirect} invitation={invitation} />
       </EntryGate>
     </SinglePageFrame>
   )

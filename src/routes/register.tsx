@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { addressAfterLogIn } from '~/features/session/log-in/after-log-in'
-import { registerSearch } from '~/features/session/log-in/entry-search'
+import { invitedSearch } from '~/features/session/log-in/entry-search'
 import { OtherEntry } from '~/features/session/log-in/other-entry'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
@@ -17,7 +17,7 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register')({
   staticData: { sleeps: true },
-  validateSearch: registerSearch,
+  validateSearch: invitedSearch,
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
   loader: async ({ context: { queryClient }, deps: { invitation } }) => {
     const [found] = await Promise.all([
@@ -85,6 +85,7 @@ function Register() {
             ways={ways}
             signedInAs={userOf(session)?.email ?? null}
             redirect={redirect}
+            invitation={token}
             onRegistered={goOn}
           />
         )}

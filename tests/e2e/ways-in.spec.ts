@@ -67,6 +67,11 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await page.goto(linkIn(await mailTo(email, /register\?invitation=/), '/register'))
   await hydrated(page)
   await expect(page.getByRole('button', { name: 'Continue with your phone' })).toHaveCount(0)
+  // Whoever logs in first has the invitation still.
+  await expect(page.getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
+    'href',
+    /^\/login\?invitation=/,
+  )
   await addAccount(await windowOf(page, 'Continue with Google'), { email, name: 'Ines Soto' })
   await expect(page.getByText('The address you signed in with.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Soto')

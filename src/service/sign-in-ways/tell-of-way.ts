@@ -17,7 +17,11 @@ export const tellOfWay = async (
   change: WayChange,
   at: Date,
 ): Promise<void> => {
-  const content = signInWayChanged({ name: firstName, ...change }, config)
+  const provider = config.federatedProviders.find(({ id }) => id === change.providerId)
+  const content = signInWayChanged(
+    { name: firstName, ...change, providerName: provider?.name ?? null },
+    config,
+  )
   const kind = `sign-in-way-${change.change}` as const
   await enqueueMail(transaction, { kind, to: email, identityUid, ...content }, at)
 }

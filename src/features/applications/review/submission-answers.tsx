@@ -6,6 +6,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
+import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { answerRows } from './answers'
 import classes from './review-page.module.css'
 import { wordDifference } from './word-difference'
@@ -80,7 +81,7 @@ const personFacts = (person: User): Fact[] => {
   const { street, postalCode, city, region, country } = person.address
   return [
     { label: 'E-mail', value: person.verified ? person.email : `${person.email} (not confirmed)` },
-    { label: 'Phone', value: person.phoneNumber || 'Not given' },
+    { label: 'Phone', value: groupedPhone(person.phoneNumber) || 'Not given' },
     {
       label: 'Address',
       value:

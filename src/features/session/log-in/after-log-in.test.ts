@@ -43,4 +43,12 @@ describe('addressAfterLogIn', () => {
     expect(addressAfterLogIn(unregistered, undefined)).toBe('/register')
     expect(addressAfterLogIn(unregistered, '/profile?a=b')).toBe('/register?redirect=%2Fprofile%3Fa%3Db')
   })
+
+  it('keeps the invitation for a sign-in without a profile, and for no other', () => {
+    expect(addressAfterLogIn(unregistered, undefined, 'token')).toBe('/register?invitation=token')
+    expect(addressAfterLogIn(unregistered, '/profile', 'token')).toBe(
+      '/register?redirect=%2Fprofile&invitation=token',
+    )
+    expect(addressAfterLogIn(signedIn('approved'), undefined, 'token')).toBe('/dashboard')
+  })
 })

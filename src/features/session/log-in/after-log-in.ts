@@ -1,11 +1,22 @@
 import { isApproved, type SessionState } from '../session'
 import { portalPath } from './portal-path'
 
-/** Where a person goes after signing in: back to where he or she was going, or to the next useful page. */
-export const addressAfterLogIn = (session: SessionState, redirect: string | undefined): string => {
+/**
+ * Where a person goes after signing in: back to where he or she was going, or to the next useful page.
+ * @param invitation the token of one, which whoever has no profile yet registers with.
+ */
+export const addressAfterLogIn = (
+  session: SessionState,
+  redirect: string | undefined,
+  invitation?: string,
+): string => {
   const wanted = portalPath(redirect)
   if (session.kind === 'unregistered') {
-    return wanted === null ? '/register' : `/register?${new URLSearchParams({ redirect: wanted })}`
+    const search = new URLSearchParams({
+      ...(wanted !== null && { redirect: wanted }),
+      ...(invitation && { invitation }),
+    })
+    return search.size === 0 ? '/register' : `/register?${search}`
   }
   return wanted ?? (isApproved(session) ? '/dashboard' : '/get-started')
 }

@@ -10,11 +10,13 @@ import { useReturnByItself } from './use-return-by-itself'
 interface LogInPageProps {
   /** Where the person was going. */
   redirect: string | undefined
+  /** The token of the invitation that the person came with, for whoever turns out to have no profile. */
+  invitation: string | undefined
 }
 
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
-export function LogInPage({ redirect }: LogInPageProps) {
-  const goOn = useGoOn(redirect)
+export function LogInPage({ redirect, invitation }: LogInPageProps) {
+  const goOn = useGoOn(redirect, invitation)
   const isReturning = useReturnByItself(goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {
@@ -36,7 +38,7 @@ export function LogInPage({ redirect }: LogInPageProps) {
           lead={
             <>
               New here?{' '}
-              <TextLink to="/register" search={redirect === undefined ? {} : { redirect }}>
+              <TextLink to="/register" search={{ redirect, invitation }}>
                 Register
               </TextLink>
             </>

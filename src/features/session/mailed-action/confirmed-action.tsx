@@ -61,7 +61,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
       <noscript>
         <p className={classes.outcome}>This needs JavaScript, which is switched off in this browser.</p>
       </noscript>
-      <div className={classes.outcome} aria-live="polite">
+      <div className={classes.outcome}>
         <AttemptOutcome attempt={facts === null ? look.attempt : act} />
       </div>
       <p className={classes.action}>

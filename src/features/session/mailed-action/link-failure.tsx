@@ -45,10 +45,12 @@ export function LinkFailure({ mode, code, attempt, goOnTo, onAgain }: LinkFailur
   if (reason !== null) {
     const { title, lead } = goneWords[reason]
     return (
-      <div role="status">
-        <PageTitle lead={lead}>{title}</PageTitle>
+      <>
+        <div role="status">
+          <PageTitle lead={lead}>{title}</PageTitle>
+        </div>
         <NewLink mode={mode} goOnTo={goOnTo} />
-      </div>
+      </>
     )
   }
   return (

@@ -8,8 +8,8 @@ import { useMailedSignIn } from './use-mailed-sign-in'
 
 interface ResetPasswordDoneProps {
   email: string
-  /** The new one, for logging in with it at once; it is kept nowhere. */
-  password: string
+  /** The new one, for logging in with it at once; null where it was chosen before, since it is kept nowhere. */
+  password: string | null
   goOnTo: string | null
 }
 
@@ -18,7 +18,7 @@ export function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDone
   const headRef = useRef<HTMLDivElement>(null)
   const { attempt, signIn, goOn } = useMailedSignIn(goOnTo)
   useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
-  const logIn = () => signIn((identity) => identity.signInWithPassword(email, password))
+  const logIn = (secret: string) => signIn((identity) => identity.signInWithPassword(email, secret))
 
   if (attempt.state.is === 'second-step') {
     return (
@@ -30,7 +30,7 @@ export function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDone
           step={attempt.state.step}
           email={email}
           onDone={goOn}
-          onRecovered={() => void logIn()}
+          onRecovered={() => password !== null && void logIn(password)}
           onBack={attempt.clear}
         />
       </>
@@ -45,15 +45,21 @@ export function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDone
         <AttemptOutcome attempt={attempt} />
       </div>
       <div className={classes.action}>
-        <AppButton
-          size="lg"
-          loading={attempt.isBusy}
-          disabled={attempt.waitReason !== undefined}
-          disabledReason={attempt.waitReason}
-          onClick={() => void logIn()}
-        >
-          Log in
-        </AppButton>
+        {password === null ? (
+          <AppButtonLink size="lg" to="/login" search={goOnTo === null ? {} : { redirect: goOnTo }}>
+            Log in
+          </AppButtonLink>
+        ) : (
+          <AppButton
+            size="lg"
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
+            onClick={() => void logIn(password)}
+          >
+            Log in
+          </AppButton>
+        )}
         {attempt.state.is === 'refused' ? (
           <AppButtonLink size="lg" kind="outlined" to="/login">
             To the login

@@ -10,11 +10,15 @@ import { followEmail } from './mailed-links.functions'
 import { ResetPasswordDone } from './reset-password-done'
 import { ResetPasswordForm } from './reset-password-form'
 import { useLinkLook } from './use-link-look'
+import { noteUsedLink, useUsedLink } from './used-links'
 
 interface ResetPasswordProps {
   code: string
   goOnTo: string | null
 }
+
+/** Tells the link from every other. */
+const addressOf = (code: string) => `resetPassword ${code}`
 
 interface Chosen {
   email: string
@@ -22,11 +26,25 @@ interface Chosen {
 }
 
 /** A new password in exchange for a mailed code. */
-export function ResetPassword({ code, goOnTo }: ResetPasswordProps) {
+export function ResetPassword(props: ResetPasswordProps) {
+  const { code, goOnTo } = props
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const used = useUsedLink(addressOf(code))
+  if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
+  // Changed in this page, and come back to: the password that was typed is kept nowhere.
+  if (used !== null) return <ResetPasswordDone email={used.email} password={null} goOnTo={goOnTo} />
+  return <OpenReset {...props} onChosen={setChosen} />
+}
+
+interface OpenResetProps extends ResetPasswordProps {
+  onChosen: (chosen: Chosen) => void
+}
+
+/** The link is looked up, and used with the password that is typed. */
+function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
   const act = useAttempt('reset-password')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
 
   const reset = async (password: string) => {
     const keeper = await openSessionKeeper(firebase)
@@ -37,13 +55,13 @@ export function ResetPassword({ code, goOnTo }: ResetPasswordProps) {
     act.runOnce(
       () => reset(password),
       async () => {
-        setChosen({ email, password })
+        onChosen({ email, password })
+        noteUsedLink(addressOf(code), { email, factor: null })
         // Whoever has the mail has the address: the provider noted that, and the profile follows.
         await followEmail({ data: { email } }).catch(() => undefined)
       },
     )
 
-  if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode: 'resetPassword' as const, code, goOnTo }

@@ -3,6 +3,7 @@ import type { UserListItem } from '~/contract/users'
 import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ageOf, dayOf } from '~/ui/dates/dates'
+import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { statusOfWord, statusWords } from '../status-words'
 import type { UserColumn } from './column-choice'
 
@@ -40,10 +41,10 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
   },
   phone: {
     label: 'Phone',
-    width: 140,
+    width: 156,
     cell: ({ phoneNumber }) => (
       <DataCell key="phone" look="dim">
-        {phoneNumber}
+        {groupedPhone(phoneNumber)}
       </DataCell>
     ),
   },

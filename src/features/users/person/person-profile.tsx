@@ -3,6 +3,7 @@ import type { User } from '~/contract/users'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { PersonForm } from './person-form'
 import classes from './person-page.module.css'
 
@@ -21,7 +22,7 @@ const factsOf = (person: User): Fact[] => {
         </>
       ),
     },
-    { label: 'Phone', value: person.phoneNumber || notGiven },
+    { label: 'Phone', value: groupedPhone(person.phoneNumber) || notGiven },
     { label: 'Company', value: person.companyName || notGiven },
     { label: 'Job title', value: person.jobTitle || notGiven },
     { label: 'Address', value: place || notGiven },

@@ -53,91 +53,82 @@ export function ConfirmPage({ id, token, outcome }: ConfirmPageProps) {
     if (outcome === undefined) await confirm()
   })
 
+  const { title, lead } =
+    state.is === 'failed' ? { title: 'Not confirmed yet', lead: state.sentence } : words[state.is]
   return (
-    <div aria-live="polite">
-      <Answer state={state} email={user?.email ?? null} isSignedIn={user !== null} onRetry={confirm} />
-    </div>
+    <>
+      <div aria-live="polite">
+        <PageTitle lead={lead}>{title}</PageTitle>
+      </div>
+      <WayOn state={state} email={user?.email ?? null} isSignedIn={user !== null} onRetry={confirm} />
+    </>
   )
 }
 
-interface AnswerProps {
+const words: Record<'confirming' | ConfirmOutcome, { title: string; lead: string }> = {
+  confirming: { title: 'Confirm your e-mail', lead: 'Confirming your address takes a moment.' },
+  confirmed: {
+    title: 'Your e-mail is confirmed',
+    lead: 'Thank you. The next step is to apply for access.',
+  },
+  'already-confirmed': {
+    title: 'Already confirmed',
+    lead: 'This address was confirmed before, so there is nothing left to do here.',
+  },
+  expired: {
+    title: 'This link has expired',
+    lead: 'A link holds for 24 hours, and this one is older. We can send you another.',
+  },
+  wrong: {
+    title: 'This link is not right',
+    lead: 'Part of the address may be missing. Open the link in the mail again, or have another one sent.',
+  },
+}
+
+interface WayOnProps {
   state: State
   email: string | null
   isSignedIn: boolean
   onRetry: () => Promise<void>
 }
 
-function Answer({ state, email, isSignedIn, onRetry }: AnswerProps) {
+/** What there is to do then; it says for itself what comes of it. */
+function WayOn({ state, email, isSignedIn, onRetry }: WayOnProps) {
   switch (state.is) {
     case 'confirming':
-      return <Confirming />
+      return <ConfirmByHand />
     case 'confirmed':
-      return (
-        <>
-          <PageTitle lead="Thank you. The next step is to apply for access.">
-            Your e-mail is confirmed
-          </PageTitle>
-          <NextStep isSignedIn={isSignedIn} />
-        </>
-      )
     case 'already-confirmed':
-      return (
-        <>
-          <PageTitle lead="This address was confirmed before, so there is nothing left to do here.">
-            Already confirmed
-          </PageTitle>
-          <NextStep isSignedIn={isSignedIn} />
-        </>
-      )
+      return <NextStep isSignedIn={isSignedIn} />
     case 'expired':
-      return (
-        <>
-          <PageTitle lead="A link holds for 24 hours, and this one is older. We can send you another.">
-            This link has expired
-          </PageTitle>
-          <div className={classes.action}>
-            <SendAgain email={email} label="Send another link" />
-          </div>
-        </>
-      )
     case 'wrong':
       return (
-        <>
-          <PageTitle lead="Part of the address may be missing. Open the link in the mail again, or have another one sent.">
-            This link is not right
-          </PageTitle>
-          <div className={classes.action}>
-            <SendAgain email={email} label="Send another link" />
-          </div>
-        </>
+        <div className={classes.action}>
+          <SendAgain email={email} label="Send another link" />
+        </div>
       )
     case 'failed':
       return (
-        <>
-          <PageTitle lead={state.sentence}>Not confirmed yet</PageTitle>
-          <p className={classes.action}>
-            <AppButton size="lg" onClick={() => void onRetry()}>
-              Try again
-            </AppButton>
-          </p>
-        </>
+        <p className={classes.action}>
+          <AppButton size="lg" onClick={() => void onRetry()}>
+            Try again
+          </AppButton>
+        </p>
       )
   }
 }
 
-function Confirming() {
+/** Without scripts, which confirm by themselves. */
+function ConfirmByHand() {
   return (
-    <>
-      <PageTitle lead="Confirming your address takes a moment.">Confirm your e-mail</PageTitle>
-      <noscript>
-        <p>JavaScript is off in this browser, so that this needs your hand.</p>
-        <form method="post" className={classes.action}>
-          <AppButton type="submit" size="lg">
-            Confirm e-mail
-          </AppButton>
-        </form>
-      </noscript>
-    </>
+    <noscript>
+      <p>JavaScript is off in this browser, so that this needs your hand.</p>
+      <form method="post" className={classes.action}>
+        <AppButton type="submit" size="lg">
+          Confirm e-mail
+        </AppButton>
+      </form>
+    </noscript>
   )
 }
 

@@ -27,6 +27,8 @@ interface RegisterPageProps {
   signedInAs: string | null
   /** Where the person was going, kept for the login page. */
   redirect: string | undefined
+  /** The token that the page was opened with, kept for the login page too. */
+  invitation: string | undefined
   onRegistered: (email: string) => Promise<void>
 }
 
@@ -37,8 +39,12 @@ const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
 
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
 export function RegisterPage(props: RegisterPageProps) {
-  const { registrant, invitationProblem, ways, signedInAs, redirect, onRegistered } = props
-  const { form, formRef, attempt, onSubmit } = useRegisterForm(registrant, onRegistered)
+  const { registrant, invitationProblem, ways, signedInAs, redirect, invitation, onRegistered } = props
+  const { form, formRef, attempt, onSubmit } = useRegisterForm({
+    registrant,
+    logInSearch: { redirect, invitation },
+    onRegistered,
+  })
   const { fixedEmail, isSignedIn } = registrant
   return (
     <>
@@ -49,7 +55,7 @@ export function RegisterPage(props: RegisterPageProps) {
           ) : (
             <>
               Registering is free. You apply for access afterwards, from your profile.{' '}
-              <TextLink to="/login" search={redirect === undefined ? {} : { redirect }}>
+              <TextLink to="/login" search={{ redirect, invitation }}>
                 Log in instead
               </TextLink>
             </>

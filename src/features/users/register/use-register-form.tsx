@@ -37,20 +37,33 @@ const send = async (values: RegisterValues, registrant: Registrant, firebase: Fi
   await keeper.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
 
-const alreadyRegistered = (
+interface LogInSearch {
+  redirect: string | undefined
+  invitation: string | undefined
+}
+
+const alreadyRegistered = (search: LogInSearch) => (
   <>
-    This e-mail address is already registered. <TextLink to="/login">Log in instead</TextLink>
+    This e-mail address is already registered.{' '}
+    <TextLink to="/login" search={search}>
+      Log in instead
+    </TextLink>
   </>
 )
 
 const ownedElsewhere =
   'This e-mail address has an account. If it is yours, log in the way you did before: the link is above.'
 
-/**
- * The registration form: what is typed outlives a reload and a failure, and every refusal finds its field.
- * @param onRegistered gets the address as it was registered.
- */
-export const useRegisterForm = (registrant: Registrant, onRegistered: (email: string) => Promise<void>) => {
+interface RegisterForm {
+  registrant: Registrant
+  /** What the login is told by whoever has an account already. */
+  logInSearch: LogInSearch
+  /** Gets the address as it was registered. */
+  onRegistered: (email: string) => Promise<void>
+}
+
+/** The registration form: what is typed outlives a reload and a failure, and every refusal finds its field. */
+export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
   const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
   const { firebase } = usePublicConfig()
@@ -85,7 +98,7 @@ export const useRegisterForm = (registrant: Registrant, onRegistered: (email: st
   }
   const refuse = (error: unknown): boolean => {
     if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
-      return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered })
+      return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered(logInSearch) })
     }
     void policy.learnFrom(error, form.getValues().password)
     const { errors, sentence } = placeProblem(error, registerPaths)

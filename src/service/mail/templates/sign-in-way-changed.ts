@@ -6,6 +6,8 @@ export interface SignInWayChangedData {
   change: 'linked' | 'removed'
   /** `google.com`, `oidc.company` or `phone`. */
   providerId: string
+  /** The provider as the login page calls it; null for one that is not offered. */
+  providerName: string | null
   /** How the provider knows the account; of a telephone, its number. */
   subject: string
 }
@@ -13,10 +15,10 @@ export interface SignInWayChangedData {
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
 /** Of a number no more is written down than tells it from another. */
-const what = ({ providerId, subject }: SignInWayChangedData) =>
+const what = ({ providerId, providerName, subject }: SignInWayChangedData) =>
   providerId === 'phone'
     ? `The telephone number that ends in ${subject.slice(-4)}`
-    : `An account of ${names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
+    : `An account of ${providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
 
 /** Tells a person that there is another way to log in to the account now, or one less. */
 export const signInWayChanged = (data: SignInWayChangedData, setting: MailSetting): MailContent =>

@@ -93,11 +93,13 @@ test('whoever leaves is told the day, in UTC, and the way back; afterwards that 
 })
 
 test('a way to log in is called as people know it, and a number by its last digits alone', () => {
-  const linked = { name: 'Ana', change: 'linked' as const, subject: '+56225550123' }
+  const linked = { name: 'Ana', change: 'linked' as const, providerName: null, subject: '+56225550123' }
   const google = signInWayChanged({ ...linked, providerId: 'google.com' }, setting)
   expect(google.text).toContain('An account of Google was linked')
   const company = signInWayChanged({ ...linked, providerId: 'oidc.company' }, setting)
   expect(company.text).toContain('An account of company was linked')
+  const named = { ...linked, providerId: 'oidc.company', providerName: 'Andes sign-in' }
+  expect(signInWayChanged(named, setting).text).toContain('An account of Andes sign-in was linked')
   const phone = signInWayChanged({ ...linked, providerId: 'phone' }, setting)
   for (const form of [phone.text, phone.html]) {
     expect(form).toContain('ends in 0123')

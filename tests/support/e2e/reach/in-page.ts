@@ -292,6 +292,11 @@ export const installReach = (): void => {
           said.push(`a wrong field whose error is not tied to it: ${told(field)}`)
         }
       }
+      const live =
+        '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]'
+      for (const element of document.querySelectorAll(live)) {
+        if (element.parentElement?.closest(live)) said.push(`is announced twice: ${told(element)}`)
+      }
       for (const element of document.querySelectorAll('[tabindex]')) {
         if (Number(element.getAttribute('tabindex')) > 0) said.push(`an order of its own: ${told(element)}`)
       }
@@ -350,6 +355,12 @@ export const installReach = (): void => {
         const look = getComputedStyle(element)
         if (look.textDecorationLine !== 'underline' && !hasEdge(look))
           found.push(`chosen and not told: ${told(element)}`)
+      }
+      const words = getComputedStyle(document.body).color
+      for (const tick of document.querySelectorAll(':is([type=checkbox], [type=radio]):checked + svg')) {
+        if (isShown(tick) && getComputedStyle(tick).color !== words) {
+          found.push(`checked and not told: ${told(tick)}`)
+        }
       }
       return found
     },

@@ -47,11 +47,13 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
     )
 
   return (
-    <div className={classes.pending} role="status">
-      <Callout title={`A link is on its way to ${newEmail}`}>
-        Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
-        there? Look in the folder for unwanted mail too.
-      </Callout>
+    <div className={classes.pending}>
+      <div role="status">
+        <Callout title={`A link is on its way to ${newEmail}`}>
+          Open it within 24 hours, and this is your address. Until then everything stays as it is. Nothing
+          there? Look in the folder for unwanted mail too.
+        </Callout>
+      </div>
       <div className={classes.acts}>
         <AppButton
           kind="outlined"

@@ -8,6 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { SecuritySection } from '../security-section'
 import { LinkPhone } from './link-phone'
 import { listedWays, type ListedWay } from './listed-ways'
@@ -104,10 +105,13 @@ function Way({ way, isBusy, onLink, onRemove }: WayProps) {
       {account === null ? (
         <span className={classes.none}>Not linked</span>
       ) : isProven ? (
-        <StatusLabel tone="success">{account === '' ? 'Linked' : `Linked, ${account}`}</StatusLabel>
+        <StatusLabel tone="success">
+          {account === '' ? 'Linked' : `Linked, ${groupedPhone(account)}`}
+        </StatusLabel>
       ) : (
         <StatusLabel tone="warning">
-          Somebody tried to log in with {account === '' ? 'such an account' : account}. It opens nothing.
+          Somebody tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens
+          nothing.
         </StatusLabel>
       )}
       <span className={classes.act}>
