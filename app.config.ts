@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
+const routes = `${sources}routes/`
 const awakeFile = `${sources}awake.tsx`
 const isOurs = (id: string) => id.startsWith(sources)
 
@@ -11,19 +13,77 @@ interface ModuleLinks {
   importedIds: readonly string[]
 }
 
+type LinksOf = (id: string) => ModuleLinks | null
+
+/** All modules of ours that come with these. */
+const reachedFrom = (ids: string[], linksOf: LinksOf): Set<string> => {
+  const found = new Set(ids)
+  for (const known of found) {
+    for (const next of linksOf(known)?.importedIds ?? []) if (isOurs(next)) found.add(next)
+  }
+  return found
+}
+
 let ofEveryPage: Set<string> | null = null
 
 /** Whether a module of ours is part of every page that is awake: such modules, and what they use, are one file. */
-const isOfEveryPage = (id: string, linksOf: (id: string) => ModuleLinks | null): boolean => {
-  if (ofEveryPage === null) {
-    const found = new Set([awakeFile])
-    for (const known of found) {
-      for (const next of linksOf(known)?.importedIds ?? []) if (isOurs(next)) found.add(next)
-    }
-    ofEveryPage = found
-  }
+const isOfEveryPage = (id: string, linksOf: LinksOf): boolean => {
+  ofEveryPage ??= reachedFrom([awakeFile], linksOf)
   return ofEveryPage.has(id)
 }
+
+// Pages that look alike; other pages for visitors have nothing of their own that is worth a file.
+const kinds: [RegExp, string][] = [
+  [/^(?:index|explore)\./, 'overview'],
+  [/^(?:login|register|register-complete|contact-us)\./, 'entry'],
+  [/^(?:documents\.\$page|certificates\.\$code\.index)\./, 'reading'],
+  [/^search\./, 'searching'],
+  [/^(?:faq|get-started|news|privacy-policy|terms-of-use)\./, 'base'],
+  [/^admin\./, 'admin'],
+]
+// As the router splits a route's file.
+const parts = ['component', 'notFoundComponent', 'errorComponent']
+const forVisitors = new Set(['overview', 'entry', 'reading', 'searching', 'base'])
+
+/** By each style sheet that a page comes with: the kinds of its pages, and how many they are. */
+type Wearers = Map<string, { kinds: Set<string>; pages: number }>
+
+const wearersOf = (linksOf: LinksOf): Wearers => {
+  const wearers: Wearers = new Map()
+  for (const file of readdirSync(routes).filter((name) => name.endsWith('.tsx') && name !== '__root.tsx')) {
+    const kind = kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'inside'
+    for (const id of reachedFrom(
+      parts.map((part) => `${routes}${file}?tsr-split=${part}`),
+      linksOf,
+    )) {
+      if (!id.endsWith('.css')) continue
+      const known = wearers.get(id) ?? { kinds: new Set(), pages: 0 }
+      wearers.set(id, { kinds: known.kinds.add(kind), pages: known.pages + 1 })
+    }
+  }
+  return wearers
+}
+
+let wearers: Wearers | null = null
+
+/**
+ * The file that a style sheet goes into. Each file is waited for before anything is painted, and each beyond the second
+ * costs a slow connection more than the bytes do: a page for visitors has that of every page, and that of its kind.
+ */
+const sheetOf = (id: string, linksOf: LinksOf): string | null => {
+  if (!id.endsWith('.css')) return null
+  wearers ??= wearersOf(linksOf)
+  const worn = wearers.get(id)
+  if (worn === undefined) return null
+  const visited = [...worn.kinds].filter((kind) => forVisitors.has(kind))
+  if (visited.length > 0) return visited.length === 1 ? (visited[0] ?? null) : 'base'
+  if (worn.pages < 2) return null
+  return worn.kinds.has('inside') ? 'inside' : 'admin'
+}
+
+/** The file that a module is put into, where the bundler is not to choose it. */
+const fileOf = (id: string, linksOf: LinksOf): string | null =>
+  isOfEveryPage(id, linksOf) ? 'base' : sheetOf(id, linksOf)
 
 const packageOf = (id: string) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]
 
@@ -59,10 +119,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'starter', tags: ['$initial'], priority: 1 },
-                {
-                  debugName: 'base',
-                  name: (id, graph) => (isOfEveryPage(id, (of) => graph.getModuleInfo(of)) ? 'base' : null),
-                },
+                // A file of its own, so that none keeps the browser busy for long.
+                { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 0.5 },
+                { debugName: 'shared', name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)) },
               ],
             },
           },

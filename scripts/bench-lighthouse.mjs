@@ -5,9 +5,10 @@
 //   --write            puts the table under its heading in docs/benchmarks.md
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { findFreePort, onStage, signIn, tell } from './bench-stage.mjs'
@@ -26,6 +27,7 @@ const VISITORS_PAGES = [
   '/faq',
   '/news',
   '/search',
+  '/documents/what-a-meter-is',
   '/contact-us',
   '/privacy-policy',
   '/terms-of-use',
@@ -35,12 +37,39 @@ const VISITORS_PAGES = [
 const MEMBERS_PAGES = [
   '/dashboard',
   '/documents',
+  '/documents/read-intervals',
   '/learning-paths',
+  '/learning-paths/first-reading',
   '/community',
   '/request-devkit',
+  '/notifications',
   '/profile',
 ]
-const ADMINISTRATORS_PAGES = ['/admin/accounts', '/admin/documents', '/admin/audit']
+const ADMINISTRATORS_PAGES = [
+  '/admin/accounts',
+  '/admin/profile/application',
+  '/admin/documents',
+  '/admin/audit',
+]
+
+/** Pages whose addresses differ from one installation to the next: where a link leads to one. */
+const LINKED_PAGES = [
+  { from: '/learning-paths/first-reading', to: /href="(\/learning-paths\/first-reading\/[^"?#]+)/ },
+  { from: '/community/questions', to: /href="(\/community\/questions\/[^"?#]+)/ },
+]
+
+/** What is told of each run, as Lighthouse calls it; seconds, or milliseconds where so said. */
+const METRICS = [
+  { name: 'FCP, s', audit: 'first-contentful-paint', told: (value) => (value / 1000).toFixed(2) },
+  { name: 'LCP, s', audit: 'largest-contentful-paint', told: (value) => (value / 1000).toFixed(2) },
+  { name: 'TBT, ms', audit: 'total-blocking-time', told: (value) => value.toFixed(0) },
+  { name: 'CLS', audit: 'cumulative-layout-shift', told: (value) => value.toFixed(3) },
+]
+
+// A machine that is busy sometimes loses the beginning of a recording.
+const ATTEMPTS = 6
+// Milliseconds.
+const PAUSE = 2000
 
 const { values: options } = parseArgs({
   options: {
@@ -68,52 +97,56 @@ await onStage(async ({ atEnd, startChild }) => {
   })
   // As the portal calls itself.
   const origin = answers.replace('127.0.0.1', 'localhost')
-  const port = await findFreePort()
-  const browser = await chromium.launch({
-    executablePath: chromePath,
-    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
-  })
-  atEnd.push(() => browser.close())
   const cookieOf = async (email) => `token=${await signIn(emulator.host, email)}`
+  const loadBefore = loadavg()[0]
+  const member = await cookieOf('approved@portal.example')
+  const linked = await Promise.all(LINKED_PAGES.map((page) => findLink(origin, page, member)))
   const rows = [
-    ...(await measureAll(VISITORS_PAGES, 'visitor', origin, port)),
-    ...(await measureAll(MEMBERS_PAGES, 'member', origin, port, await cookieOf('approved@portal.example'))),
+    ...(await measureAll(VISITORS_PAGES, 'visitor', origin, chromePath)),
+    ...(await measureAll([...MEMBERS_PAGES, ...linked], 'member', origin, chromePath, member)),
     ...(await measureAll(
       ADMINISTRATORS_PAGES,
       'administrator',
       origin,
-      port,
+      chromePath,
       await cookieOf('admin@portal.example'),
     )),
   ]
-  if (options.write) writeDown(rows)
+  tell(`Load average ${loadBefore.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`)
+  if (options.write) writeDown(rows, loadBefore)
 })
 
+/** @returns {Promise<string>} the path that the first such link of a page leads to */
+async function findLink(origin, { from, to }, cookie) {
+  const answer = await fetch(origin + from, { headers: { accept: 'text/html', cookie } })
+  const [, path] = to.exec(await answer.text()) ?? []
+  if (path === undefined) throw new Error(`${from} has no link like ${to}.`)
+  return path
+}
+
 /** @returns {Promise<string[]>} the rows of the table, each told as soon as it is known */
-async function measureAll(pages, who, origin, port, cookie) {
+async function measureAll(pages, who, origin, chromePath, cookie) {
   const rows = []
   for (const page of pages.filter((path) => options.page?.includes(path) ?? true)) {
     const runs = []
     for (let run = 0; run < Number(options.runs); run += 1)
-      runs.push(await measure(origin + page, port, cookie))
+      runs.push(await measure(origin + page, chromePath, cookie))
     const scores = CATEGORIES.map((_, index) => median(runs.map(({ scores: all }) => all[index])))
     const kilobytes = median(runs.map((run) => run.kilobytes))
-    rows.push(`| ${page} | ${who} | ${scores.join(' | ')} | ${kilobytes.toFixed(0)} |`)
+    const metrics = METRICS.map(({ told }, index) => told(median(runs.map(({ metrics: all }) => all[index]))))
+    rows.push(`| ${[page, who, ...scores, ...metrics, kilobytes.toFixed(0)].join(' | ')} |`)
     tell(rows.at(-1))
     for (const finding of new Set(runs.flatMap(({ findings }) => findings))) tell(`    ${finding}`)
   }
   return rows
 }
 
-async function measure(url, port, cookie) {
-  const { default: lighthouse } = await import('lighthouse')
-  const extraHeaders = cookie === undefined ? undefined : { Cookie: cookie }
-  const { lhr } = await lighthouse(url, {
-    port,
-    onlyCategories: CATEGORIES,
-    logLevel: 'silent',
-    extraHeaders,
-  })
+async function measure(url, chromePath, cookie, attempt = 1) {
+  const lhr = await askLighthouse(url, chromePath, cookie)
+  if (lhr.runtimeError && attempt < ATTEMPTS) {
+    await wait(PAUSE)
+    return measure(url, chromePath, cookie, attempt + 1)
+  }
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const refs = CATEGORIES.slice(1).flatMap((name) => lhr.categories[name].auditRefs)
   const failed = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 1)
@@ -122,7 +155,29 @@ async function measure(url, port, cookie) {
   return {
     scores: CATEGORIES.map((name) => Math.round(lhr.categories[name].score * 100)),
     kilobytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
+    metrics: METRICS.map(({ audit }) => lhr.audits[audit].numericValue),
     findings: failed.map(({ id, title }) => `${id}: ${title}`),
+  }
+}
+
+/** What Lighthouse says of a page, in a browser of its own. */
+async function askLighthouse(url, chromePath, cookie) {
+  const { default: lighthouse } = await import('lighthouse')
+  const port = await findFreePort()
+  const browser = await chromium.launch({
+    executablePath: chromePath,
+    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const { lhr } = await lighthouse(url, {
+      port,
+      onlyCategories: CATEGORIES,
+      logLevel: 'silent',
+      extraHeaders: cookie === undefined ? undefined : { Cookie: cookie },
+    })
+    return lhr
+  } finally {
+    await browser.close()
   }
 }
 
@@ -130,7 +185,7 @@ function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-function writeDown(rows) {
+function writeDown(rows, loadBefore) {
   const file = join(root, 'docs', 'benchmarks.md')
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/lighthouse/package.json'), 'utf8'))
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
@@ -140,10 +195,10 @@ function writeDown(rows) {
   const table = [
     HEADING,
     '',
-    `Made by \`npm run bench:lighthouse -- --write\`: Lighthouse ${version}, its mobile preset with simulated throttling, median of ${options.runs} runs, Node ${process.version}, commit ${commit}, ${cpus().length} cores of ${cpus()[0]?.model.trim()}.`,
+    `Made by \`npm run bench:lighthouse -- --write\`: Lighthouse ${version}, its mobile preset with simulated throttling, median of ${options.runs} runs, Node ${process.version}, commit ${commit}, ${cpus().length} cores of ${cpus()[0]?.model.trim()}, load average ${loadBefore.toFixed(1)} before and ${loadavg()[0].toFixed(1)} after.`,
     '',
-    '| Page | Seen by | Performance | Accessibility | Best practices | SEO | Scripts, KB |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    `| Page | Seen by | Performance | Accessibility | Best practices | SEO | ${METRICS.map(({ name }) => name).join(' | ')} | Scripts, KB |`,
+    `| --- | --- |${' --- |'.repeat(CATEGORIES.length + METRICS.length + 1)}`,
     ...rows,
     '',
   ].join('\n')

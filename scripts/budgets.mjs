@@ -13,6 +13,9 @@ export const BUDGETS = {
   styles: 20 * 1024,
 }
 
+/** Style sheets of a page: from the third on, a slow connection waits for another round trip before it paints. */
+const MOST_SHEETS = 2
+
 /** The pages that visitors read, as the routes are called. */
 const PUBLIC_ROUTES = [
   '/',
@@ -40,7 +43,6 @@ const PACKAGES_FILE = 'packages.json'
 /**
  * @typedef {{
  *   routes: Record<string, { preloads?: string[], css?: string[] }>,  of the router's manifest, by route
- *   shared: string[],                        style sheets that the head of every page names
  *   packages: Record<string, string[]>,      by file
  *   sizeOf: (file: string) => number,        bytes, gzipped
  * }} Build
@@ -53,7 +55,7 @@ const PACKAGES_FILE = 'packages.json'
  * @param {string[]} [pages] names of routes
  * @returns {string[]} a sentence for each page that is too heavy
  */
-export function judge({ routes, shared, packages, sizeOf }, pages = PUBLIC_ROUTES) {
+export function judge({ routes, packages, sizeOf }, pages = PUBLIC_ROUTES) {
   const root = routes['__root__'] ?? {}
   const complaints = []
   const weigh = (page, what, files, most) => {
@@ -76,14 +78,14 @@ export function judge({ routes, shared, packages, sizeOf }, pages = PUBLIC_ROUTE
     }
     const asleep = [...new Set(root.preloads)]
     const awake = [...new Set([...asleep, ...(route.preloads ?? [])])]
+    const sheets = [...new Set([...(root.css ?? []), ...(route.css ?? [])])]
     weigh(page, 'scripts before anybody acts', asleep, BUDGETS.asleep)
     weigh(page, 'scripts in all', awake, BUDGETS.awake)
-    weigh(
-      page,
-      'styles',
-      [...new Set([...shared, ...(root.css ?? []), ...(route.css ?? [])])],
-      BUDGETS.styles,
-    )
+    weigh(page, 'styles', sheets, BUDGETS.styles)
+    if (sheets.length > MOST_SHEETS)
+      complaints.push(
+        `${page} waits for ${sheets.length} style sheets, ${sheets.length - MOST_SHEETS} more than it may: ${sheets.join(', ')}`,
+      )
     for (const file of awake) {
       const heavy = (packages[file] ?? []).filter((name) => HEAVY.test(name))
       if (heavy.length > 0) complaints.push(`${page} loads ${heavy.join(' and ')} with ${file}.`)
@@ -106,7 +108,6 @@ async function readBuild(folder) {
   const sizes = new Map()
   return {
     routes,
-    shared: [`/assets/${findFile(join(client, 'assets'), /^styles-.*\.css$/)}`],
     packages: JSON.parse(readFileSync(join(client, PACKAGES_FILE), 'utf8')),
     sizeOf: (file) => {
       const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file)), { level: 9 }).length

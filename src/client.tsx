@@ -8,11 +8,11 @@ import parts from './ui/theme/parts.css?url'
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')
 
 const wake = async () => {
-  if (isAsleep) {
-    const nonce = pageNonce()
-    fetchCode(nonce)
-    await fetchStyles(parts, nonce)
-  }
+  const nonce = pageNonce()
+  fetchCode(nonce)
+  if (isAsleep) await fetchStyles(parts, nonce)
+  // By itself, so that the browser can do something else before the rest is run.
+  await import('react-dom/client')
   await import('./awake')
 }
 

@@ -1,3 +1,5 @@
+// First, since it orders the layers.
+import './ui/theme/styles.css'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'

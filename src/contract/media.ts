@@ -4,6 +4,20 @@ import { endpoint } from './endpoint'
 /** Bytes that an upload may have. */
 export const largestMedia = 32 * 1024 * 1024
 
+/** Pixels: the widths in which an image can be had besides its own, where it is wider (`?width=640`). */
+export const narrowWidths: readonly number[] = [640, 1280]
+
+/**
+ * The addresses of an image in its widths, as `srcset` names them; undefined where there is one alone.
+ * @param src its address, without a query
+ * @param width its own width in pixels
+ */
+export const sourcesOf = (src: string, width: number): string | undefined => {
+  const narrower = narrowWidths.filter((each) => each < width)
+  if (narrower.length === 0) return undefined
+  return [...narrower.map((each) => `${src}?width=${each} ${each}w`), `${src} ${width}w`].join(', ')
+}
+
 const media = v.object({
   /** Where it is served; the name holds its size: `/api/files/media/{id}-{width}x{height}.webp`. */
   url: v.string(),

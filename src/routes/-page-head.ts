@@ -5,24 +5,32 @@ interface PageHead {
   brandName: string
   /** The one address of a page that several lead to. */
   canonical?: string | undefined
-  /** Whether search engines are asked to leave the page out: what is not for everybody. */
+  /** Whether search engines are asked to leave out a page that everybody can open. */
   isHidden?: boolean | undefined
+  /** Whether visitors are sent to the log-in instead, and so are search engines: the page has nothing to preview. */
+  isClosed?: boolean | undefined
 }
 
 /** The title and the description of a page, and what search engines need to know. */
-export const pageHead = ({ title, description, brandName, canonical, isHidden = false }: PageHead) => ({
+export const pageHead = ({
+  title,
+  description,
+  brandName,
+  canonical,
+  isHidden = false,
+  isClosed = false,
+}: PageHead) => ({
   meta: [
     { title: `${title}, ${brandName}` },
     ...(description ? [{ name: 'description', content: description }] : []),
-    ...(isHidden
-      ? [{ name: 'robots', content: 'noindex' }]
-      : previewOf({ title, description, brandName, canonical })),
+    ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(isHidden || isClosed ? [] : previewOf({ title, description, brandName, canonical })),
   ],
   ...(canonical === undefined ? {} : { links: [{ rel: 'canonical', href: canonical }] }),
 })
 
 /** What a link to the page shows where it is shared (Open Graph). */
-const previewOf = ({ title, description, brandName, canonical }: Omit<PageHead, 'isHidden'>) => [
+const previewOf = ({ title, description, brandName, canonical }: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
   { property: 'og:type', content: 'website' },
   { property: 'og:site_name', content: brandName },
   { property: 'og:title', content: title },

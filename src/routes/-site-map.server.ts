@@ -48,14 +48,15 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
   ])
 }
 
-/** What crawlers are asked to leave alone; who may open what is decided elsewhere. */
+/**
+ * What crawlers are asked to leave alone: answers to programs, and the addresses of mailed links. Pages for people who
+ * are signed in lead everybody else to the log-in, and need not be listed here for all to see.
+ */
 export const answerRobots = (): Response =>
   new Response(
     [
       'User-agent: *',
-      'Disallow: /admin',
       'Disallow: /api/',
-      'Disallow: /profile',
       'Disallow: /user/',
       'Disallow: /firebase-auth-action',
       '',

@@ -19,11 +19,12 @@ import { Toasts } from '~/ui/components/toasts/toasts'
 import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
 import { sansFontUrl, theme, ThemeVariables } from '~/ui/theme'
-import styles from '~/ui/theme/styles.css?url'
 import { NotFoundScreen } from './-frame/error-screen'
 import { PageHead } from './-frame/page-head'
 import { PaletteHost } from './-frame/palette-host'
 import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
+// While developing, the head names what the routes bring; the built order is the router's.
+import '~/ui/theme/styles.css'
 
 /** Public entry pages, which do not trigger a profile load (specification, section 2). */
 const entryPages = ['/login', '/register', '/register-complete']
@@ -50,10 +51,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
         { title: isMissing ? `Page not found, ${brand.name}` : `${brand.name} ${brand.programme}` },
+        // Of pages that say nothing else of themselves.
+        { name: 'description', content: `The portal of the ${brand.name} ${brand.programme}.` },
       ],
       links: [
         { rel: 'preload', as: 'font', type: 'font/woff2', href: sansFontUrl, crossOrigin: 'anonymous' },
-        { rel: 'stylesheet', href: styles },
         { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
       ],
     }

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/community/ask')({
     subject: await findSubject(queryClient, document, heading),
   }),
   head: ({ match }) =>
-    pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isHidden: true }),
+    pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isClosed: true }),
   component: Ask,
 })
 

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/community/members')({
     else await queryClient.prefetchQuery(list)
   },
   head: ({ match }) =>
-    pageHead({ title: 'Members', brandName: match.context.config.brand.name, isHidden: true }),
+    pageHead({ title: 'Members', brandName: match.context.config.brand.name, isClosed: true }),
   component: Members,
 })
 

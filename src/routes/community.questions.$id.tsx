@@ -27,7 +27,7 @@ export const Route = createFileRoute('/community/questions/$id')({
     pageHead({
       title: loaderData?.title ?? 'Question',
       brandName: match.context.config.brand.name,
-      isHidden: true,
+      isClosed: true,
     }),
   component: Question,
 })

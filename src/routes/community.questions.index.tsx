@@ -22,7 +22,7 @@ export const Route = createFileRoute('/community/questions/')({
     return { subject }
   },
   head: ({ match }) =>
-    pageHead({ title: 'Questions', brandName: match.context.config.brand.name, isHidden: true }),
+    pageHead({ title: 'Questions', brandName: match.context.config.brand.name, isClosed: true }),
   component: Questions,
 })
 

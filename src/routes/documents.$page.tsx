@@ -61,7 +61,7 @@ export const Route = createFileRoute('/documents/$page')({
     return {
       title,
       description: summary,
-      isHidden: audience !== 'public' || version !== undefined,
+      isClosed: audience !== 'public' || version !== undefined,
       treeOf,
     }
   },

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/documents/')({
     pageHead({
       title: 'Documents',
       description: 'Reference and guides for every component of the programme.',
-      isHidden: true,
+      isClosed: true,
       brandName: match.context.config.brand.name,
     }),
   component: Documents,

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/learning-paths/$path/$unit')({
     pageHead({
       title: 'Learning path',
       ...loaderData,
-      isHidden: true,
+      isClosed: true,
       brandName: match.context.config.brand.name,
     }),
   component: Unit,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/learning-paths/$path/')({
     pageHead({
       title: 'Learning path',
       ...loaderData,
-      isHidden: true,
+      isClosed: true,
       brandName: match.context.config.brand.name,
     }),
   component: LearningPathRoute,

@@ -2,6 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { byteRangeOf } from './byte-range'
 import type { ServiceDeps } from './deps'
 import { contentTypes, mediaKey, parseMediaName } from './media/media-name'
+import { keyOfNarrow, narrowWidthOf } from './media/narrow-image'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { requestIdOf } from './request-id'
 
@@ -11,8 +12,8 @@ export const mediaPath = '/files/media/:file'
 type Needs = Pick<ServiceDeps, 'files' | 'log'>
 
 /**
- * An image or a video, whole or the part that was asked for, read as it is sent. Its address is never used again for
- * another, so it may be kept for ever.
+ * An image, in the width that was asked for, or a video, whole or the part that was asked for, read as it is sent. Its
+ * address is never used again for another, so it may be kept for ever.
  */
 export const answerMedia = async (deps: Needs, name: string, request: Request): Promise<Response> => {
   const requestId = requestIdOf(request)
@@ -23,11 +24,15 @@ export const answerMedia = async (deps: Needs, name: string, request: Request): 
   }
 }
 
-const answer = async ({ files }: Needs, name: string, request: Request, requestId: string) => {
+const answer = async (deps: Needs, name: string, request: Request, requestId: string) => {
+  const { files } = deps
   const file = parseMediaName(name)
-  const size = file && (await files.sizeOf(mediaKey(file)))
-  if (file === null || size === null) throw new ProblemError('NOT_FOUND')
-  const tag = `"${file.id}"`
+  if (file === null) throw new ProblemError('NOT_FOUND')
+  const width = narrowWidthOf(file, request.url)
+  const key = width === null ? mediaKey(file) : await keyOfNarrow(deps, file, width)
+  const size = await files.sizeOf(key)
+  if (size === null) throw new ProblemError('NOT_FOUND')
+  const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
   const headers = {
     ...commonHeaders(requestId),
     'content-type': contentTypes[file.extension],
@@ -44,7 +49,7 @@ const answer = async ({ files }: Needs, name: string, request: Request, requestI
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
   // Whoever asks for the head alone must not hold the file open.
   const isHead = request.method === 'HEAD' || size === 0
-  return new Response(isHead ? null : files.stream(mediaKey(file), { first, last }), {
+  return new Response(isHead ? null : files.stream(key, { first, last }), {
     status: range === 'whole' ? 200 : 206,
     headers: {
       ...headers,

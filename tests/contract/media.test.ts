@@ -13,6 +13,20 @@ const picture = (width = 40, height = 20) => {
     .toBuffer()
 }
 
+/** As little alike as a photo, which is smaller the narrower it is. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+
 onBothDatabases('media', (world) => {
   const upload = async (bytes: Uint8Array, caller?: { token: string }) =>
     world().call(contract.media.upload, { body: bytes }, caller ?? (await world().administrator()))
@@ -37,6 +51,41 @@ onBothDatabases('media', (world) => {
       'accept-ranges': 'bytes',
     })
     expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ format: 'webp', width: 40 })
+  })
+
+  test('a wide image can be had in widths of ours, each made once, and in no other', async () => {
+    const [wide, small] = [(await upload(await photo(1400, 700))).body, (await upload(await picture())).body]
+    const narrow = `${wide.url}?width=640`
+    const answers = await Promise.all([1, 2, 3].map(() => open(narrow)))
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(await sharp(await answer.bytes()).metadata()).toMatchObject({ width: 640, height: 320 })
+    }
+    const tags = await Promise.all(
+      [wide.url, narrow, `${wide.url}?width=1280`].map(async (url) => (await open(url)).headers.get('etag')),
+    )
+    expect(new Set(tags).size).toBe(3)
+    expect((await open(narrow, { 'if-none-match': tags[1] ?? '' })).status).toBe(304)
+    for (const [url, width] of [
+      [`${wide.url}?width=641`, 1400],
+      [`${wide.url}?width=`, 1400],
+      [`${wide.url}?width=2000&width=640`, 1400],
+      [`${small.url}?width=640`, 40],
+    ] as const)
+      expect(await sharp(await (await open(url)).bytes()).metadata()).toMatchObject({ width })
+    // No wider than that: there is nothing to make.
+    const [small640, own] = await Promise.all([open(`${small.url}?width=640`), open(small.url)])
+    expect(small640.headers.get('etag')).toBe(own.headers.get('etag'))
+    const missing = wide.url.replace(/[0-9a-f]{12}-/, '000000000000-')
+    expect((await open(`${missing}?width=640`)).status).toBe(404)
+  })
+
+  test('an image that cannot be made narrower is given as it is', async () => {
+    const { url } = (await upload(await photo(1400, 700))).body
+    const key = url.replace('/api/files/', '')
+    await world().deps.files.put(key, new TextEncoder().encode('broken'), 'image/webp')
+    const answer = await open(`${url}?width=640`)
+    expect([answer.status, await answer.text()]).toEqual([200, 'broken'])
   })
 
   test('the same bytes are kept once, also when two bring them at once', async () => {

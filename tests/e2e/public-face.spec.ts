@@ -20,18 +20,26 @@ test('the site map has what everybody may open and nothing else, also for an adm
 test('robots are told where the map is, and what is nothing for them', async () => {
   const robots = await textAt('/robots.txt')
   expect(robots).toContain(`Sitemap: ${productAddress}/sitemap.xml`)
-  expect(robots).toContain('Disallow: /admin')
+  expect(robots).toContain('Disallow: /api/')
+  expect(robots).not.toContain('/admin')
 })
 
-test('a shared link shows what it leads to, and a closed page stays out of search engines', async () => {
+test('a shared link shows what it leads to, and a closed page shows nobody anything', async () => {
   const open = await textAt('/documents/what-a-meter-is')
   expect(open).toContain('<meta property="og:title" content="What a meter is"')
   expect(open).toContain(`<link rel="canonical" href="${productAddress}/documents/what-a-meter-is"`)
   expect(open).not.toContain('content="noindex"')
   const { token } = await tokenOf(demoEmail('approved'))
   const closed = await textAt('/documents/read-intervals', { cookie: `token=${token}` })
-  expect(closed).toContain('content="noindex"')
+  expect(closed).toContain('<title>Read intervals, ')
   expect(closed).not.toContain('og:title')
+  const visitors = await fetch(`${productAddress}/documents/read-intervals`, {
+    headers: { accept: 'text/html' },
+    redirect: 'manual',
+  })
+  expect(visitors.status).toBe(307)
+  expect(visitors.headers.get('location')).toContain('/login?')
+  expect(await visitors.text()).not.toContain('Read intervals')
 })
 
 test('search engines read the questions with their answers', async () => {

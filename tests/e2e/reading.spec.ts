@@ -332,18 +332,23 @@ test('a phone has the tree and the headings in drawers that close behind a link'
   await expect(headings.getByRole('link').first()).toBeHidden()
 })
 
-test('search engines are told which pages are for everybody', async () => {
+test('search engines are led as visitors are: to what is for everybody, and elsewhere to the log-in', async () => {
   const { makePage } = await makeComponent('Indexed', ['1.0'])
   const everybodys = await makePage({ title: 'Open to everybody', audience: 'public' })
   const closed = await makePage({ title: 'For the programme' })
-  const hidden = '<meta name="robots" content="noindex"'
   const publicly = (await ask(`/documents/${everybodys.slug}?for=1.0`, null)).text
   expect(publicly).toContain(`<link rel="canonical" href="${productAddress}/documents/${everybodys.slug}"`)
   expect(publicly).toContain('<title>Open to everybody, ')
-  expect(publicly).not.toContain(hidden)
+  expect(publicly).not.toContain('noindex')
+  expect(publicly).toContain('og:title')
   const closely = (await ask(`/documents/${closed.slug}`, 'approved')).text
-  expect(closely).toContain(hidden)
-  expect((await ask('/documents', 'approved')).text).toContain(hidden)
+  expect(closely).toContain('<title>For the programme, ')
+  expect(closely).not.toContain('og:title')
+  for (const path of [`/documents/${closed.slug}`, '/documents']) {
+    const { status, location, text } = await ask(path, null)
+    expect([status, location?.split('?')[0]]).toEqual([307, '/login'])
+    expect(text).not.toContain('For the programme')
+  }
 })
 
 test.describe('without scripts', () => {

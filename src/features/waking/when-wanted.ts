@@ -28,21 +28,32 @@ const isRemembered = () => {
 }
 
 /**
- * Calls `wake` at once, or, on a page that sleeps, as soon as somebody acts, or signs in in another window.
+ * Calls `goOn` once the page has been painted, for which nothing is fetched or run then; at once where nobody looks at
+ * it, since nothing is painted there.
+ */
+const whenPainted = (goOn: () => void, signal: AbortSignal) => {
+  if (document.visibilityState === 'hidden') return goOn()
+  document.addEventListener('visibilitychange', goOn, { signal })
+  // What is asked for before a frame comes before its paint.
+  return requestAnimationFrame(() => setTimeout(goOn))
+}
+
+/**
+ * Calls `wake` once: as soon as somebody acts, or signs in in another window. A page that does not sleep wakes by itself
+ * too, once it has been painted, and so does one that has things to do.
  * @param isAsleep whether the server sent a page that sleeps.
  */
 export const whenWanted = (isAsleep: boolean, wake: () => void): void => {
   // A form that was sent before this script was there is an act too.
-  if (!isAsleep || isRemembered() || window.keptSubmits !== undefined) {
-    wake()
-    return
-  }
+  if (window.keptSubmits !== undefined) return wake()
   const listening = new AbortController()
   const { signal } = listening
   const wakeOnce = () => {
+    if (signal.aborted) return
     listening.abort()
     wake()
   }
   for (const act of acts) document.addEventListener(act, wakeOnce, { signal, capture: true, passive: true })
   window.addEventListener('storage', wakeOnce, { signal })
+  if (!isAsleep || isRemembered()) whenPainted(wakeOnce, signal)
 }

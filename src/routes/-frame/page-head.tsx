@@ -1,4 +1,4 @@
-import { Asset, useMatches, useRouter, useTags } from '@tanstack/react-router'
+import { Asset, type RouterManagedTag, useMatches, useRouter, useTags } from '@tanstack/react-router'
 import parts from '~/ui/theme/parts.css?url'
 import { errorKind, errorTitles } from './error-kind'
 
@@ -31,7 +31,10 @@ const useCommonStyles = (): string[] => {
   return first.filter((href) => others.every((each) => each.includes(href)))
 }
 
-/** What the routes say in the head. A page that sleeps fetches its scripts, and styles for them, when somebody acts. */
+// Scripts are fetched once the page is painted, or when somebody acts (features/waking), with which they would vie.
+const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
+
+/** What the routes say in the head. A page that sleeps fetches styles for its scripts with them. */
 export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) {
   const errorTitle = useErrorTitle()
   const commonStyles = useCommonStyles()
@@ -41,7 +44,7 @@ export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) 
   return (
     <>
       {tags
-        .filter(({ tag, attrs }) => !(sleeps && tag === 'link' && attrs?.['rel'] === 'modulepreload'))
+        .filter((tag) => !isScript(tag))
         .map((tag) => (
           <Asset key={JSON.stringify(tag)} {...tag} nonce={nonce} />
         ))}

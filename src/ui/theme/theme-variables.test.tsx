@@ -19,4 +19,5 @@ test('every variable that the style sheet leaves out is said by the theme', () =
   )
   expect(leftOut.length).toBeGreaterThan(50)
   expect(leftOut.filter((name) => !said.has(name))).toEqual([])
+  expect([...said].filter(isOfUnusedPalette)).toEqual([])
 })

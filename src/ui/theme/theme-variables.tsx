@@ -8,10 +8,19 @@ import {
 import { cssVariablesResolver } from './css-variables'
 import { theme } from './theme'
 
-const differing = (variables: Record<string, string>, known: Record<string, string>) =>
-  Object.fromEntries(Object.entries(variables).filter(([name, value]) => known[name] !== value))
+// As the library's style sheet leaves them out (postcss.config.mjs).
+const unusedPalette =
+  /^--mantine-color-(?:pink|grape|violet|indigo|blue|cyan|green|teal|lime|yellow|orange)(?:-|$)/
 
-/** What the theme sets otherwise than the library's own style sheet, which is there already. */
+const differing = (variables: Record<string, string>, known: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => known[name] !== value && !unusedPalette.test(name)),
+  )
+
+/**
+ * What the theme sets otherwise than the library's own style sheet, which is there already, without palettes that the
+ * portal does not have.
+ */
 const makeCss = (): string => {
   const ours = mergeMantineTheme(DEFAULT_THEME, theme)
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(ours), cssVariablesResolver(ours))

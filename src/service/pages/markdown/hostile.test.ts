@@ -31,6 +31,11 @@ const leadsSomewhereSafe = (address: string) =>
 const addresses: Record<string, (address: string) => boolean> = {
   href: leadsSomewhereSafe,
   src: (address) => /^\/api\/files\/media\/[\w-]+-\d+x\d+\.(?:webp|mp4|webm)$/.test(address),
+  srcset: (sources) =>
+    sources
+      .split(', ')
+      .every((each) => /^\/api\/files\/media\/[\w-]+-\d+x\d+\.webp(?:\?width=\d+)? \d+w$/.test(each)),
+  sizes: (sizes) => /^[\w\s().,:-]+$/.test(sizes),
   poster: (address) => /^\/api\/files\/media\/[\w-]+-\d+x\d+\.webp$/.test(address),
 }
 

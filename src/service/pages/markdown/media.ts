@@ -3,10 +3,15 @@ import { toString } from 'hast-util-to-string'
 import type { Root } from 'mdast'
 import type {} from 'remark-directive'
 import { visit } from 'unist-util-visit'
+import { sourcesOf } from '~/contract/media'
 import { element, replaceElements } from './elements'
 
 /** The addresses of images that were uploaded here; their names hold the size in pixels. */
 export const imageAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/
+/** The same of an image in several widths. */
+export const imageSources = /^(?:\/api\/files\/media\/[\w-]+\.webp(?:\?width=\d{3,4})? \d{1,5}w(?:, |$))+$/
+/** How wide an image is shown: the browser knows by itself, or the column of text is as wide as it gets. */
+export const imageSizes = 'auto, (max-width: 48em) 100vw, 46rem'
 /** The same of videos. */
 export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:mp4|webm)$/
 
@@ -37,11 +42,13 @@ function imageOf(node: Element): ElementContent {
   const words = String(alt ?? '').trim()
   const size = sizeOf(String(src ?? ''), imageAddress)
   if (!size) return leadTo(String(src ?? ''), words || 'Image', 'image')
+  const srcSet = sourcesOf(String(src), size.width)
   return element('img', {
     src: String(src),
     alt: words,
     ...(title ? { title: String(title) } : {}),
     ...size,
+    ...(srcSet === undefined ? {} : { srcSet, sizes: imageSizes }),
     loading: 'lazy',
     decoding: 'async',
   })

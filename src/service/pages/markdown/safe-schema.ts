@@ -1,6 +1,6 @@
 import { defaultSchema } from 'rehype-sanitize'
 import type { Options as Schema } from 'rehype-sanitize'
-import { imageAddress, videoAddress } from './media'
+import { imageAddress, imageSizes, imageSources, videoAddress } from './media'
 import { mathAttributes, mathTags } from './safe-mathml'
 import { svgAttributes, svgTags } from './safe-svg'
 
@@ -70,6 +70,8 @@ export const safeSchema: Schema = {
       'title',
       'width',
       'height',
+      ['srcSet', imageSources],
+      ['sizes', imageSizes],
       ['loading', 'lazy'],
       ['decoding', 'async'],
     ],

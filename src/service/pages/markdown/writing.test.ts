@@ -43,6 +43,15 @@ describe('images', () => {
     expect(await html(`Press ![the key](${image}).`)).toMatch(/^<p>Press <img [^>]*>\.<\/p>$/)
   })
 
+  test('that are wide say in which widths they can be had', async () => {
+    const wide = image.replace('640x480', '1300x900')
+    expect(await html(`![A meter](${wide})`)).toBe(
+      `<p><img src="${wide}" alt="A meter" width="1300" height="900" ` +
+        `srcset="${wide}?width=640 640w, ${wide}?width=1280 1280w, ${wide} 1300w" ` +
+        'sizes="auto, (max-width: 48em) 100vw, 46rem" loading="lazy" decoding="async"></p>',
+    )
+  })
+
   test('from elsewhere are links that say where they lead', async () => {
     expect(await html('![A plan](https://a.example/plan.png)')).toBe(
       '<p><a href="https://a.example/plan.png" rel="noopener noreferrer">A plan (image at a.example)</a></p>',

@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import { narrowWidths } from '~/contract/media'
+import type { ServiceDeps } from '../deps'
+import { contentTypes, type MediaFile, mediaKey } from './media-name'
+
+type Needs = Pick<ServiceDeps, 'files' | 'log'>
+
+const seconds = 20
+
+const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
+
+/** The width in pixels that a request for a file names; null where it is none of ours, or the file is no wider. */
+export const narrowWidthOf = ({ extension, width }: MediaFile, address: string): number | null => {
+  if (extension !== 'webp') return null
+  const asked = new URL(address).searchParams.get('width')
+  return narrowWidths.find((known) => String(known) === asked && known < width) ?? null
+}
+
+const making = new Map<string, Promise<void>>()
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: each keeps a core busy, and whoever likes may ask. */
+const inTurn = (key: string, make: () => Promise<void>): Promise<void> => {
+  const known = making.get(key)
+  if (known !== undefined) return known
+  const made = last.then(make).finally(() => making.delete(key))
+  last = made.catch(() => undefined)
+  making.set(key, made)
+  return made
+}
+
+const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<void> => {
+  const whole = await files.get(mediaKey(file))
+  if (whole === null) return
+  const narrow = await sharp(whole.bytes, { animated: true })
+    .resize({ width })
+    .webp({ quality: 86, smartSubsample: true })
+    .timeout({ seconds })
+    .toBuffer()
+  // Drawings of few colours can be larger with fewer pixels.
+  const smaller = narrow.length < whole.bytes.length ? narrow : whole.bytes
+  await files.put(narrowKey(file, width), smaller, contentTypes.webp)
+}
+
+/**
+ * Where the bytes of an image stand in the store, made narrower; made when they are asked for first, and kept. Where
+ * that fails, the image as it is.
+ */
+export const keyOfNarrow = async (deps: Needs, file: MediaFile, width: number): Promise<string> => {
+  const key = narrowKey(file, width)
+  if ((await deps.files.sizeOf(key)) !== null) return key
+  try {
+    await inTurn(key, () => make(deps, file, width))
+    return (await deps.files.sizeOf(key)) === null ? mediaKey(file) : key
+  } catch (error) {
+    deps.log.error('An image could not be made narrower', error)
+    return mediaKey(file)
+  }
+}
