@@ -4,7 +4,7 @@ import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
 import { asNobody, isForEverybody } from './server/as-nobody.server'
 import { isServiceReady } from './server/health.server'
-import { answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
+import { answerAtOnce, answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
 import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
@@ -74,7 +74,7 @@ const render = async (request: Request): Promise<Response> => {
   return redirectByPath(await handleRequest(isForEverybody(url.pathname) ? asNobody(request) : request), url)
 }
 
-export default createServerEntry({
+const entry = createServerEntry({
   fetch: async (request) => {
     const url = new URL(request.url)
     const { pathname } = url
@@ -95,6 +95,8 @@ export default createServerEntry({
     return answerPage(request, url, render)
   },
 })
+
+export default { fetch: (request: Request) => answerAtOnce(request) ?? entry.fetch(request) }
 
 /** What else is answered in the portal's name, files and refusals of the server that listens, carries these. */
 export const securityHeaders = plainSecurityHeaders

@@ -149,6 +149,14 @@ const answerFromKept = async (
   return taken === null ? (unkept ?? null) : send(request, taken.answer, taken.how)
 }
 
+/** The answer of a page that is kept and known to be as it is, before anything else is looked at; else null. */
+export const answerAtOnce = (request: Request): Response | Promise<Response> | null => {
+  const url = URL.parse(request.url)
+  const address = url && cachedAddress(request, url)
+  const fresh = address === null ? null : answers.fresh(address)
+  return fresh?.isCompressed() === true ? send(request, fresh, 'hit') : null
+}
+
 /**
  * Answers with a page: a public one, to whoever is not signed in, as it was rendered for nobody before and with a nonce
  * of its own; any other as `render` gives it.

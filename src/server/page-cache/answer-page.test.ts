@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { newNonce } from '../nonce'
-import { answerPage, keepPublicPages, type Render } from './answer-page.server'
+import { answerAtOnce, answerPage, keepPublicPages, type Render } from './answer-page.server'
 
 // Requests of which a call found no answer.
 const failed = vi.hoisted(() => new Set<string>())
@@ -110,6 +110,28 @@ test('whoever is signed in is answered by a page of their own, which nobody else
     await ask(other, render, { cookie: 'token=a.b.c' })
     expect(await textOf(await ask(other, render, cookie === '' ? {} : { cookie }))).not.toContain('a.b.c')
   }
+})
+
+test('a page that is kept is given before anything else is looked at, to nobody who is signed in', async () => {
+  const [path, render] = [newAddress(), rendering()]
+  const at = (headers: Record<string, string> = {}, method = 'GET') =>
+    answerAtOnce(new Request(`http://evil.example${path}`, { method, headers }))
+  expect(at()).toBeNull()
+  await ask(path, render)
+  await vi.waitFor(async () => {
+    await ask(path, render)
+    expect(at()).not.toBeNull()
+  })
+  const [one, other] = [await at()!, await at({ 'accept-encoding': 'br' })!]
+  expect(await textOf(one)).toContain(`nonce="${nonceIn(one)}"`)
+  expect(await textOf(other)).toContain(`nonce="${nonceIn(other)}"`)
+  expect(nonceIn(other)).not.toBe(nonceIn(one))
+  expect([at({ cookie: 'token=a.b.c' }), at({ authorization: 'Bearer a' }), at({}, 'POST')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(render).toHaveBeenCalledTimes(1)
 })
 
 test.each([
