@@ -25,12 +25,14 @@ const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <StartClient />
-    </StrictMode>,
-    { onCaughtError },
-  )
-})
+/** Has React take the page over. */
+export const takeOver = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <StartClient />
+      </StrictMode>,
+      { onCaughtError },
+    )
+  })

@@ -1,6 +1,7 @@
 import { reloadOnce } from './features/release/reload'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
 import { keepFirstActs } from './features/waking/first-acts'
+import { hasMoved } from './features/waking/moved'
 import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
 import parts from './ui/theme/parts.css?url'
@@ -13,7 +14,9 @@ const wake = async () => {
   if (isAsleep) await fetchStyles(parts, nonce)
   // By itself, so that the browser can do something else before the rest is run.
   await import('react-dom/client')
-  await import('./awake')
+  const { takeOver } = await import('./awake')
+  if (hasMoved()) location.reload()
+  else takeOver()
 }
 
 /** Has React take the page over. A page so old that its code is gone is loaded anew. */

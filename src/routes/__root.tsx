@@ -11,6 +11,7 @@ import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
 import { AwakeMark } from '~/features/waking/awake-mark'
 import { keptSubmitsScript } from '~/features/waking/kept-submits'
+import { loadedForScript } from '~/features/waking/moved'
 import { useSleeps } from '~/features/waking/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
 import { pageNonce } from '~/server/nonce'
@@ -74,7 +75,7 @@ function Document({ children }: { children: ReactNode }) {
         <PageHead sleeps={sleeps} nonce={pageNonce()} />
         {/* Before anything is painted. */}
         <script nonce={pageNonce()} suppressHydrationWarning>
-          {`${returningScript};${keptSubmitsScript}`}
+          {`${returningScript};${loadedForScript};${keptSubmitsScript}`}
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>

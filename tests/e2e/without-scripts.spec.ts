@@ -69,13 +69,41 @@ test('a visitor’s page sleeps until somebody acts, and then loads nothing heav
   expect(atLogIn.some((script) => firebase.test(script))).toBe(true)
 })
 
-test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {
+/** Keeps scripts from coming until they are let go. */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   const held: (() => Promise<void>)[] = []
   let isHeld = true
   await page.route('**/*.js', async (route) => {
     if (isHeld) held.push(() => route.continue())
     else await route.continue()
   })
+  return async () => {
+    isHeld = false
+    await Promise.all(held.map((goOn) => goOn()))
+  }
+}
+
+test('whoever goes back before the scripts are there sees the page of that address', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/admin/accounts')
+  await hydrated(page)
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('denied')
+  await page.waitForURL('/admin/accounts?status=denied')
+  const letGo = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('denied')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL('/admin/accounts')
+  await letGo()
+  await hydrated(page)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
+})
+
+test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {
+  const letGo = await holdScripts(page)
   const asked: string[] = []
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'E-mail' }).fill(demoEmail('approved'))
@@ -87,8 +115,7 @@ test('what is sent before the scripts are there waits for them, and is in no add
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demoPassword)
   expect(asked).toEqual([])
-  isHeld = false
-  await Promise.all(held.map((goOn) => goOn()))
+  await letGo()
   await page.waitForURL('/dashboard')
   expect(asked.filter((line) => line.startsWith('POST') || line.includes('?'))).toEqual([])
 })
