@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/e2e/start-product.ts',
-  workers: 2,
+  // One more than there are cores on a small machine: journeys that wait, for a decision to be told, leave theirs to others.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
