@@ -13,7 +13,9 @@ test('an administrator sees how far people get in a chosen period, and each numb
   await expect(page.getByRole('link', { name: 'A year' })).toHaveAttribute('aria-current', /page|true/)
   // The form is another one as soon as the period's numbers are there.
   await expect(page).toHaveURL(/from=/)
-  await expect(page.getByLabel('From')).toHaveValue(new URL(page.url()).searchParams.get('from') ?? '')
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(
+    new URL(page.url()).searchParams.get('from') ?? '',
+  )
   // Other journeys approve people today.
   const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
   await page.getByLabel('To').fill(lastWeek)
