@@ -1,8 +1,8 @@
 import { ProblemError } from '~/contract/problem'
 import { byteRangeOf } from './byte-range'
 import type { ServiceDeps } from './deps'
-import { contentTypes, mediaKey, parseMediaName } from './media/media-name'
-import { keyOfNarrow, narrowWidthOf } from './media/narrow-image'
+import { contentTypes, parseMediaName } from './media/media-name'
+import { findNarrow, findWhole, narrowWidthOf } from './media/narrow-image'
 import { commonHeaders, problemResponse, toProblem } from './problem-response'
 import { requestIdOf } from './request-id'
 
@@ -25,13 +25,12 @@ export const answerMedia = async (deps: Needs, name: string, request: Request): 
 }
 
 const answer = async (deps: Needs, name: string, request: Request, requestId: string) => {
-  const { files } = deps
   const file = parseMediaName(name)
   if (file === null) throw new ProblemError('NOT_FOUND')
   const width = narrowWidthOf(file, request.url)
-  const key = width === null ? mediaKey(file) : await keyOfNarrow(deps, file, width)
-  const size = await files.sizeOf(key)
-  if (size === null) throw new ProblemError('NOT_FOUND')
+  const stored = await (width === null ? findWhole(deps, file) : findNarrow(deps, file, width))
+  if (stored === null) throw new ProblemError('NOT_FOUND')
+  const { key, size } = stored
   const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
   const headers = {
     ...commonHeaders(requestId),
@@ -49,7 +48,7 @@ const answer = async (deps: Needs, name: string, request: Request, requestId: st
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
   // Whoever asks for the head alone must not hold the file open.
   const isHead = request.method === 'HEAD' || size === 0
-  return new Response(isHead ? null : files.stream(key, { first, last }), {
+  return new Response(isHead ? null : deps.files.stream(key, { first, last }), {
     status: range === 'whole' ? 200 : 206,
     headers: {
       ...headers,

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readlink, truncate, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Installation, makeInstallation } from '../support/faults/installation'
 import { demoTokens } from '../support/faults/mixed-load'
+import { openConnection } from '../support/faults/open-connection'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const largeFile = '01a1ff7d-0000-7000-8000-000000000001-640x360.mp4'
@@ -30,12 +30,8 @@ afterEach(async () => {
 })
 
 const open = async (port: number, text: string): Promise<Socket> => {
-  const socket = connect(port, '127.0.0.1')
+  const socket = await openConnection(port, text)
   sockets.push(socket)
-  // Hung up on in the middle is one of the ways to end.
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  socket.write(text)
   return socket
 }
 

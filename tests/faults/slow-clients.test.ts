@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, readlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Installation, makeInstallation } from '../support/faults/installation'
 import { demoTokens } from '../support/faults/mixed-load'
+import { openConnection } from '../support/faults/open-connection'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const megabyte = 1024 * 1024
@@ -28,14 +29,9 @@ afterEach(async () => {
   await installation.remove()
 })
 
-/** A connection that says this and then nothing, unless told to. */
 const open = async (text: string, port = portal.port): Promise<Socket> => {
-  const socket = connect(port, '127.0.0.1')
+  const socket = await openConnection(port, text)
   sockets.push(socket)
-  // Hung up on in the middle is one of the ways to end.
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  socket.write(text)
   return socket
 }
 

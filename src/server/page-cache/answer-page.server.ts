@@ -137,7 +137,7 @@ const answerFromKept = async (
 ): Promise<Response | null> => {
   const fresh = answers.fresh(address)
   if (fresh !== null) {
-    if (!fresh.isCompressed()) void fresh.compress().then(() => answers.weigh(address, fresh))
+    void fresh.compress().then(() => answers.weigh(address, fresh))
     return send(request, fresh, 'hit')
   }
   let unkept: Response | undefined

@@ -79,6 +79,17 @@ const fill = async (
   }
 }
 
+/** What was replaced is kept where somebody agreed to that; where nobody had to, there was nothing in it. */
+const settle = async (
+  archive: VerifiedArchive,
+  replaced: string,
+  isReplacing: boolean,
+): Promise<RestoredBackup> => {
+  if (isReplacing) return { ...archive, laidAside: replaced }
+  await rm(replaced, { recursive: true, force: true })
+  return archive
+}
+
 const restoreEmbedded = async (
   dataDir: string,
   path: string,
@@ -112,9 +123,7 @@ const restoreEmbedded = async (
     await syncTree(folder)
     const to = `replaced-${id}`
     await replaceParts(dataDir, { from, to })
-    if (isReplacing) return { ...archive, laidAside: join(dataDir, to) }
-    await rm(join(dataDir, to), { recursive: true, force: true })
-    return archive
+    return await settle(archive, join(dataDir, to), isReplacing)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -149,9 +158,7 @@ const restoreServer = async (
       await replaceParts(dataDir, { from, to })
     })
     await freshenStatistics(database)
-    if (isReplacing) return { ...archive, laidAside: join(dataDir, to) }
-    await rm(join(dataDir, to), { recursive: true, force: true })
-    return archive
+    return await settle(archive, join(dataDir, to), isReplacing)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error

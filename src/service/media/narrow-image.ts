@@ -42,18 +42,34 @@ const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<v
   await files.put(narrowKey(file, width), smaller, contentTypes.webp)
 }
 
+/** Something that stands in the store: where, and how many bytes. */
+interface Stored {
+  key: string
+  size: number
+}
+
+const findStored = async ({ files }: Needs, key: string): Promise<Stored | null> => {
+  const size = await files.sizeOf(key)
+  return size === null ? null : { key, size }
+}
+
+/** A file as it was uploaded; null where it is not there. */
+export const findWhole = (deps: Needs, file: MediaFile): Promise<Stored | null> =>
+  findStored(deps, mediaKey(file))
+
 /**
- * Where the bytes of an image stand in the store, made narrower; made when they are asked for first, and kept. Where
- * that fails, the image as it is.
+ * An image made narrower; made when it is asked for first, and kept. Where that fails, the image as it is; null where
+ * that is not there.
  */
-export const keyOfNarrow = async (deps: Needs, file: MediaFile, width: number): Promise<string> => {
+export const findNarrow = async (deps: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)
-  if ((await deps.files.sizeOf(key)) !== null) return key
+  const known = await findStored(deps, key)
+  if (known !== null) return known
   try {
     await inTurn(key, () => make(deps, file, width))
-    return (await deps.files.sizeOf(key)) === null ? mediaKey(file) : key
+    return (await findStored(deps, key)) ?? (await findWhole(deps, file))
   } catch (error) {
     deps.log.error('An image could not be made narrower', error)
-    return mediaKey(file)
+    return findWhole(deps, file)
   }
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { type LearnersSearch, withChange } from './learners-search'
-import classes from './learners.module.css'
 
 /** Finds learners by name. Without scripts it is an ordinary form that asks for the same address. */
 export function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) {
@@ -36,9 +36,7 @@ export function LearnerFilters({ id, search }: { id: string; search: LearnersSea
       />
       {search.state === undefined ? null : <input type="hidden" name="state" value={search.state} />}
       {search.count === undefined ? null : <input type="hidden" name="count" value={search.count} />}
-      <button type="submit" className={classes.submit}>
-        Show
-      </button>
+      <ShowButton />
     </form>
   )
 }
