@@ -49,7 +49,7 @@ const stock = v.pipe(
   v.number('Enter a number.'),
   v.integer('Enter a whole number.'),
   v.minValue(0, 'Enter 0 or more.'),
-  v.maxValue(mostInStock, `Enter at most ${mostInStock.toLocaleString('en')}.`),
+  v.maxValue(mostInStock, () => `Enter at most ${mostInStock.toLocaleString('en')}.`),
 )
 
 const managedKit = v.object({

@@ -43,7 +43,8 @@ export const paragraph = (longest: number) =>
   v.pipe(
     v.string('Enter text.'),
     v.trim(),
-    v.maxLength(longest, `Use at most ${longest.toLocaleString('en')} characters.`),
+    // Said when it is needed: the first number put into words takes a browser some milliseconds.
+    v.maxLength(longest, () => `Use at most ${longest.toLocaleString('en')} characters.`),
     v.check(hasNoControl, 'Use plain characters, without control characters.'),
   )
 

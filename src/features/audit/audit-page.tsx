@@ -10,6 +10,7 @@ import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { auditQueries } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { AuditFilters } from './audit-filters'
@@ -38,7 +39,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <span role="status">
           {list.data ? (
             <>
-              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'act' : 'acts'}
+              <strong>{grouped(total)}</strong> {total === 1 ? 'act' : 'acts'}
             </>
           ) : null}
         </span>

@@ -10,6 +10,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
 
@@ -74,8 +75,8 @@ export function BulkChangeListPage({ page }: { page: number }) {
                     {stateWords[change.state].name}
                   </StatusLabel>
                 </DataCell>
-                <DataCell align="end">{change.counts.changed.toLocaleString('en')}</DataCell>
-                <DataCell align="end">{change.counts.skipped.toLocaleString('en')}</DataCell>
+                <DataCell align="end">{grouped(change.counts.changed)}</DataCell>
+                <DataCell align="end">{grouped(change.counts.skipped)}</DataCell>
                 <DataCell look="dim">{change.created.byName}</DataCell>
                 <DataCell look="dim">
                   <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>

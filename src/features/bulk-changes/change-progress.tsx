@@ -1,9 +1,8 @@
 import type { BulkChange } from '~/contract/bulk-changes'
 import { momentOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-change-page.module.css'
 import { people } from './change-words'
-
-const number = (count: number) => count.toLocaleString('en')
 
 const sentenceOf = ({ state, counts, finishedAt, stopped }: BulkChange): string => {
   switch (state) {
@@ -11,14 +10,14 @@ const sentenceOf = ({ state, counts, finishedAt, stopped }: BulkChange): string 
       return `Nothing has changed yet. ${
         counts.waiting === 0
           ? 'Nobody would change.'
-          : `${people(counts.waiting)} will change and ${number(counts.skipped)} will be skipped.`
+          : `${people(counts.waiting)} will change and ${grouped(counts.skipped)} will be skipped.`
       }`
     case 'running':
-      return `${number(counts.total - counts.waiting)} of ${number(counts.total)} finished. It goes on when you leave this page.`
+      return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} finished. It goes on when you leave this page.`
     case 'stopped':
-      return `Stopped${stopped === null ? '' : ` by ${stopped.byName}, ${momentOf(stopped.at)}`}. ${number(counts.changed)} changed, ${number(counts.waiting)} left as they were.`
+      return `Stopped${stopped === null ? '' : ` by ${stopped.byName}, ${momentOf(stopped.at)}`}. ${grouped(counts.changed)} changed, ${grouped(counts.waiting)} left as they were.`
     case 'done':
-      return `Done${finishedAt === null ? '' : `, ${momentOf(finishedAt)}`}. ${number(counts.changed)} changed, ${number(counts.skipped)} skipped.`
+      return `Done${finishedAt === null ? '' : `, ${momentOf(finishedAt)}`}. ${grouped(counts.changed)} changed, ${grouped(counts.skipped)} skipped.`
   }
 }
 

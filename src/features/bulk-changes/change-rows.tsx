@@ -10,6 +10,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
@@ -44,7 +45,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       <SectionHeading
         id="people"
         hasRule={false}
-        detail={rows.data?.total.toLocaleString('en')}
+        detail={rows.data && grouped(rows.data.total)}
         action={
           <FilterSelect
             label="Result"

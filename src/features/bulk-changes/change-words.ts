@@ -1,6 +1,7 @@
 import type { BulkChange, BulkChangeState, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import { roleDescriptions, roles } from '~/contract/users'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
 export const valueName = (value: BulkValue): string => {
@@ -9,8 +10,7 @@ export const valueName = (value: BulkValue): string => {
 }
 
 /** `1 person`, `1,284 people`. */
-export const people = (count: number): string =>
-  count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+export const people = (count: number): string => (count === 1 ? '1 person' : `${grouped(count)} people`)
 
 /** What a change does, as a heading. */
 export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {

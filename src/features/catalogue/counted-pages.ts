@@ -1,8 +1,8 @@
 import type { CategoryTeaser } from '~/contract/catalogue'
+import { grouped } from '~/ui/words/grouped'
 
 /** `1 page`, `38 pages`. */
-export const countedPages = (count: number): string =>
-  count === 1 ? '1 page' : `${count.toLocaleString('en')} pages`
+export const countedPages = (count: number): string => (count === 1 ? '1 page' : `${grouped(count)} pages`)
 
 export const totalPages = (categories: readonly CategoryTeaser[]): number =>
   categories.reduce((sum, { pages }) => sum + pages, 0)

@@ -7,6 +7,7 @@ import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
 import { outcomeWords } from './import-words'
@@ -38,9 +39,7 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
           label="Show"
           anyLabel="All files"
           value={look ? 'look' : ''}
-          options={[
-            { value: 'look', label: `Needs a look (${found.counts.needsLook.toLocaleString('en')})` },
-          ]}
+          options={[{ value: 'look', label: `Needs a look (${grouped(found.counts.needsLook)})` }]}
           onChange={(value) => show({ look: value === 'look' ? true : undefined })}
         />
         <FilterSelect

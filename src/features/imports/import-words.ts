@@ -1,6 +1,7 @@
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 
 export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
   waiting: { name: 'Waiting', tone: 'pending' },
@@ -28,10 +29,8 @@ export const audienceWords: Record<Audience, string> = {
   approved: 'Approved users',
 }
 
-const number = (count: number) => count.toLocaleString('en')
-
 const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`]
+  count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`]
 
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
 export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
@@ -53,7 +52,7 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'reading':
       return 'Reading the files and settling where each goes. It goes on when you leave this page.'
     case 'running':
-      return `${number(counts.total - counts.waiting)} of ${number(counts.total)} files. It goes on when you leave this page.`
+      return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
       return `Stopped with ${resultWords(found)}. What is written stays.`
     case 'failed':

@@ -1,5 +1,6 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 
@@ -20,7 +21,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
       <SectionHeading
         detail={
           <span role="status">
-            {`${understood.toLocaleString('en')} understood${refused > 0 ? `, ${refused.toLocaleString('en')} not` : ''}`}
+            {`${grouped(understood)} understood${refused > 0 ? `, ${grouped(refused)} not` : ''}`}
           </span>
         }
       >
@@ -40,7 +41,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
         ))}
       </ul>
       {rows.length > shown.length ? (
-        <p className={classes.hint}>And {(rows.length - shown.length).toLocaleString('en')} more.</p>
+        <p className={classes.hint}>And {grouped(rows.length - shown.length)} more.</p>
       ) : null}
     </section>
   )
@@ -63,9 +64,7 @@ export function InviteResults({ results }: { results: readonly Result[] }) {
   return (
     <section aria-label="Result">
       <SectionHeading
-        detail={
-          <span role="status">{`${invited.toLocaleString('en')} of ${results.length.toLocaleString('en')} invited`}</span>
-        }
+        detail={<span role="status">{`${grouped(invited)} of ${grouped(results.length)} invited`}</span>}
       >
         Result
       </SectionHeading>

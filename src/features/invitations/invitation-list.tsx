@@ -13,6 +13,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import { invitationQueries } from './invitations.queries'
 import { InvitationActions } from './invitation-actions'
 import classes from './invitation-list.module.css'
@@ -61,11 +62,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   }
   return (
     <section className={classes.list} aria-labelledby="invitations">
-      <SectionHeading
-        id="invitations"
-        detail={total > 0 ? total.toLocaleString('en') : undefined}
-        hasRule={total === 0}
-      >
+      <SectionHeading id="invitations" detail={total > 0 ? grouped(total) : undefined} hasRule={total === 0}>
         Invitations
       </SectionHeading>
       <div className={classes.filter}>

@@ -9,6 +9,7 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { grouped } from '~/ui/words/grouped'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
@@ -21,8 +22,7 @@ const largestFile = 4 * 1024 * 1024
 
 const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
   if (rows === 0) return 'Choose or paste a table first.'
-  if (rows > importedAtOnce)
-    return `At most ${importedAtOnce.toLocaleString('en')} rows at once. Cut the table in two.`
+  if (rows > importedAtOnce) return `At most ${grouped(importedAtOnce)} rows at once. Cut the table in two.`
   if (!isChecked) return 'The rows are being checked.'
   return inviting === 0 ? 'No row of it can be invited.' : undefined
 }
@@ -120,7 +120,7 @@ export function TableForm() {
           >
             {inviting === 0
               ? 'Invite'
-              : `Invite ${inviting.toLocaleString('en')} ${inviting === 1 ? 'person' : 'people'}`}
+              : `Invite ${grouped(inviting)} ${inviting === 1 ? 'person' : 'people'}`}
           </AppButton>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { ImportedTexts, ImportResult } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 
 // A longer list is read by nobody.
@@ -50,11 +51,7 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
   return (
     <section aria-label={title}>
       <SectionHeading
-        detail={
-          <span role="status">
-            {`${good.toLocaleString('en')} of ${results.length.toLocaleString('en')} ${verb}`}
-          </span>
-        }
+        detail={<span role="status">{`${grouped(good)} of ${grouped(results.length)} ${verb}`}</span>}
       >
         {title}
       </SectionHeading>
@@ -79,7 +76,7 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
         ))}
       </ul>
       {results.length > shown.length ? (
-        <p className={classes.hint}>And {(results.length - shown.length).toLocaleString('en')} more.</p>
+        <p className={classes.hint}>And {grouped(results.length - shown.length)} more.</p>
       ) : null}
     </section>
   )

@@ -5,11 +5,6 @@ export const isAbout = (appliesTo: readonly string[], version: string | undefine
 /** A chosen product version as it stands in an address: `for=4.1`. */
 export const versionSearch = (version: string): string => `for=${encodeURIComponent(version)}`
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** `4.1`, `4.1 and 4.0`. */
-export const listOf = (versions: readonly string[]): string => list.format(versions)
-
 /** What a page says of product versions to somebody who reads for one of them. */
 export type VersionNote =
   | { kind: 'older'; about: readonly string[]; newest: string }

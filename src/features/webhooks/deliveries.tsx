@@ -10,6 +10,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import type { DeliveriesSearch } from './deliveries-search'
 import { deliveryWords, eventNames, lastAnswer } from './webhook-words'
 import classes from './webhooks.module.css'
@@ -38,7 +39,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
       <SectionHeading
         id="deliveries"
         hasRule={false}
-        detail={list.data && total.toLocaleString('en')}
+        detail={list.data && grouped(total)}
         action={
           <div className={classes.filters}>
             <FilterSelect

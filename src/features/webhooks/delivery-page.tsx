@@ -7,6 +7,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { grouped } from '~/ui/words/grouped'
 import { refusalSentence } from './refusal-sentence'
 import { attemptWords, deliveryWords, eventNames, webhookName } from './webhook-words'
 import classes from './webhooks.module.css'
@@ -89,7 +90,7 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
         <span className={classes.number}>{number}</span>
         <StatusLabel tone={tone}>{name}</StatusLabel>
         <span className={classes.when}>
-          {momentOf(at)}, {milliseconds.toLocaleString('en')} ms
+          {momentOf(at)}, {grouped(milliseconds)} ms
         </span>
       </summary>
       <h3>Headers as sent</h3>

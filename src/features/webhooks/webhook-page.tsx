@@ -9,6 +9,7 @@ import { Tag } from '~/ui/components/tag/tag'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
+import { grouped } from '~/ui/words/grouped'
 import { Deliveries } from './deliveries'
 import type { DeliveriesSearch } from './deliveries-search'
 import { useWebhookActs } from './use-webhook-acts'
@@ -142,9 +143,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
             label: 'Last delivered',
             value: lastDeliveredAt === null ? 'Nothing yet' : momentOf(lastDeliveredAt),
           },
-          { label: 'Waiting', value: waiting.toLocaleString('en') },
+          { label: 'Waiting', value: grouped(waiting) },
           { label: 'Secret', value: `Made ${momentOf(secretMadeAt)}` },
-          { label: 'Given up', value: failed.toLocaleString('en') },
+          { label: 'Given up', value: grouped(failed) },
           ...(previousSecretUntil === null
             ? []
             : [{ label: 'Secret before', value: `Signs until ${momentOf(previousSecretUntil)}` }]),

@@ -12,6 +12,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { eventNames, healthOf, webhookName } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
 
@@ -94,7 +95,7 @@ function Row({ webhook }: { webhook: Webhook }) {
       <DataCell>
         <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
       </DataCell>
-      <DataCell align="end">{waiting.toLocaleString('en')}</DataCell>
+      <DataCell align="end">{grouped(waiting)}</DataCell>
       <DataCell look="dim">
         {lastDeliveredAt === null ? (
           'Nothing yet'

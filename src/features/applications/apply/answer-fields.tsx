@@ -5,6 +5,7 @@ import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
 import { countries } from '~/contract/countries'
 import { bindField } from '~/features/session/forms/bind-field'
 import { Wide } from '~/ui/components/form-grid/form-grid'
+import { grouped } from '~/ui/words/grouped'
 import classes from './application-page.module.css'
 import { answerLabels, type ApplicationValues } from './application-values'
 
@@ -28,7 +29,7 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
             <span className={classes.counted}>
               <span>What it does, and for whom.</span>
               <span>
-                {project.trim().length} of {longestProject.toLocaleString('en')}
+                {project.trim().length} of {grouped(longestProject)}
               </span>
             </span>
           }

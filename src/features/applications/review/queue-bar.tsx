@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claim } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
+import { grouped } from '~/ui/words/grouped'
 import type { QueuePlace, QueueStop } from './queue-place'
 import classes from './queue-bar.module.css'
 
@@ -41,10 +42,10 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
         {place === null ? null : (
           <span className={classes.position}>
             {place.position === null ? (
-              `${place.total.toLocaleString('en')} waiting`
+              `${grouped(place.total)} waiting`
             ) : (
               <>
-                <strong>{place.position.toLocaleString('en')}</strong> of {place.total.toLocaleString('en')}
+                <strong>{grouped(place.position)}</strong> of {grouped(place.total)}
               </>
             )}
           </span>

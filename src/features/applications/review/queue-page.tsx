@@ -13,6 +13,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
@@ -51,11 +52,11 @@ export function QueuePage({ page, now }: QueuePageProps) {
       actions={
         queue.data ? (
           <span role="status" className={classes.count}>
-            <strong>{total.toLocaleString('en')}</strong> waiting, oldest first
+            <strong>{grouped(total)}</strong> waiting, oldest first
             {queue.data.overdue > 0 ? (
               <span className={classes.overdue}>
                 <StatusLabel tone="error">
-                  {queue.data.overdue.toLocaleString('en')} overdue, over {queue.data.targetHours} hours
+                  {grouped(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
                 </StatusLabel>
               </span>
             ) : null}

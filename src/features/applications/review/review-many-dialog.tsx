@@ -8,6 +8,7 @@ import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { grouped } from '~/ui/words/grouped'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { ReasonField } from './reason-field'
@@ -27,13 +28,12 @@ export interface ReviewManyDialogProps {
 const verbs = { approved: 'Approve', denied: 'Deny' } as const
 const namesShown = 8
 
-const people = (count: number) =>
-  count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`
+const people = (count: number) => (count === 1 ? '1 application' : `${grouped(count)} applications`)
 
 const namesOf = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
   const rest = applications.length - names.length
-  return rest > 0 ? `${names.join(', ')} and ${rest.toLocaleString('en')} more` : names.join(', ')
+  return rest > 0 ? `${names.join(', ')} and ${grouped(rest)} more` : names.join(', ')
 }
 
 /** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
@@ -125,7 +125,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
           <p className={classes.names}>
             {applications.length === 1
               ? 'Sends one mail.'
-              : `Sends ${applications.length.toLocaleString('en')} mails, one to each applicant, with the same reason and message.`}{' '}
+              : `Sends ${grouped(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
             You can undo for {undoSeconds} seconds.
           </p>
           <div className={classes.foot}>

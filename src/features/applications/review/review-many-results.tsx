@@ -9,6 +9,7 @@ import {
 import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import classes from './review-many.module.css'
 import { tooLateSentence, tryTakeBack } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -19,8 +20,6 @@ export interface ReviewManyResultsProps {
   results: readonly ReviewResult[]
   onClose: () => void
 }
-
-const count = (number: number) => number.toLocaleString('en')
 
 const words = { approved: 'Approved', denied: 'Denied' } as const
 
@@ -62,8 +61,8 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
   return (
     <>
       <p role="status">
-        {count(decided.length)} {decision}.{refused > 0 ? ` ${count(refused)} not decided.` : ''}
-        {undo.data ? ` ${count([...undo.data.values()].filter((why) => why === null).length)} undone.` : ''}
+        {grouped(decided.length)} {decision}.{refused > 0 ? ` ${grouped(refused)} not decided.` : ''}
+        {undo.data ? ` ${grouped([...undo.data.values()].filter((why) => why === null).length)} undone.` : ''}
       </p>
       <ul className={classes.results}>
         {results.map((result) => {
@@ -85,7 +84,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
         </AppButton>
         {decided.length > 0 && left !== 0 && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
-            {decided.length === 1 ? 'Undo' : `Undo all ${count(decided.length)}`}
+            {decided.length === 1 ? 'Undo' : `Undo all ${grouped(decided.length)}`}
             {left === null ? '' : ` (${left} s)`}
           </AppButton>
         ) : null}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ManagedPage } from '~/contract/page-writing'
 import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import { grouped } from '~/ui/words/grouped'
 import { isFiltered, type ManageSearch } from './manage-search'
 import { pageStates, stateWords } from './page-state'
 import classes from './pages-pane.module.css'
@@ -55,12 +56,8 @@ export function PageFilters({ search, pages, found }: PageFiltersProps) {
         Show
       </button>
       <span role="status" className={classes.summary}>
-        <strong>{(isFiltered(search) ? found : pages.length).toLocaleString('en')}</strong>
-        {isFiltered(search)
-          ? ` of ${pages.length.toLocaleString('en')} pages`
-          : pages.length === 1
-            ? ' page'
-            : ' pages'}
+        <strong>{grouped(isFiltered(search) ? found : pages.length)}</strong>
+        {isFiltered(search) ? ` of ${grouped(pages.length)} pages` : pages.length === 1 ? ' page' : ' pages'}
       </span>
     </form>
   )

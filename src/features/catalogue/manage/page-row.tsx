@@ -2,6 +2,7 @@ import { IconChevronRight, IconDots, IconThumbDown, IconThumbUp } from '@tabler/
 import { memo } from 'react'
 import type { ManagedPage } from '~/contract/page-writing'
 import { dayOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import { audienceWords } from './audience-words'
 import classes from './page-list.module.css'
 import { editorPlace } from './page-places'
@@ -98,15 +99,15 @@ function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
       </span>
     )
   }
-  const words = `Helpful to ${helpful.toLocaleString('en')}, not to ${unhelpful.toLocaleString('en')}`
+  const words = `Helpful to ${grouped(helpful)}, not to ${grouped(unhelpful)}`
   return (
     <span title={words}>
       <span className={classes.unsaid}>{words}</span>
       <span aria-hidden="true" className={classes.thumbs}>
         <IconThumbUp size={14} stroke={1.7} />
-        {helpful.toLocaleString('en')}
+        {grouped(helpful)}
         <IconThumbDown size={14} stroke={1.7} />
-        {unhelpful.toLocaleString('en')}
+        {grouped(unhelpful)}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedPage } from '~/contract/page-writing'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries } from './manage.queries'
 import { movedToasts } from './moved-toast'
@@ -23,7 +24,7 @@ const mutationKey = ['move-document']
 const withAllUnder = (pages: readonly ManagedPage[], id: string, title: string) => {
   const under = subtreeOf(pages, id).length - 1
   if (under === 0) return `“${title}” is moved`
-  return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${under.toLocaleString('en')} pages`} under it`
+  return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${grouped(under)} pages`} under it`
 }
 
 /** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */

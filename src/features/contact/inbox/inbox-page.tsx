@@ -11,6 +11,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { inboxQueries } from './inbox.queries'
 import type { InboxSearch } from './inbox-search'
 import { SenderFilter } from './sender-filter'
@@ -61,7 +62,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         <span role="status">
           {data ? (
             <>
-              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'message' : 'messages'}
+              <strong>{grouped(total)}</strong> {total === 1 ? 'message' : 'messages'}
             </>
           ) : null}
         </span>

@@ -3,6 +3,7 @@ import type { ManagedKit } from '~/contract/kit-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
 import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import { kitMenuItems } from './kit-menu-items'
 
 const end = 'end' as const
@@ -64,8 +65,8 @@ function KitCells({ kit }: { kit: ManagedKit }) {
       <DataCell look="dim" title={asks}>
         {asks}
       </DataCell>
-      <DataCell align="end">{stock.toLocaleString('en')}</DataCell>
-      <DataCell align="end">{openRequests.toLocaleString('en')}</DataCell>
+      <DataCell align="end">{grouped(stock)}</DataCell>
+      <DataCell align="end">{grouped(openRequests)}</DataCell>
       <CountCell>
         <Link
           to="/admin/dev-kits"
@@ -73,7 +74,7 @@ function KitCells({ kit }: { kit: ManagedKit }) {
           draggable={false}
           aria-label={`${requests} requests for ${name}`}
         >
-          {requests.toLocaleString('en')}
+          {grouped(requests)}
         </Link>
       </CountCell>
     </>

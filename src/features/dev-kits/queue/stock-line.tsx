@@ -6,6 +6,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { grouped } from '~/ui/words/grouped'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitStock } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -25,7 +26,7 @@ export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: n
       <span role="status">
         {total === null ? null : (
           <>
-            <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'request' : 'requests'}
+            <strong>{grouped(total)}</strong> {total === 1 ? 'request' : 'requests'}
           </>
         )}
       </span>

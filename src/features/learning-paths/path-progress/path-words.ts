@@ -1,5 +1,6 @@
 import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
 import type { TickState } from '~/ui/components/progress-ticks/progress-ticks'
+import { listed } from '~/ui/words/listed'
 import { countedUnits, durationOf } from '../duration'
 
 const ticks: Record<UnitState, TickState> = {
@@ -45,11 +46,9 @@ export const unitsWords = ({ units, finishedUnits, startedAt }: Measured): strin
 export const timeWords = ({ startedAt, minutes, minutesLeft }: Measured): string =>
   startedAt === null ? durationOf(minutes) : `${durationOf(minutesLeft)} left`
 
-const joined = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
-  `First finish ${joined.format(
+  `First finish ${listed(
     prerequisites.filter(({ isFinished }) => !isFinished).map(({ title }) => `“${title}”`),
   )}.`
 

@@ -11,6 +11,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { grouped } from '~/ui/words/grouped'
 import type { MemberSearch } from '../member-search'
 import { memberQueries } from '../members.queries'
 import { MemberList } from './member-list'
@@ -73,7 +74,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
 
 const totalWords = (total: number) => {
   if (total === 1) return '1 person'
-  return `${total.toLocaleString('en')} people${total >= mostMembersCounted ? ' or more' : ''}`
+  return `${grouped(total)} people${total >= mostMembersCounted ? ' or more' : ''}`
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {

@@ -6,6 +6,7 @@ import { BarStrip } from '~/ui/components/bar-strip/bar-strip'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { dayWords } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
@@ -20,7 +21,7 @@ const chartWords = (name: string, step: keyof typeof stepWords, points: Points) 
     undefined,
   )
   if (!highest || highest.people === 0) return `${name}: nobody.`
-  return `${name}: most on ${stepWords[step]} ${dayWords(highest.from)}, ${highest.people.toLocaleString('en')}.`
+  return `${name}: most on ${stepWords[step]} ${dayWords(highest.from)}, ${grouped(highest.people)}.`
 }
 
 /** How many people first got how far in a period; each number leads to the people it counts. */
@@ -40,7 +41,7 @@ export function Funnel({ period }: { period: Period }) {
         <li key={stage} className={classes.stage}>
           <span className={classes.name}>{stageWords[stage]}</span>
           <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
-            {people.toLocaleString('en')}
+            {grouped(people)}
             <span className={classes.unseen}> {people === 1 ? 'person' : 'people'}</span>
           </Link>
           <BarStrip

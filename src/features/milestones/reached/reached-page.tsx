@@ -10,6 +10,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { milestoneQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
@@ -59,7 +60,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         <span role="status">
           {data ? (
             <>
-              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'person' : 'people'}
+              <strong>{grouped(total)}</strong> {total === 1 ? 'person' : 'people'}
             </>
           ) : null}
         </span>

@@ -10,6 +10,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { grouped } from '~/ui/words/grouped'
 import { notificationQueries } from '../notifications.queries'
 import { everything, useMarkRead } from '../use-mark-read'
 import classes from './inbox-page.module.css'
@@ -61,7 +62,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
             </li>
             <li>
               <Link to="/notifications" search={{ unread: true }} {...currentWhere(isUnreadOnly)}>
-                Unread <span className={classes.count}>{unread.toLocaleString('en')}</span>
+                Unread <span className={classes.count}>{grouped(unread)}</span>
               </Link>
             </li>
           </ul>

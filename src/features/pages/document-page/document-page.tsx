@@ -2,11 +2,12 @@ import type { Page } from '~/contract/pages'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { listed } from '~/ui/words/listed'
 import type { TreeComponent } from '../document-tree'
 import { documentAddress } from '../page-address'
 import { PageMeta } from '../page-meta'
 import { PageText } from '../page-text/page-text'
-import { listOf, versionNoteOf } from '../product-versions'
+import { versionNoteOf } from '../product-versions'
 import { Colophon } from './colophon'
 import { documentCrumbs } from './document-crumbs'
 import classes from './document-page.module.css'
@@ -37,7 +38,7 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
         <PageTitle size="document">{title}</PageTitle>
         <div className={classes.meta}>
           <PageMeta page={page} />
-          {note?.kind === 'quiet' ? <span>Applies to {listOf(note.about)}</span> : null}
+          {note?.kind === 'quiet' ? <span>Applies to {listed(note.about)}</span> : null}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
         </div>
       </div>

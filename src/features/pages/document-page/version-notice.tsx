@@ -1,8 +1,9 @@
 import type { TreeComponent } from '../document-tree'
 import { documentAddress } from '../page-address'
-import { isAbout, listOf, type VersionNote } from '../product-versions'
+import { isAbout, type VersionNote } from '../product-versions'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { listed } from '~/ui/words/listed'
 import classes from './document-notices.module.css'
 
 interface VersionNoticeProps {
@@ -18,7 +19,7 @@ export function VersionNotice({ note, component }: VersionNoticeProps) {
     <div className={classes.notice}>
       <Callout
         tone="warning"
-        title={`This page is about ${listOf(note.about)}. ${
+        title={`This page is about ${listed(note.about)}. ${
           note.kind === 'older' ? `The newest version is ${wanted}.` : `You chose ${wanted}.`
         }`}
       >

@@ -7,6 +7,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { dayOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import classes from './page-feedback-list.module.css'
 import type { HistorySearch } from './history-search'
 import { pageHistoryQueries } from './page-history.queries'
@@ -17,7 +18,7 @@ interface PageFeedbackListProps {
 }
 
 const countWords = (helpful: number, unhelpful: number) =>
-  `${helpful.toLocaleString('en')} found it helpful, ${unhelpful.toLocaleString('en')} did not`
+  `${grouped(helpful)} found it helpful, ${grouped(unhelpful)} did not`
 
 /** What readers said of the page, with their reasons. */
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {

@@ -1,4 +1,5 @@
 import type { LineRun } from './line-difference'
+import { grouped } from '~/ui/words/grouped'
 import classes from './plain-difference.module.css'
 
 // Unchanged lines shown beside a change.
@@ -25,8 +26,7 @@ export function PlainDifference({ runs }: PlainDifferenceProps) {
   )
 }
 
-const counted = (lines: number) =>
-  lines === 1 ? '1 unchanged line' : `${lines.toLocaleString('en')} unchanged lines`
+const counted = (lines: number) => (lines === 1 ? '1 unchanged line' : `${grouped(lines)} unchanged lines`)
 
 function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst: boolean; isLast: boolean }) {
   if (kind === 'added') {

@@ -1,4 +1,5 @@
 import { mostHitsCounted } from '~/contract/page-search'
+import { grouped } from '~/ui/words/grouped'
 
 interface Found {
   total: number
@@ -9,8 +10,8 @@ interface Found {
 }
 
 const inWords = (total: number) => {
-  if (total >= mostHitsCounted) return `${mostHitsCounted.toLocaleString('en')} pages or more`
-  return total === 1 ? '1 page' : `${total.toLocaleString('en')} pages`
+  if (total >= mostHitsCounted) return `${grouped(mostHitsCounted)} pages or more`
+  return total === 1 ? '1 page' : `${grouped(total)} pages`
 }
 
 /** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */

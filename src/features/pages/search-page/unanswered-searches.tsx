@@ -10,6 +10,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { grouped } from '~/ui/words/grouped'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
 
@@ -20,7 +21,7 @@ const columns = [
   { key: 'acts', label: '', hiddenLabel: 'What can be done', width: 220 },
 ]
 
-const countWords = (total: number) => (total === 1 ? '1 search' : `${total.toLocaleString('en')} searches`)
+const countWords = (total: number) => (total === 1 ? '1 search' : `${grouped(total)} searches`)
 
 /** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
 export function UnansweredSearches({ page }: { page: number }) {
@@ -57,7 +58,7 @@ export function UnansweredSearches({ page }: { page: number }) {
               <DataCell look="name" title={q}>
                 {q}
               </DataCell>
-              <DataCell align="end">{searches.toLocaleString('en')}</DataCell>
+              <DataCell align="end">{grouped(searches)}</DataCell>
               <DataCell look="dim">
                 <time dateTime={lastAt}>{momentOf(lastAt)}</time>
               </DataCell>

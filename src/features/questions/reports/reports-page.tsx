@@ -7,6 +7,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { ReportCard } from './report-card'
 import type { ReportSearch } from './report-search'
 import { reportQueries } from './reports.queries'
@@ -48,7 +49,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
         <span role="status">
           {data ? (
             <>
-              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'report' : 'reports'}
+              <strong>{grouped(total)}</strong> {total === 1 ? 'report' : 'reports'}
             </>
           ) : null}
         </span>

@@ -7,6 +7,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { grouped } from '~/ui/words/grouped'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
@@ -44,7 +45,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
   const [value, setValue] = useState('')
   const change = changeOf(kind, value)
   const preview = useMutation({ networkMode: 'always', mutationFn: onPreview })
-  const whom = count === 1 ? '1 person' : `${count.toLocaleString('en')} people`
+  const whom = count === 1 ? '1 person' : `${grouped(count)} people`
   return (
     <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520} lockScroll={false}>
       <form

@@ -1,6 +1,7 @@
 import { defaultPageCount } from '~/contract/paging'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { grouped } from '~/ui/words/grouped'
 import {
   applicationReady,
   isFiltered,
@@ -30,7 +31,7 @@ export function EmptyUserList({ search, total }: { search: UserListSearch; total
     const pages = Math.ceil(total / count)
     return (
       <EmptyState
-        title={`The list ends at page ${pages.toLocaleString('en')}.`}
+        title={`The list ends at page ${grouped(pages)}.`}
         action={
           <AppButtonLink
             kind="outlined"

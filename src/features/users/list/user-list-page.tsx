@@ -11,6 +11,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import type { UserColumn } from './column-choice'
 import { ColumnPicker } from './column-picker'
@@ -138,7 +139,7 @@ function Summary({ total, isFiltered: isPart }: { total: number | undefined; isF
     <span role="status">
       {total === undefined ? null : (
         <>
-          <strong>{total.toLocaleString('en')}</strong>{' '}
+          <strong>{grouped(total)}</strong>{' '}
           {isPart ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'account' : 'accounts'}
         </>
       )}
@@ -166,8 +167,8 @@ function UserListFoot({ search, total }: { search: UserListSearch; total: number
     <>
       <span>
         {first > last
-          ? `0 of ${total.toLocaleString('en')}`
-          : `${first.toLocaleString('en')} to ${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          ? `0 of ${grouped(total)}`
+          : `${grouped(first)} to ${grouped(last)} of ${grouped(total)}`}
       </span>
       <div className={classes.pages}>
         <RowsPerPage value={count} options={pageCounts} onChange={showRows} />

@@ -6,6 +6,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { momentOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import { actChanges, actWords } from './act-words'
 import classes from './person-page.module.css'
@@ -22,7 +23,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
     }).href
   return (
     <section className={classes.section} aria-labelledby="activity">
-      <SectionHeading id="activity" detail={total > 0 ? total.toLocaleString('en') : undefined}>
+      <SectionHeading id="activity" detail={total > 0 ? grouped(total) : undefined}>
         Activity
       </SectionHeading>
       {acts.error !== null && acts.data === undefined ? (

@@ -7,6 +7,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { momentOf } from '~/ui/dates/dates'
+import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
@@ -18,7 +19,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
   const pages = Math.ceil(total / count)
   return (
     <section className={classes.section} aria-labelledby="mails">
-      <SectionHeading id="mails" detail={total > 0 ? total.toLocaleString('en') : undefined}>
+      <SectionHeading id="mails" detail={total > 0 ? grouped(total) : undefined}>
         Mails
       </SectionHeading>
       {mails.error !== null && mails.data === undefined ? (

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-bar.module.css'
 
 export interface BulkBarProps {
@@ -17,7 +18,7 @@ export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
   return (
     <section className={classes.bar} aria-label="Selection">
       <span className={classes.count} role="status">
-        {count.toLocaleString('en')} selected
+        {grouped(count)} selected
       </span>
       {widen ? (
         <span className={classes.widen}>

@@ -4,6 +4,7 @@ import { keepInView } from '../outline/keep-in-view'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import { walkTree } from './walk-tree'
+import { grouped } from '~/ui/words/grouped'
 
 export interface TreeNode {
   id: string
@@ -136,7 +137,7 @@ function Count({ count }: { count: number | undefined }) {
   if (count === undefined) return null
   return (
     <span className={classes.count}>
-      {count.toLocaleString('en')}
+      {grouped(count)}
       <span className={classes.unsaid}>{count === 1 ? ' page' : ' pages'}</span>
     </span>
   )

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import { pageWindow } from './page-window'
+import { grouped } from '~/ui/words/grouped'
 import classes from './pagination.module.css'
 
 export interface PaginationProps {
@@ -37,7 +38,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
                 aria-current={number === page ? 'page' : undefined}
                 data-current={number === page || undefined}
               >
-                {number.toLocaleString('en')}
+                {grouped(number)}
               </PlaceLink>
             </li>
           ),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
 import type { Place } from '../top-bar/place'
+import { grouped } from '~/ui/words/grouped'
 import classes from './side-bar.module.css'
 
 export interface SideBarItem extends Place {
@@ -35,7 +36,7 @@ export function SideBar({ groups }: SideBarProps) {
             >
               {item.icon}
               <span className={classes.name}>{item.label}</span>
-              {item.count ? <span className={classes.count}>{item.count.toLocaleString('en')}</span> : null}
+              {item.count ? <span className={classes.count}>{grouped(item.count)}</span> : null}
             </PlaceLink>
           </li>
         ))}

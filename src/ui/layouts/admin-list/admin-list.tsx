@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
+import { grouped } from '~/ui/words/grouped'
 import classes from './admin-list.module.css'
 
 export interface AdminListProps {
@@ -78,9 +79,7 @@ export function Views({ views, children }: ViewsProps) {
               data-current={view.current || undefined}
             >
               {view.label}
-              {view.count === undefined ? null : (
-                <span className={classes.count}>{view.count.toLocaleString('en')}</span>
-              )}
+              {view.count === undefined ? null : <span className={classes.count}>{grouped(view.count)}</span>}
             </PlaceLink>
           </li>
         ))}

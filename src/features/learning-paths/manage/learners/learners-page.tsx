@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { grouped } from '~/ui/words/grouped'
 import { managedPathQueries } from '../managed-paths.queries'
 import { LearnerFilters } from './learner-filters'
 import { LearnerTable } from './learner-table'
@@ -70,7 +71,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         <span role="status">
           {data ? (
             <>
-              <strong>{total.toLocaleString('en')}</strong> {total === 1 ? 'learner' : 'learners'}
+              <strong>{grouped(total)}</strong> {total === 1 ? 'learner' : 'learners'}
             </>
           ) : null}
         </span>
@@ -101,7 +102,7 @@ function NoLearners({ id, search, total }: LearnersFootProps) {
     const pages = Math.ceil(total / (search.count ?? defaultPageCount))
     return (
       <EmptyState
-        title={`The list ends at page ${pages.toLocaleString('en')}.`}
+        title={`The list ends at page ${grouped(pages)}.`}
         action={
           <AppButtonLink
             kind="outlined"

@@ -1,4 +1,5 @@
 import classes from './learners.module.css'
+import { grouped } from '~/ui/words/grouped'
 
 export interface UnitBarsProps {
   /** In their order. */
@@ -23,7 +24,7 @@ export function UnitBars({ units, learners }: UnitBarsProps) {
               {index + 1}. {title}
             </span>
             <span className={classes.finished}>
-              {finished.toLocaleString('en')} of {learners.toLocaleString('en')}
+              {grouped(finished)} of {grouped(learners)}
             </span>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />

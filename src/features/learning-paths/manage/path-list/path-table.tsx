@@ -3,6 +3,7 @@ import type { ManagedPathRow } from '~/contract/path-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
 import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { grouped } from '~/ui/words/grouped'
 import { durationOf } from '../../duration'
 import { pathMenuItems } from './path-menu-items'
 
@@ -65,10 +66,10 @@ function PathCells({ path }: { path: ManagedPathRow }) {
           draggable={false}
           aria-label={`${learners} learners of ${title}`}
         >
-          {learners.toLocaleString('en')}
+          {grouped(learners)}
         </Link>
       </CountCell>
-      <DataCell align="end">{finished.toLocaleString('en')}</DataCell>
+      <DataCell align="end">{grouped(finished)}</DataCell>
     </>
   )
 }

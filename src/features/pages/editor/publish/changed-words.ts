@@ -1,4 +1,5 @@
 import { writtenTextOf, type WrittenText } from '../written-text'
+import { grouped } from '~/ui/words/grouped'
 
 const countsOf = (text: WrittenText): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -20,7 +21,7 @@ export const changedWords = (before: WrittenText, after: WrittenText): { added: 
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 
-const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`
+const counted = (count: number) => `${grouped(count)} ${count === 1 ? 'word' : 'words'}`
 
 /** The same as a sentence. */
 export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {
