@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { noteOn } from '~/gateways/note-on'
+import { fieldEnds } from './page-cache/fields'
 
 const nonces = noteOn<string>('nonce')
 
@@ -9,7 +10,7 @@ const nonceBytes = 16
 const drawn = new Uint8Array(nonceBytes * 256)
 let used = drawn.length
 
-/** A nonce that nobody can guess; all have one length. */
+/** A nonce that nobody can guess: 128 random bits. All have one length, and the same end. */
 export const newNonce = (): string => {
   if (used === drawn.length) {
     crypto.getRandomValues(drawn)
@@ -17,7 +18,7 @@ export const newNonce = (): string => {
   }
   const bytes = drawn.subarray(used, used + nonceBytes)
   used += nonceBytes
-  return Buffer.from(bytes).toString('base64url')
+  return `${Buffer.from(bytes).toString('base64url')}${fieldEnds.nonce}`
 }
 
 /** The nonce of a request's answer: one for its header and every tag in its page. */

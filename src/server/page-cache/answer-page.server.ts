@@ -7,8 +7,8 @@ import { newNonce } from '../nonce'
 import { answerOf, readWhole } from '../rendered-page.server'
 import { acceptedEncoding } from './accepted-encoding'
 import { cachedAddress } from './cached-addresses'
-import { fillIn } from './fields'
-import { keptAnswer, type KeptAnswer, type KeptHeader } from './kept-answer'
+import { fillIn, timeField } from './fields'
+import { isSameAnswer, keptAnswer, type KeptAnswer, type KeptHeader } from './kept-answer'
 import { keptAnswers, type How, type Made } from './kept-answers'
 import { makeTemplate } from './make-template'
 import { spareCopies } from './spare-copies'
@@ -90,10 +90,10 @@ const makeAnswer = async (
   }
   const nonce = nonceIn(headers)
   const template = makeTemplate({ body, nonce, since, until: Date.now() })
-  return {
-    kind: 'kept',
-    answer: keptAnswer(template, { headers: keptHeaders(headers, nonce), etag: headers.get('etag') }),
-  }
+  const made = keptAnswer(template, { headers: keptHeaders(headers, nonce), etag: headers.get('etag') })
+  const last = answers.last(address)
+  // What has not changed is compressed already.
+  return { kind: 'kept', answer: last !== null && isSameAnswer(last, made) ? last : made }
 }
 
 const isKnown = (request: Request, etag: string) =>
@@ -122,7 +122,7 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
     headers.push(['content-length', String(form.bytes.length)])
     return new FastResponse(null, { headers })
   }
-  const values = { nonce, time: String(Date.now()) }
+  const values = { nonce, time: timeField(Date.now()) }
   if (!kept.isCompressed()) return wholeAnswer(request, answerOf(fillIn(form, values), { headers }))
   const filled = fillIn(form, values, copies.take(form))
   copies.giveBackAfter(request, form, filled)

@@ -3,11 +3,17 @@ import { constants, createBrotliCompress } from 'node:zlib'
 import type { Fillable, Place, Template } from './fields'
 import { piecesOf } from './written-places'
 
-// The highest quality at which how a byte is written does not depend on the bytes before it (their "context"): with
-// another nonce, what follows would read differently.
-const quality = 4
+/**
+ * Two to three milliseconds of another thread for a page at `quick`, a hundred and more at `best`, which is a fifth
+ * smaller. From quality 5 on a byte is read by the two before it (its "context"): those of a field's end are always the
+ * same.
+ */
+const qualities = { quick: 4, best: constants.BROTLI_MAX_QUALITY }
 // Bytes back from which it copies, as a power of two.
 const windowBits = 22
+
+/** How much is done for a small form. */
+export type Effort = 'quick' | 'best'
 
 export const brotliReach = 2 ** windowBits - 512
 
@@ -19,11 +25,12 @@ export const brotliReach = 2 ** windowBits - 512
 export const brotliTemplate = async (
   template: Template,
   written: readonly Place[],
+  effort: Effort,
 ): Promise<Fillable | null> => {
   const { bytes } = template
   const stream = createBrotliCompress({
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: qualities[effort],
       [constants.BROTLI_PARAM_LGWIN]: windowBits,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressTemplate } from './compress-template'
-import { fillIn, type Template } from './fields'
+import { newNonce } from '../nonce'
+import { fillIn, timeField, type Template } from './fields'
 import { makeTemplate } from './make-template'
 
 const since = Date.parse('2026-11-21T10:00:00Z')
-const newNonce = () => randomBytes(16).toString('base64url')
-
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>Meter ${(index * 7919) % 1000} élan ${index}</p>`).join(
     '\n',
@@ -44,22 +43,24 @@ test('a time that was not read for this page is text, and stays', () => {
 })
 
 test.each([
-  ['br', 20],
-  ['gzip', 20],
+  ['br', 'quick', 20],
+  ['br', 'best', 20],
+  ['gzip', 'quick', 20],
   // Further apart than gzip reaches back.
-  ['br', 2000],
-  ['gzip', 2000],
+  ['br', 'quick', 2000],
+  ['br', 'best', 2000],
+  ['gzip', 'quick', 2000],
 ] as const)(
-  'as %s, with %i paragraphs between them, every nonce and time is swapped in',
-  async (encoding, gap) => {
+  'as %s (%s), with %i paragraphs between them, every nonce and time is swapped in',
+  async (encoding, effort, gap) => {
     const template = templateOf(gap)
-    const form = await compressTemplate(template, encoding)
+    const form = await compressTemplate(template, encoding, effort)
     if (form === null) throw new Error('It cannot be compressed.')
     // A handful of places instead of all.
     expect(form.places.length).toBeLessThan(8)
     expect(form.bytes.length).toBeLessThan(template.bytes.length / 4)
     for (let round = 0; round < 20; round++) {
-      const [nonce, time] = [newNonce(), String(since + round * 7_777_777)]
+      const [nonce, time] = [newNonce(), timeField(since + round * 7_777_777)]
       expect(expand[encoding](fillIn(form, { nonce, time })).toString()).toBe(page(nonce, time, gap))
     }
   },

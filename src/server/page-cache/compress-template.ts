@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Encoding } from './accepted-encoding'
-import { brotliReach, brotliTemplate } from './brotli-template'
-import { type FieldValues, fillIn, type Fillable, type Template } from './fields'
+import { brotliReach, brotliTemplate, type Effort } from './brotli-template'
+import { fieldEnds, type FieldValues, fillIn, type Fillable, type Template } from './fields'
 import { gzipReach, gzipTemplate } from './gzip-template'
 import { writtenPlaces } from './written-places'
 
@@ -11,24 +11,27 @@ const ways = {
   gzip: { compress: gzipTemplate, expand: promisify(gunzip), reach: gzipReach },
 }
 
-/** Values that differ from what stands in the template in every single byte. */
+/** Values that differ from what stands in the template in every single byte but those that all end with. */
 const strangeTo = ({ bytes, places, lengths }: Template): FieldValues => {
   const value = (kind: 'nonce' | 'time') => {
     const at = places.find((place) => place.kind === kind)?.at ?? 0
     // Not above 127, as all that is ever written; never what stands there, nor what stands beside it.
-    return String.fromCharCode(
-      ...Array.from({ length: lengths[kind] }, (_, index) => {
+    const end = fieldEnds[kind]
+    const strange = String.fromCharCode(
+      ...Array.from({ length: Math.max(0, lengths[kind] - end.length) }, (_, index) => {
         const there = bytes[at + index] ?? 0
         return there > 127 ? 33 + ((there + index) % 90) : (there ^ (1 + (index % 31))) & 127
       }),
     )
+    return `${strange}${end}`.slice(0, lengths[kind])
   }
   return { nonce: value('nonce'), time: value('time') }
 }
 
 /**
  * Whether a compressed form gives back the page with whatever is written into it. In both forms what a byte means
- * depends on no other byte's value, so that it does for all values if it does for one that is different everywhere.
+ * depends on no other byte's value, or (Brotli's) on the two before it, which are the same at the end of every field. So
+ * it does for all values if it does for one that is different everywhere else.
  */
 const isTrue = async (form: Fillable, template: Template, expand: (bytes: Buffer) => Promise<Buffer>) => {
   const values = strangeTo(template)
@@ -42,13 +45,18 @@ const isTrue = async (form: Fillable, template: Template, expand: (bytes: Buffer
 
 /**
  * The template compressed in such a manner that fields can still be written into it.
+ * @param effort only Brotli has a better form than the quick one
  * @returns null where that cannot be had, or would be no smaller
  */
-export const compressTemplate = async (template: Template, encoding: Encoding): Promise<Fillable | null> => {
+export const compressTemplate = async (
+  template: Template,
+  encoding: Encoding,
+  effort: Effort = 'quick',
+): Promise<Fillable | null> => {
   const { compress, expand, reach } = ways[encoding]
   // Where a field was not copied after all, each is written by itself.
   for (const written of [writtenPlaces(template, reach), template.places]) {
-    const form = await compress(template, written)
+    const form = await compress(template, written, effort)
     if (form !== null && (await isTrue(form, template, expand))) {
       return form.bytes.length < template.bytes.length ? form : null
     }

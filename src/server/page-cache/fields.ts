@@ -3,6 +3,16 @@ export type FieldKind = 'nonce' | 'time'
 
 export type FieldValues = Record<FieldKind, string>
 
+/**
+ * What all values of a kind end with. At its best Brotli reads a byte by the two before it: where those are always the
+ * same, what follows a field reads the same whatever the field holds.
+ */
+export const fieldEnds = { nonce: 'AA', time: '00' } as const satisfies Record<FieldKind, string>
+
+/** The time as it is written into a page: milliseconds since 1970, to the tenth of a second before. */
+export const timeField = (milliseconds: number): string =>
+  `${Math.floor(milliseconds / 100)}${fieldEnds.time}`
+
 /** Where a field begins, in bytes. */
 export interface Place {
   kind: FieldKind

@@ -1,6 +1,7 @@
 import { encodings, type Encoding } from './accepted-encoding'
 import { compressTemplate } from './compress-template'
 import type { Fillable, Template } from './fields'
+import { areSame } from './make-template'
 
 /** A header that may have the nonce in it: its value, cut where that stands. */
 export type KeptHeader = readonly [name: string, parts: readonly string[]]
@@ -17,12 +18,20 @@ export interface KeptAnswer {
   bodyFor: (encoding: Encoding | null) => { form: Fillable; encoding: Encoding | null }
   /** Whether the compressed forms are there, as far as they are worth it. */
   isCompressed: () => boolean
-  /** Makes the compressed forms, once; resolves as soon as they are there. */
+  /** Makes the compressed forms, once, the quick ones first; resolves as soon as the best are there. */
   compress: () => Promise<void>
 }
 
 // Smaller ones fit into a packet or two as they are.
 const worthIt = 1024
+
+let turn = Promise.resolve()
+
+/** One after the other: the best forms of many pages at once would keep every thread from anything else. */
+const inTurn = (work: () => Promise<void>): Promise<void> => {
+  turn = turn.then(work, work)
+  return turn
+}
 
 export const keptAnswer = (
   template: Template,
@@ -38,6 +47,10 @@ export const keptAnswer = (
       if (form !== null) forms.set(encoding, form)
     }
     isCompressed = true
+    await inTurn(async () => {
+      const best = await compressTemplate(template, 'br', 'best')
+      if (best !== null) forms.set('br', best)
+    })
   }
   return {
     headers,
@@ -54,3 +67,9 @@ export const keptAnswer = (
     compress: () => (compressing ??= compressAll()),
   }
 }
+
+/** Whether two answers differ in nothing but the time at which they were made. */
+export const isSameAnswer = (one: KeptAnswer, other: KeptAnswer): boolean =>
+  one.etag === other.etag &&
+  JSON.stringify(one.headers) === JSON.stringify(other.headers) &&
+  areSame(one.template, other.template)

@@ -98,6 +98,8 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
   }
 
   return {
+    /** What is there, however old. */
+    last: (key: string): T | null => entries.get(key)?.answer ?? null,
     /** What may be given without further ado. */
     fresh: (key: string): T | null => {
       const entry = entries.get(key)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FieldKind, Place, Template } from './fields'
+import { fieldEnds, fillIn, type FieldKind, type FieldValues, type Place, type Template } from './fields'
 
 /** What is known of a page that has just been rendered. */
 export interface Rendered {
@@ -18,8 +18,9 @@ const placesOf = (text: string, nonce: string): number[] => {
   return places
 }
 
-// As the query client hands over when its data were read; by it the browser judges whether to read them again.
-const updatedAt = /dataUpdatedAt:(?=(\d{13})\b)/g
+// As the router and the query client hand over when their data were read; by it the browser judges whether to read them
+// again.
+const updatedAt = /(?:\b(?:dataUpdatedAt|dehydratedAt)\\*"?|\bu):(?=(\d{13})\b)/g
 const timeLength = 13
 
 /** Only what was read for this very page: nobody could have written such a time into a text before. */
@@ -43,7 +44,8 @@ export const makeTemplate = (rendered: Rendered): Template => {
   const bytes = Buffer.from(rendered.body)
   const places: Place[] = []
   for (const kind of ['nonce', 'time'] as const) {
-    const filler = randomBytes(lengths[kind])
+    const end = Buffer.from(fieldEnds[kind])
+    const filler = Buffer.concat([randomBytes(Math.max(0, lengths[kind] - end.length)), end])
     for (const at of found[kind]) {
       filler.copy(bytes, at)
       places.push({ kind, at })
@@ -51,3 +53,20 @@ export const makeTemplate = (rendered: Rendered): Template => {
   }
   return { bytes, places: places.toSorted((a, b) => a.at - b.at), lengths }
 }
+
+/** Values that say nothing, of the length of the template's fields. */
+const blank = ({ lengths }: Template): FieldValues => ({
+  nonce: '0'.repeat(lengths.nonce),
+  time: '0'.repeat(lengths.time),
+})
+
+/** Whether two templates make the same answers. */
+export const areSame = (one: Template, other: Template): boolean =>
+  one.bytes.length === other.bytes.length &&
+  one.places.length === other.places.length &&
+  one.lengths.nonce === other.lengths.nonce &&
+  one.places.every(({ kind, at }, index) => {
+    const same = other.places[index]
+    return same?.kind === kind && same.at === at
+  }) &&
+  fillIn(one, blank(one)).equals(fillIn(other, blank(other)))
