@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { callExamples } from '~/contract/call-examples'
 import { testEventData, webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
 import { describedContract } from './openapi/described-contract'
+import { isJson, type Json } from './openapi/json'
+import { shapeNames } from './openapi/shape-names'
 import { describedEvents } from './openapi/webhook-parts'
 import { openApiDocument } from './openapi'
 
@@ -76,4 +78,30 @@ test('every way to fail is told with its status, and an example of each', () => 
       'application/problem+json': { examples: { EMAIL_ALREADY_IN_USE: { value: { status: 409 } } } },
     },
   })
+})
+
+/** Every object that a schema of the calls tells of in place, as text. */
+const toldInPlace = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(toldInPlace)
+  if (!isJson(value)) return []
+  const { description: _description, ...shape } = value
+  return [
+    ...(isJson(shape.properties) && Object.keys(shape.properties).length > 3 ? [JSON.stringify(shape)] : []),
+    ...Object.entries(value).flatMap(([key, part]) => (/^examples?$/.test(key) ? [] : toldInPlace(part))),
+  ]
+}
+
+test('what several calls share is told once, under a name that clients can have types by', () => {
+  const { components, paths } = document
+  const read = paths['/pages/{id}']!.get as Json
+  expect(JSON.stringify(read)).toContain('"schema":{"$ref":"#/components/schemas/Page"}')
+  expect(components.schemas.Page).toMatchObject({
+    type: 'object',
+    properties: { headings: { items: { $ref: '#/components/schemas/PageHeading' } } },
+  })
+  const text = JSON.stringify({ components, paths })
+  const unused = Object.keys(shapeNames).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+  expect(unused).toEqual([])
+  const told = toldInPlace([paths, components.schemas])
+  expect(told.filter((shape, index) => told.indexOf(shape) < index)).toEqual([])
 })

@@ -3,11 +3,16 @@ import { limitsOf } from '~/contract/limits'
 import type { CallDescription, Content, Parameter } from './openapi/describe-call'
 import { describedContract } from './openapi/described-contract'
 import type { Json } from './openapi/json'
+import { namedShapes } from './openapi/named-shapes'
 import { commonHeaders, problemAnswer, problemSchema } from './openapi/problem-parts'
 import { webhooksSection } from './openapi/webhook-parts'
 
-const contentOf = ({ types, schema, example }: Content): Json =>
-  Object.fromEntries(types.map((type) => [type, { schema, ...(example !== undefined && { example }) }]))
+type Refer = ReturnType<typeof namedShapes>['refer']
+
+const contentOf = ({ types, schema, example }: Content, refer: Refer): Json =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
+  )
 
 const parameterOf = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
   name,
@@ -44,7 +49,7 @@ class SharedAnswers {
   }
 }
 
-const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers): Json => {
+const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, refer: Refer): Json => {
   const { id, endpoint, description, parameters, body, answer, refusals } = call
   return {
     operationId: id,
@@ -55,12 +60,12 @@ const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers):
     'x-limits': allowancesOf(call),
     security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
     parameters: parameters.map(parameterOf),
-    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    ...(body && { requestBody: { required: true, content: contentOf(body, refer) } }),
     responses: {
       [endpoint.status]: {
         description: answer ? 'Done.' : 'Done; there is nothing to tell.',
         headers: commonHeaders,
-        ...(answer && { content: contentOf(answer) }),
+        ...(answer && { content: contentOf(answer, refer) }),
       },
       ...Object.fromEntries(
         refusals.map(([status, codes]) => [status, shared.refer(status, problemAnswer(status, codes))]),
@@ -69,12 +74,12 @@ const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers):
   }
 }
 
-const pathsOf = (shared: SharedAnswers): Record<string, Json> => {
+const pathsOf = (shared: SharedAnswers, refer: Refer): Record<string, Json> => {
   const paths: Record<string, Json> = {}
   for (const { name, calls } of describedContract()) {
     for (const call of calls) {
       const path = (paths[call.endpoint.path] ??= {})
-      path[call.endpoint.method.toLowerCase()] = operationOf(name, call, shared)
+      path[call.endpoint.method.toLowerCase()] = operationOf(name, call, shared, refer)
     }
   }
   return paths
@@ -85,7 +90,8 @@ const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked
 /** The contract as an OpenAPI 3.1 document: every call, with every status it can answer, and every webhook. */
 export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {
   const shared = new SharedAnswers()
-  const paths = pathsOf(shared)
+  const { refer, schemas } = namedShapes(describedContract().flatMap(({ calls }) => calls))
+  const paths = pathsOf(shared, refer)
   return {
     openapi: '3.1.0',
     info: {
@@ -108,7 +114,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
           description: 'The identity provider’s token of whoever is signed in; it is good for an hour.',
         },
       },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, ...schemas },
       responses: shared.components,
     },
   }

@@ -19,6 +19,7 @@ export const peopleWords: NounWords = {
     email: 'The address that the token is for; null for a sign-in by telephone.',
     'user.email': 'The e-mail address of the profile.',
     expiresAt: 'When the token ends.',
+    endsIn: 'How many seconds are left until then, whatever the clock of the caller says.',
     user: 'The profile; null while there is none yet.',
   },
   users: {
