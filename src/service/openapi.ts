@@ -92,6 +92,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
   const shared = new SharedAnswers()
   const { refer, schemas } = namedShapes(describedContract().flatMap(({ calls }) => calls))
   const paths = pathsOf(shared, refer)
+  const allSchemas: Record<string, Json> = { Problem: problemSchema, ...schemas }
   return {
     openapi: '3.1.0',
     info: {
@@ -114,7 +115,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
           description: 'The identity provider’s token of whoever is signed in; it is good for an hour.',
         },
       },
-      schemas: { Problem: problemSchema, ...schemas },
+      schemas: allSchemas,
       responses: shared.components,
     },
   }
