@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { threads } from './scripts/threads.mjs'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 const routes = `${sources}routes/`
@@ -108,7 +109,7 @@ const tellPackages = (): Plugin => ({
 /** The one build configuration: `vite dev` and `vite build` read it with `--config app.config.ts`. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  plugins: [tanstackStart({ srcDirectory: 'src' }), viteReact(), tellPackages()],
+  plugins: [tanstackStart({ srcDirectory: 'src' }), viteReact(), tellPackages(), threads()],
   // How heavy a file may be, the budgets say.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
   environments: {

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite'
+import { threads } from './scripts/threads.mjs'
 import manifest from './package.json' with { type: 'json' }
 
 /** Builds the users service alone, for `npm run service`, and what commands run of it: importing documents, backup, restore, moving the database. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
+  plugins: [threads()],
   // Named in every backup.
   define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(manifest.version) },
   build: {

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { threads } from './scripts/threads.mjs'
 
 const shared = {
   resolve: { tsconfigPaths: true },
+  plugins: [threads()],
 }
 
 export default defineConfig({

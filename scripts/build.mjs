@@ -37,6 +37,7 @@ const SOURCES = [
   'app.config.ts',
   'service.config.ts',
   'postcss.config.mjs',
+  'scripts/threads.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

@@ -203,4 +203,18 @@ onBothDatabases('saving a page', (world) => {
     if ('movedTo' in read) throw new Error('The page moved')
     expect(preview.body).toEqual({ html: read.html, headings: read.headings, minutes: read.minutes })
   })
+
+  test('while the heaviest text is saved, everybody else is answered', async () => {
+    const { create, of } = await writingIn(world())
+    const { id, slug } = await create({ body: 'Light' })
+    await of(id).set('published')
+    let isSaved = false
+    const heavy = `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(4900)}`
+    const saved = of(id)
+      .save({ body: heavy, baseVersion: 1 })
+      .finally(() => (isSaved = true))
+    for (let count = 0; count < 10; count++) expect((await of(id).open(slug)).status).toBe(200)
+    expect(isSaved).toBe(false)
+    expect((await saved).body.version).toBe(2)
+  })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { PathInput, UnitInput } from '~/contract/path-building'
 import { type FieldProblem, fieldProblem, ProblemError } from '~/contract/problem'
 import type { KeptVideo } from '../database/schema'
@@ -19,8 +18,6 @@ export interface PreparedUnit {
 
 const render = async (markdown: string, at: string): Promise<string> => {
   if (markdown === '') return ''
-  // A path may hold thousands of texts: everybody else has a turn between two of them.
-  await turn()
   try {
     return (await renderBody(markdown)).html
   } catch (error) {

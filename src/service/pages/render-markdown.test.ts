@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { MarkdownRefused, renderMarkdown } from './render-markdown'
+import { MarkdownRefused } from './markdown/limits'
+import { drawDiagram } from './markdown/diagram-thread'
+import { renderMarkdown as render } from './render-markdown'
+
+// In the thread of the test, whose time is measured.
+const renderMarkdown = (markdown: string) => render(markdown, drawDiagram)
 
 const html = async (markdown: string) => (await renderMarkdown(markdown)).html
 

@@ -13,7 +13,7 @@ import { links, safeHeadingIds } from './markdown/anchors'
 import { callouts } from './markdown/callouts'
 import { codeFigures } from './markdown/code-figures'
 import { details } from './markdown/details'
-import { diagrams } from './markdown/diagrams'
+import { diagrams, type DrawDiagram } from './markdown/diagrams'
 import { dollarRule, formulaBlocks } from './markdown/dollars'
 import { formulas } from './markdown/formulas'
 import { headingLevels } from './markdown/heading-levels'
@@ -29,8 +29,6 @@ import { tabLists, tabs } from './markdown/tabs'
 import { taskItems } from './markdown/task-items'
 import { unclaimedDirectivesAsText } from './markdown/unclaimed-directives'
 
-export { MarkdownRefused } from './markdown/limits'
-
 /** A page as it is stored beside its Markdown. */
 export type RenderedPage = {
   /** Sanitised HTML, without an `h1`, script, style or inline colour. */
@@ -44,50 +42,52 @@ export type RenderedPage = {
   minutes: number
 }
 
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkMath)
-  .use(dollarRule)
-  .use(remarkDirective)
-  .use(refuseDeepTree)
-  .use(refuseVastTree)
-  .use(htmlAsText)
-  .use(headingLevels)
-  .use(callouts)
-  .use(details)
-  .use(tabs)
-  .use(videos)
-  .use(unclaimedDirectivesAsText)
-  .use(formulaBlocks)
-  .use(remarkRehype)
-  .use(rehypeSlug)
-  .use(safeHeadingIds)
-  .use(media)
-  .use(links)
-  .use(tables)
-  .use(tabLists)
-  .use(taskItems)
-  .use(formulas)
-  .use(diagrams)
-  .use(codeFigures)
-  .use(headingLinks)
-  // Last, so that whatever the steps above let through meets the list of what is allowed.
-  .use(rehypeSanitize, safeSchema)
-  .use(rehypeStringify)
-  .freeze()
+const processorOf = (draw: DrawDiagram) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkMath)
+    .use(dollarRule)
+    .use(remarkDirective)
+    .use(refuseDeepTree)
+    .use(refuseVastTree)
+    .use(htmlAsText)
+    .use(headingLevels)
+    .use(callouts)
+    .use(details)
+    .use(tabs)
+    .use(videos)
+    .use(unclaimedDirectivesAsText)
+    .use(formulaBlocks)
+    .use(remarkRehype)
+    .use(rehypeSlug)
+    .use(safeHeadingIds)
+    .use(media)
+    .use(links)
+    .use(tables)
+    .use(tabLists)
+    .use(taskItems)
+    .use(formulas)
+    .use(diagrams(draw))
+    .use(codeFigures)
+    .use(headingLinks)
+    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    .use(rehypeSanitize, safeSchema)
+    .use(rehypeStringify)
 
 /**
  * Renders the one stored form of a page, Markdown (GFM, callouts, titled and marked code), to HTML that is safe
- * to send as it is. Raw HTML is shown as text.
+ * to send as it is. Raw HTML is shown as text. It may take seconds: who has others to answer
+ * takes `renderPage`.
  *
  * @throws {MarkdownRefused} for text that is too long or too deeply nested to be a page
  */
-export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
+export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
   const source = markdown.replace(/\r\n?/g, '\n')
   refuseCostlyText(source)
   // The directives plugin reads what was typed from the file, so the text goes along with its tree.
   const file = { value: source }
+  const processor = processorOf(draw)
   const tree = await processor.run(processor.parse(file), file)
   return {
     html: processor.stringify(tree),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from '../../pages/render-markdown'
+import { renderPage } from '../../pages/render-page'
 import { anchorMark } from './anchor-marks'
 import { findAnchor, readHeadings } from './headings'
 
@@ -26,7 +26,7 @@ ${anchorMark('custom.id')}
 `
 
 test('anchors are those that the renderer gives', async () => {
-  const { headings } = await renderMarkdown(text.replaceAll(anchorMark('custom.id'), ''))
+  const { headings } = await renderPage(text.replaceAll(anchorMark('custom.id'), ''))
   const slugs = readHeadings(text).map(({ slug }) => (slug.includes('-') ? slug : `section-${slug}`))
   expect(slugs).toEqual(headings.map(({ id }) => id))
 })

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest'
 import { redirectLinks } from './links'
 
-const leads = {
-  link: (url: string) =>
-    url === 'gone.md' ? null : url.endsWith('.md') ? `/documents/${url.slice(0, -3)}` : undefined,
-  image: (url: string) => (url === 'gone.png' ? null : `/api/${url}`),
-}
-const redirected = (text: string) => redirectLinks(text, leads)
+const link = (url: string) =>
+  url === 'gone.md' ? null : url.endsWith('.md') ? `/documents/${url.slice(0, -3)}` : undefined
+const image = (url: string) => (url === 'gone.png' ? null : `/api/${url}`)
+const redirected = (text: string) =>
+  redirectLinks(text, async ({ links, images }) => ({
+    links: new Map(links.map((url) => [url, link(url)])),
+    images: new Map(images.map((url) => [url, image(url)])),
+  }))
 
-test('links and images lead elsewhere, and everything around them stays to the letter', () => {
-  expect(redirected('*  A [b `c`](a.md "T") and [d][e]  \n\n[e]: b.md\n')).toBe(
+test('links and images lead elsewhere, and everything around them stays to the letter', async () => {
+  expect(await redirected('*  A [b `c`](a.md "T") and [d][e]  \n\n[e]: b.md\n')).toBe(
     '*  A [b `c`](/documents/a "T") and [d][e]  \n\n[e]: /documents/b\n',
   )
-  expect(redirected('[![alt](a.png)](a.md)')).toBe('[![alt](/api/a.png)](/documents/a)')
+  expect(await redirected('[![alt](a.png)](a.md)')).toBe('[![alt](/api/a.png)](/documents/a)')
 })
 
-test('a link to what is gone leaves its text, with its definition where it had one', () => {
-  expect(redirected('See [**this**](gone.md), [that][x] and ![the picture](gone.png).\n\n[x]: gone.md')).toBe(
-    'See **this**, that and *the picture*.\n\n',
-  )
+test('a link to what is gone leaves its text, with its definition where it had one', async () => {
+  expect(
+    await redirected('See [**this**](gone.md), [that][x] and ![the picture](gone.png).\n\n[x]: gone.md'),
+  ).toBe('See **this**, that and *the picture*.\n\n')
 })
 
-test('code and addresses elsewhere are left alone', () => {
+test('code and addresses elsewhere are left alone', async () => {
   const text = '`[a](a.md)`\n\n```\n[a](a.md)\n```\n\n[a](https://example.com) <https://example.com/a.md>'
-  expect(redirected(text)).toBe(text)
+  expect(await redirected(text)).toBe(text)
 })

@@ -5,16 +5,23 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import { address } from './markup'
+import { mayLead } from './may-lead'
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
 
 /** What becomes of a link: another address, or nothing but its text. `undefined` leaves it as it is. */
 export type NewAddress = string | null | undefined
 
-/** Says where links and images lead to from now on. */
+/** The addresses that a text leads to, in the order of reading. */
+export interface Addresses {
+  links: string[]
+  images: string[]
+}
+
+/** Where links and images lead to from now on, by the addresses that they have. */
 export interface Leads {
-  link: (url: string) => NewAddress
-  image: (url: string) => NewAddress
+  links: ReadonlyMap<string, NewAddress>
+  images: ReadonlyMap<string, NewAddress>
 }
 
 interface Change {
@@ -23,15 +30,18 @@ interface Change {
   text: string
 }
 
-const mayHoldLinks = /\]\(|\]:|\]\[|!\[/
-
 /**
  * Gives the links and images of a text new addresses; everything else stays to the letter. Code is left alone,
  * since it is read as the renderer reads it.
+ * @param lead asked once, for all addresses of the text
  */
-export const redirectLinks = (text: string, leads: Leads): string => {
-  if (!mayHoldLinks.test(text)) return text
-  const changes = changesOf(parser.parse(text), text, leads)
+export const redirectLinks = async (
+  text: string,
+  lead: (addresses: Addresses) => Promise<Leads>,
+): Promise<string> => {
+  if (!mayLead(text)) return text
+  const tree = parser.parse(text)
+  const changes = changesOf(tree, text, await lead(addressesOf(tree)))
   let out = ''
   let at = 0
   for (const { from, to, text: replacement } of changes.toSorted((one, other) => one.from - other.from)) {
@@ -40,6 +50,29 @@ export const redirectLinks = (text: string, leads: Leads): string => {
     at = to
   }
   return out + text.slice(at)
+}
+
+/** What is defined for images, and for links. */
+const imagesByReference = (tree: Root): ReadonlySet<string> => {
+  const identifiers = new Set<string>()
+  visit(tree, 'imageReference', ({ identifier }: ImageReference) => {
+    identifiers.add(identifier)
+  })
+  return identifiers
+}
+
+const addressesOf = (tree: Root): Addresses => {
+  const links = new Set<string>()
+  const images = new Set<string>()
+  const forImages = imagesByReference(tree)
+  visit(tree, 'definition', ({ identifier, url }: Definition) => {
+    ;(forImages.has(identifier) ? images : links).add(url)
+  })
+  visit(tree, (node) => {
+    if (node.type === 'link') links.add(node.url)
+    else if (node.type === 'image') images.add(node.url)
+  })
+  return { links: [...links], images: [...images] }
 }
 
 const changesOf = (tree: Root, text: string, leads: Leads): Change[] => {
@@ -63,12 +96,9 @@ const changesOf = (tree: Root, text: string, leads: Leads): Change[] => {
 const changeDefinitions = (tree: Root, text: string, leads: Leads, changes: Change[]) => {
   const kept = new Map<string, NewAddress>()
   const images = new Map<string, NewAddress>()
-  const forImages = new Set<string>()
-  visit(tree, 'imageReference', ({ identifier }: ImageReference) => {
-    forImages.add(identifier)
-  })
+  const forImages = imagesByReference(tree)
   visit(tree, 'definition', (node: Definition) => {
-    const lead = forImages.has(node.identifier) ? leads.image(node.url) : leads.link(node.url)
+    const lead = (forImages.has(node.identifier) ? leads.images : leads.links).get(node.url)
     if (kept.has(node.identifier)) return
     kept.set(node.identifier, lead)
     if (forImages.has(node.identifier)) images.set(node.identifier, lead)
@@ -83,8 +113,8 @@ const changeDefinitions = (tree: Root, text: string, leads: Leads, changes: Chan
   return { kept, images }
 }
 
-const changeLink = (node: Link, text: string, { link }: Leads, changes: Change[]) => {
-  const lead = link(node.url)
+const changeLink = (node: Link, text: string, { links }: Leads, changes: Change[]) => {
+  const lead = links.get(node.url)
   const from = node.position?.start.offset
   const to = node.position?.end.offset
   if (lead === undefined || from === undefined || to === undefined || text[from] !== '[') return
@@ -106,8 +136,8 @@ const unlink = (node: LinkReference, text: string, changes: Change[]) => {
   changes.push({ from, to: from + 1, text: '' }, { from: inner, to, text: '' })
 }
 
-const changeImage = (node: Image, text: string, { image }: Leads, changes: Change[]) => {
-  const lead = image(node.url)
+const changeImage = (node: Image, text: string, { images }: Leads, changes: Change[]) => {
+  const lead = images.get(node.url)
   const from = node.position?.start.offset
   const to = node.position?.end.offset
   if (lead === undefined || from === undefined || to === undefined) return

@@ -74,7 +74,7 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
     const path = names.get(page.id)
     const text = await findText(database, page.id, page.publishedVersion ?? page.version)
     if (path === undefined || !text) continue
-    const body = relativeLinks(text.body, path, elsewhere)
+    const body = await relativeLinks(text.body, path, elsewhere)
     const changedAt = new Date(text.createdAt)
     yield file(path, pageFile(page, text, { aliases: aliases.get(page.id) ?? [], body }), changedAt)
     const draft =
@@ -82,7 +82,7 @@ async function* writeFiles({ database, files, now }: Needs, groups: Groups): Asy
     const newer = draft === undefined ? undefined : await findText(database, page.id, draft)
     if (!newer) continue
     const name = path.replace(/\.md$/, '.draft.md')
-    const newerBody = relativeLinks(newer.body, name, elsewhere)
+    const newerBody = await relativeLinks(newer.body, name, elsewhere)
     yield file(name, draftFile(newer, newerBody), new Date(newer.createdAt))
   }
   for (const name of [...shown].toSorted()) {

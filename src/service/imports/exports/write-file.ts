@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { redirectLinks } from '../convert/links'
+import { linkInThread } from '../convert/link-in-thread'
 import { folderOf, pathFrom } from '../site/paths'
 import type { ExportedPage, ExportedPart, ExportedText } from './exports.repository'
 
@@ -61,7 +61,11 @@ const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
 const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
 /** Links between the pages of an export lead from file to file; images lie beside. */
-export const relativeLinks = (body: string, from: string, { paths, media }: Elsewhere): string => {
+export const relativeLinks = async (
+  body: string,
+  from: string,
+  { paths, media }: Elsewhere,
+): Promise<string> => {
   const folder = folderOf(from)
   const mediaPath = (url: string): string | undefined => {
     const name = mediaAddress.exec(url)?.[1]
@@ -69,12 +73,15 @@ export const relativeLinks = (body: string, from: string, { paths, media }: Else
     media(name)
     return pathFrom(folder, `${mediaFolder}/${name}`)
   }
-  return redirectLinks(body, {
-    link: (url) => {
-      const [, slug, anchor = ''] = pageAddress.exec(url) ?? []
-      const path = slug === undefined ? undefined : paths.get(slug)
-      return path === undefined ? mediaPath(url) : `${pathFrom(folder, path)}${anchor}`
-    },
-    image: mediaPath,
-  })
+  const link = (url: string): string | undefined => {
+    const [, slug, anchor = ''] = pageAddress.exec(url) ?? []
+    const path = slug === undefined ? undefined : paths.get(slug)
+    return path === undefined ? mediaPath(url) : `${pathFrom(folder, path)}${anchor}`
+  }
+  const linked = await linkInThread(body, async ({ links, images }) => ({
+    links: new Map(links.map((url) => [url, link(url)])),
+    images: new Map(images.map((url) => [url, mediaPath(url)])),
+  }))
+  // What takes too long to be parsed is exported as it is.
+  return linked ?? body
 }

@@ -1,6 +1,7 @@
 import { withoutMarks } from '../convert/anchor-marks'
 import { findAnchor, type TextHeading } from '../convert/headings'
-import { redirectLinks, type NewAddress } from '../convert/links'
+import type { Addresses, Leads, NewAddress } from '../convert/links'
+import { linkInThread } from '../convert/link-in-thread'
 import { isMedia } from '../site/paths'
 import type { Routes } from './routes'
 
@@ -36,19 +37,6 @@ const partsOf = (url: string): Parts => {
   }
 }
 
-/** Images that a text shows, as they are called in it. */
-const imagesOf = (text: string): string[] => {
-  const urls = new Set<string>()
-  redirectLinks(text, {
-    link: () => undefined,
-    image: (url) => {
-      urls.add(url)
-      return undefined
-    },
-  })
-  return [...urls]
-}
-
 const portalAddress = /^\/(?:documents|api\/files\/media)\//
 
 /** An address that is right as it is; in an export, that of every page of the site. */
@@ -66,14 +54,17 @@ export const linkPage = async (
   text: string,
 ): Promise<{ text: string; notes: string[] }> => {
   const notes = new Set<string>()
-  const kept = new Map<string, string | null>()
-  for (const url of imagesOf(text)) {
-    if (stays(url, isExport)) continue
+  const imageLead = async (url: string): Promise<NewAddress> => {
+    if (stays(url, isExport)) return undefined
     const path = routes.file(from, partsOf(url).path)
-    kept.set(url, path !== null && isMedia(path) ? await media(path) : null)
-    if (path === null) notes.add(`The image ${url} was not found; its description stands in its place.`)
-    else if (kept.get(url) === null)
+    if (path === null) {
+      notes.add(`The image ${url} was not found; its description stands in its place.`)
+      return null
+    }
+    const address = isMedia(path) ? await media(path) : null
+    if (address === null)
       notes.add(`The image ${url} could not be kept; its description stands in its place.`)
+    return address
   }
 
   const anchorOn = (path: string, anchor: string): string => {
@@ -109,6 +100,12 @@ export const linkPage = async (
     return null
   }
 
-  const linked = redirectLinks(text, { link, image: (url) => kept.get(url) })
-  return { text: withoutMarks(linked), notes: [...notes] }
+  const lead = async (addresses: Addresses): Promise<Leads> => {
+    const images = new Map<string, NewAddress>()
+    for (const url of addresses.images) images.set(url, await imageLead(url))
+    return { images, links: new Map(addresses.links.map((url) => [url, link(url)])) }
+  }
+  const linked = await linkInThread(text, lead)
+  if (linked === null) notes.add('Its links take too long to be found, and lead where they led.')
+  return { text: withoutMarks(linked ?? text), notes: [...notes] }
 }

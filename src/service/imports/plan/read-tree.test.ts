@@ -50,3 +50,21 @@ test('a zip of such files is refused as a whole', async () => {
     new ArchiveRefused('More than 2 files of this zip take too long to be read. Nothing was imported.'),
   )
 })
+
+test('a file takes in others, and what those take in', async () => {
+  const texts: Record<string, string> = {
+    'docs/start.md': '# Start\n\n--8<-- "first.md"\n\n--8<-- "gone.md"',
+    'includes/first.md': 'First words.\n\n--8<-- "second.md"',
+    'includes/second.md': 'Second words.',
+    'mkdocs.yml': 'site_name: Site',
+  }
+  const archived = Object.entries(texts).map(([path, content]) => {
+    const bytes = new TextEncoder().encode(content)
+    return { path, size: bytes.length, read: () => Promise.resolve(bytes) }
+  })
+  const { site, pages } = await readTree(archived, 'Handbook', next)
+  expect(site.kind).toBe('mkdocs')
+  const [page] = pages
+  expect(page?.text).toBe('First words.\n\nSecond words.')
+  expect(page?.notes).toEqual(['The snippet gone.md was not found.'])
+})

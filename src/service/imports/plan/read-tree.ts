@@ -1,11 +1,12 @@
 import type { ArchivedFile } from '../archive/open-archive'
-import { TookTooLong, withinTime } from '../../within-time'
+import { WorkEnded } from '../../threads/lane'
+import { readInThread } from '../../threads/in-thread'
 import { ArchiveRefused } from '../archive/archive-refused'
-import { readYaml } from '../site/front-matter'
 import { fileNameOf, folderOf, isMarkdown, joinPath } from '../site/paths'
-import { readSite, type Site, wrappingFolder } from '../site/read-site'
+import { type Site, wrappingFolder } from '../site/read-site'
+import type { Answers, Work } from '../../threads/work'
 import type { FolderSettings } from './grow-folders'
-import { readSourcePage, type SourcePage } from './source-page'
+import type { Include, SourcePage } from './source-page'
 
 /** A tree as it was read: its pages, and what else lies in it. */
 export interface SourceTree {
@@ -28,8 +29,9 @@ export interface SourceTree {
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const mostText = 128 * 1024 * 1024
-// Milliseconds for one text, while which everybody else waits: ten times what good ones take of the largest size.
+// Milliseconds for one text: ten times what good ones take of the largest size.
 const longestReading = (text: string) => 2000 + text.length / 500
+const longestSettings = 10_000
 // Files that may take longer; more are no mistake of one author's.
 const mostTooLong = 2
 
@@ -56,29 +58,21 @@ const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<stri
 const isPartial = (path: string) =>
   path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const readSettings = (text: string): FolderSettings => {
-  const values = readYaml(text)
-  if (!isRecord(values)) return {}
-  const link = isRecord(values.link) ? values.link : {}
-  const description = values.description ?? link.description
-  const slug = typeof values.slug === 'string' ? values.slug : undefined
-  const versions = Array.isArray(values.versions)
-    ? values.versions.filter((one) => typeof one === 'string')
-    : undefined
-  return {
-    ...(typeof values.label === 'string' && { label: values.label }),
-    ...(typeof description === 'string' && { description }),
-    ...(typeof values.position === 'number' && { position: values.position }),
-    ...(slug !== undefined && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && { slug }),
-    ...(versions && { versions }),
+const readSiteOf = async (
+  paths: readonly string[],
+  textOf: (path: string) => Promise<string | null>,
+): Promise<Site> => {
+  try {
+    return await readInThread('site', paths, { limit: longestSettings, answers: { text: textOf } })
+  } catch (error) {
+    if (!(error instanceof WorkEnded)) throw error
+    const sentence = 'The settings of this site take too long to be read. Nothing was imported.'
+    throw new ArchiveRefused(sentence, { cause: error })
   }
 }
 
 /**
- * Reads every file of Markdown in an archive.
+ * Reads every file of Markdown in an archive, each in a thread.
  * @param source what the whole is called
  * @param next called between files: whoever waits for the processor gets it, and whoever wants to stop throws
  * @param patience milliseconds that one text may take to be read
@@ -102,7 +96,7 @@ export const readTree = async (
     texts.set(path, text)
     return text
   }
-  const site = await readSite({ paths, text: textOf })
+  const site = await readSiteOf(paths, textOf)
   const tree: SourceTree = {
     site,
     files,
@@ -123,15 +117,12 @@ export const readTree = async (
       const text = await textOf(path)
       if (text === null) tree.broken.push({ path, reason: 'It is too large to be a page.' })
       else if (!isMarkdown(path)) {
-        tree.settings.set(
-          folderOf(path),
-          withinTime(patience(text), () => readSettings(text)),
-        )
+        tree.settings.set(folderOf(path), await readInThread('settings', text, { limit: patience(text) }))
       } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
       else readable.push(path)
     } catch (error) {
-      if (error instanceof TookTooLong) tree.broken.push({ path, reason: tooLong })
+      if (error instanceof WorkEnded) tree.broken.push({ path, reason: tooLong })
       else if (error instanceof ArchiveRefused) tree.broken.push({ path, reason: error.message })
       else throw error
       refuseTooSlow(tree)
@@ -140,7 +131,8 @@ export const readTree = async (
   }
   const include = (from: string, name: string) => findIncluded(site, texts, from, name)
   for (const path of readable.toSorted()) {
-    const page = readOrReason(patience, path, texts.get(path) ?? '', { kind: site.kind, include })
+    const text = texts.get(path) ?? ''
+    const page = await readOrReason({ path, text, kind: site.kind }, patience(text), include)
     if (typeof page === 'string') {
       tree.broken.push({ path, reason: page })
       refuseTooSlow(tree)
@@ -168,14 +160,18 @@ const refuseMuchText = (files: readonly ArchivedFile[]) => {
 const tooLong = 'It takes too long to be read. Divide it, or make it simpler.'
 
 /** One file that cannot be read keeps no other from it, and says why. */
-const readOrReason = (
-  patience: (text: string) => number,
-  ...reading: Parameters<typeof readSourcePage>
-): SourcePage | string => {
+const readOrReason = async (
+  file: Work['source']['input'],
+  limit: number,
+  include: Include,
+): Promise<SourcePage | string> => {
+  const answers: Answers = {
+    includes: async (names) => new Map(names.map((name) => [name, include(file.path, name)])),
+  }
   try {
-    return withinTime(patience(reading[1]), () => readSourcePage(...reading))
+    return await readInThread('source', file, { limit, answers })
   } catch (error) {
-    return error instanceof TookTooLong ? tooLong : 'It could not be read: no page is made like this.'
+    return error instanceof WorkEnded ? tooLong : 'It could not be read: no page is made like this.'
   }
 }
 

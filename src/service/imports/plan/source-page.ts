@@ -6,6 +6,7 @@ import { type PageFacts, readPageFacts } from '../site/page-facts'
 import { readFrontMatter } from '../site/front-matter'
 import { fileNameOf, folderOf, nameOfFolder, withoutNumber } from '../site/paths'
 import type { SiteKind } from '../site/read-site'
+import { divideText } from './divide-text'
 
 /** A file of Markdown, read and converted; its links are as they were. */
 export interface SourcePage {
@@ -15,6 +16,8 @@ export interface SourcePage {
   summary: string
   /** In the portal's Markdown, with the author's anchors as marks. */
   text: string
+  /** The same text in parts, where it is too long for one page. */
+  parts: string[]
   headings: TextHeading[]
   facts: PageFacts
   /** From the front matter, else from a number before the name. */
@@ -26,11 +29,13 @@ export interface SourcePage {
   notes: string[]
 }
 
+/** The text of a file that another takes in, by the path that it is called by. */
+export type Include = (from: string, name: string) => string | null
+
 /** What reading a file may ask for. */
 export interface Reading {
   kind: SiteKind
-  /** The text of a file that another takes in, by the path that it is called by. */
-  include: (from: string, name: string) => string | null
+  include: Include
 }
 
 // Characters: the title and the summary that a page may have.
@@ -76,6 +81,11 @@ const deepestInclude = 4
 // Characters that one file takes in: more than a page may have.
 const longestIncluded = 1_000_000
 
+const partsOf = (text: string): string[] => {
+  const parts = divideText(text)
+  return parts.length > 1 ? parts : []
+}
+
 /** Reads one file: its front matter, its title, and its text as the portal writes it. */
 export const readSourcePage = (path: string, source: string, { kind, include }: Reading): SourcePage => {
   const { values, body, isBroken } = readFrontMatter(source)
@@ -115,6 +125,8 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
         ? plainDirection(facts.summary).slice(0, longestSummary)
         : oneLine(facts.summary, longestSummary),
     text,
+    // What was one page when it was exported is one again.
+    parts: kind === 'portal' ? [] : partsOf(text),
     headings: readHeadings(text),
     facts,
     order: facts.order ?? withoutNumber(fileNameOf(path)).number,

@@ -22,6 +22,10 @@ const sayAgainAfter = 5_000
 // What ends the process that works at it would end the next one too.
 const mostLost = 3
 
+/** The database comes back, and so does the renderer's time. */
+const passes = (error: unknown) =>
+  isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
+
 /** It was stopped, or another node has it: whatever is in hand is let go. */
 class LetGo extends Error {}
 
@@ -53,8 +57,8 @@ export const runImport = async (
       await removeIfOver(deps, record)
       return
     }
-    // The database comes back, and the import goes on; whatever else fails would fail again.
-    if (isDatabaseAway(error)) throw error
+    // It goes on from there; whatever else fails would fail again.
+    if (passes(error)) throw error
     const isRefused = error instanceof ArchiveRefused
     if (!isRefused) deps.log.error('An import broke off', error, { id })
     const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
@@ -147,7 +151,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>, holdOn: 
     try {
       await writePage(run, planned, slug)
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (passes(error)) throw error
       // One file that cannot be imported keeps no other from it.
       if (!(error instanceof ProblemError))
         log.error('A file could not be imported', error, { import: run.record.id })

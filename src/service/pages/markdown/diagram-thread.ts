@@ -70,13 +70,13 @@ function startThread(): Thread {
     workerData: { library, options },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
-  // A diagram half drawn holds nobody back who wants to leave.
-  worker.unref()
   let hear: ((answer: Answer) => void) | undefined
   const next = () => new Promise<Answer>((resolve) => (hear = resolve))
   worker.on('message', (answer: Answer) => hear?.(answer))
   worker.on('error', () => hear?.(undefined))
   worker.on('exit', () => hear?.(undefined))
+  // A diagram half drawn holds nobody back who wants to leave. Last, since who listens takes hold of the thread again.
+  worker.unref()
   return {
     ready: next().then(Boolean),
     ask: (source) => {

@@ -2,7 +2,6 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { labelOf, readDiagram } from './diagram-source'
-import { drawDiagram } from './diagram-thread'
 import { cleanDrawing } from './drawing'
 import { element, hasClass } from './elements'
 
@@ -11,11 +10,14 @@ const longestDiagram = 4_000
 /** Milliseconds that the diagrams of one page may take in all. */
 const longestDrawing = 10_000
 
+/** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */
+export type DrawDiagram = (source: string) => Promise<string | null>
+
 /**
  * A unified plugin: a code block in the language `mermaid` becomes a drawing in the colours of the page, its source
  * folded under it. What cannot be drawn, or would take too long, stays a code block and says so.
  */
-export const diagrams = () => async (tree: Root) => {
+export const diagrams = (drawDiagram: DrawDiagram) => () => async (tree: Root) => {
   const blocks: { source: string; replace: (...content: ElementContent[]) => void; pre: Element }[] = []
   visit(tree, 'element', (pre, _, parent) => {
     const [code] = pre.children
@@ -34,13 +36,13 @@ export const diagrams = () => async (tree: Root) => {
   for (const [index, { source, replace, pre }] of blocks.entries()) {
     const isAllowed = index < mostDiagrams && source.length <= longestDiagram
     const isInTime = performance.now() - begun < longestDrawing
-    const drawn = isAllowed && isInTime ? await draw(source, `diagram-${index + 1}`) : undefined
+    const drawn = isAllowed && isInTime ? await draw(drawDiagram, source, `diagram-${index + 1}`) : undefined
     if (drawn) replace(figureOf(drawn, pre))
     else replace(pre, sayWhy(isAllowed))
   }
 }
 
-async function draw(source: string, name: string): Promise<Element | undefined> {
+async function draw(drawDiagram: DrawDiagram, source: string, name: string): Promise<Element | undefined> {
   const { drawable, title, kind } = readDiagram(source)
   if (!drawable) return undefined
   const markup = await drawDiagram(drawable)

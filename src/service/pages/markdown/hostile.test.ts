@@ -1,7 +1,8 @@
 import { Window, type Element } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { MarkdownRefused, renderMarkdown } from '../render-markdown'
+import { renderPage } from '../render-page'
 import { hostileMarkdown } from './hostile-markdown'
+import { MarkdownRefused } from './limits'
 
 // Written out a second time, on purpose: what the renderer lets through is compared with a list of its own.
 const elements = new Set(
@@ -78,7 +79,7 @@ test('the check itself sees what is not allowed', () => {
 
 describe('hostile Markdown', () => {
   test.each(Object.entries(hostileMarkdown))('%s leaves nothing that acts', async (_, markdown) => {
-    const { html } = await renderMarkdown(markdown)
+    const { html } = await renderPage(markdown)
     expect(faultsIn(html)).toEqual([])
     // What an HTML parser makes of it is what it stays: nothing turns into something else when it is read again.
     const once = window.document.createElement('div')
@@ -89,7 +90,7 @@ describe('hostile Markdown', () => {
   })
 
   test('all of it on one page leaves nothing that acts', async () => {
-    const { html } = await renderMarkdown(Object.values(hostileMarkdown).join('\n\n'))
+    const { html } = await renderPage(Object.values(hostileMarkdown).join('\n\n'))
     expect(faultsIn(html)).toEqual([])
   })
 
@@ -104,7 +105,7 @@ describe('hostile Markdown', () => {
     ['in a diagram', (markdown: string) => `\`\`\`\`mermaid\nflowchart LR\nA[${markdown}] --> B\n\`\`\`\``],
   ])('the same %s leaves nothing that acts', async (_, wrap) => {
     for (const markdown of Object.values(hostileMarkdown)) {
-      const { html } = await renderMarkdown(wrap(markdown))
+      const { html } = await renderPage(wrap(markdown))
       expect(faultsIn(html)).toEqual([])
     }
   })
@@ -112,7 +113,7 @@ describe('hostile Markdown', () => {
 
 test('a page of five megabytes is refused at once, in words', async () => {
   const begun = performance.now()
-  const refusal = await renderMarkdown('word '.repeat(1_000_000)).catch((error: unknown) => error)
+  const refusal = await renderPage('word '.repeat(1_000_000)).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(MarkdownRefused)
   expect(String(refusal)).toMatch(/Use at most [\d,]+ characters on one page\./)
   expect(performance.now() - begun).toBeLessThan(500)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown } from '../render-markdown'
+import { renderPage } from '../render-page'
 
-const html = async (markdown: string) => (await renderMarkdown(markdown)).html
+const html = async (markdown: string) => (await renderPage(markdown)).html
 const image = '/api/files/media/0199-3f-640x480.webp'
 const video = '/api/files/media/0199-4a-1280x720.mp4'
 
@@ -26,7 +26,7 @@ describe('tabs', () => {
   })
 
   test('divide the page for search, and what follows belongs to the section around them', async () => {
-    const { sections } = await renderMarkdown(`## One\n\n${tabs}`)
+    const { sections } = await renderPage(`## One\n\n${tabs}`)
     expect(sections).toEqual([
       { anchor: 'section-one', heading: 'One', depth: 2, text: 'Shell\none\nTypeScript\nAfter' },
       { anchor: 'section-two', heading: 'Two', depth: 2, text: 'two' },
@@ -158,7 +158,7 @@ describe('diagrams', () => {
   })
 
   test('give search their source, and reading time none of its lines', async () => {
-    const page = await renderMarkdown(`\`\`\`mermaid\nflowchart LR\n${'A[Relay] --> B\n'.repeat(40)}\`\`\``)
+    const page = await renderPage(`\`\`\`mermaid\nflowchart LR\n${'A[Relay] --> B\n'.repeat(40)}\`\`\``)
     expect(page.text).toContain('A[Relay] --> B')
     expect(page.text).not.toContain('Source of the diagram')
     expect(page.minutes).toBe(1)
@@ -190,11 +190,11 @@ describe('formulas', () => {
   test('that are wrong stay as they were typed', async () => {
     expect(await html('Wrong: $\\frac{a$.')).toBe('<p>Wrong: <code>$\\frac{a$</code>.</p>')
     expect(await html('$$\n\\unknown{x}\n$$')).toContain('<figure class="code">')
-    expect((await renderMarkdown('$$\n\\unknown{x}\n$$')).text).toBe('\\unknown{x}')
+    expect((await renderPage('$$\n\\unknown{x}\n$$')).text).toBe('\\unknown{x}')
   })
 
   test('are found by their source, once', async () => {
-    const { text, headings } = await renderMarkdown('## The law $E = mc^2$\n\nSo $\\alpha$ it is.')
+    const { text, headings } = await renderPage('## The law $E = mc^2$\n\nSo $\\alpha$ it is.')
     expect(text).toBe('The law E = mc^2\nSo \\alpha it is.')
     expect(headings.map((heading) => heading.text)).toEqual(['The law E = mc^2'])
   })
@@ -232,7 +232,7 @@ describe('folded text and callouts', () => {
 
 describe('headings', () => {
   test('have a link beside them, which is no part of what they say', async () => {
-    const page = await renderMarkdown('## Read *one* day\n\nText')
+    const page = await renderPage('## Read *one* day\n\nText')
     expect(page.html).toContain(
       '<div class="heading"><h2 id="read-one-day">Read <em>one</em> day</h2>' +
         '<a class="heading-link" href="#read-one-day" aria-label="Copy link to this section: Read one day" data-copy-link=""></a></div>',
@@ -243,7 +243,7 @@ describe('headings', () => {
 })
 
 test('sections hold every word that a reader would look for, under the heading where it stands', async () => {
-  const { sections } = await renderMarkdown(
+  const { sections } = await renderPage(
     [
       `Before ![meter](${image})`,
       '# Title',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionInput } from '~/contract/questions'
 import { slugOf } from '~/contract/slug-of'
-import { renderMarkdown } from '~/service/pages/render-markdown'
+import { renderPage } from '~/service/pages/render-page'
 import { renderPost } from '~/service/questions/markdown/render-post'
 import * as v from 'valibot'
 import { demoPeople } from '../demo-people'
@@ -19,7 +19,7 @@ const screens = ['/request-devkit', '/community']
 const find = async (asked: readonly string[]) => new Map(asked.map((handle) => [handle, handle]))
 
 const headingsOf = async (slug: string) =>
-  (await renderMarkdown(pages.get(slug)?.body ?? '')).headings.map(({ id }) => id)
+  (await renderPage(pages.get(slug)?.body ?? '')).headings.map(({ id }) => id)
 
 test('everybody in the discussions is approved, and votes for others alone, once', () => {
   const posts = discussions.flatMap((question) => [question, ...question.answers])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderMarkdown } from '~/service/pages/render-markdown'
+import { renderPage } from '~/service/pages/render-page'
 import { announcements, categories, kits, learningPaths, publicPages } from './index'
 
 const pages = categories.flatMap(({ components }) => components.flatMap((component) => component.pages))
@@ -98,7 +98,7 @@ describe('documents', () => {
 
 describe('each page', () => {
   test.each([...bodies])('%s renders whole', async (_, body) => {
-    const page = await renderMarkdown(body)
+    const page = await renderPage(body)
     expect(page.html).not.toMatch(/<p>:{2,}|:::|\]\(|diagram-note|\$\$/)
     for (const fence of body.matchAll(/^```\w+(?: .*)?\n([\s\S]*?)\n```$/gm)) {
       const code = (fence[1] ?? '').split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
@@ -117,7 +117,7 @@ describe('each page', () => {
   test('links only to what exists, sections included', async () => {
     const sources = [...bodies, ...announcements.map(({ slug, body }): [string, string] => [slug, body])]
     const rendered = await Promise.all(
-      sources.map(async ([address, body]) => ({ address, ...(await renderMarkdown(body)) })),
+      sources.map(async ([address, body]) => ({ address, ...(await renderPage(body)) })),
     )
     const idsOf = new Map(rendered.map(({ address, headings }) => [address, headings.map(({ id }) => id)]))
     const links = rendered.flatMap(({ address, html }) =>
@@ -137,7 +137,7 @@ describe('each page', () => {
 
 test('“Read intervals” has the sections that its rail shows', async () => {
   const page = pages.find(({ slug }) => slug === 'read-intervals')
-  const { headings, html } = await renderMarkdown(page?.body ?? '')
+  const { headings, html } = await renderPage(page?.body ?? '')
   expect(headings.map(({ text }) => text)).toEqual([
     'Read one day',
     'What a record holds',
@@ -158,14 +158,14 @@ describe('public pages', () => {
   })
 
   test('the FAQ has at least 16 questions, each under a theme and each answered', async () => {
-    const { headings } = await renderMarkdown(bodyOf('faq'))
+    const { headings } = await renderPage(bodyOf('faq'))
     expect(headings.filter(({ depth }) => depth === 3).length).toBeGreaterThanOrEqual(16)
     expect(headings[0]?.depth).toBe(2)
     expect(bodyOf('faq')).not.toMatch(/^###.*\n+#/m)
   })
 
   test('the reviewers’ guidance has its own address', async () => {
-    const { headings } = await renderMarkdown(bodyOf('get-started'))
+    const { headings } = await renderPage(bodyOf('get-started'))
     expect(headings.map(({ id }) => id)).toContain('what-reviewers-look-for')
   })
 

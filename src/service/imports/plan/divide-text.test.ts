@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideText } from './divide-pages'
+import { divideText } from './divide-text'
 
 const limits = { characters: 100, lines: 1_000, marks: 1_000 }
 

@@ -1,0 +1,70 @@
+// A plugin of Vite: `import address from 'virtual:thread/src/some-thread.ts'` gives the address of a program of its own,
+// made of that module and what it imports, for `new Worker(new URL(address))`. Packages stay packages. In a build the program lies
+// among the other files; in development and under test, where sources are never built, in node_modules/.threads.
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { root } from './environment.mjs'
+
+const NAME = 'virtual:thread/'
+const PLACE = 'place-of-thread:'
+
+/** @returns {import('vite').Plugin} */
+export function threads() {
+  return {
+    name: 'threads',
+    resolveId: (id) => (id.startsWith(NAME) ? id : null),
+    async load(id) {
+      if (!id.startsWith(NAME)) return null
+      const entry = join(root, id.slice(NAME.length))
+      const { code, moduleIds } = await bundle(entry)
+      for (const source of moduleIds) if (source.startsWith(root)) this.addWatchFile(source)
+      const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
+      const name = `${basename(entry, '.ts')}-${hash}.js`
+      if (this.environment.config.command === 'build') {
+        const fileName = `assets/${name}`
+        this.emitFile({ type: 'prebuilt-chunk', fileName, code })
+        return `export default new URL('${PLACE}${fileName}', import.meta.url).href`
+      }
+      return `export default ${JSON.stringify(pathToFileURL(await keep(name, code)).href)}`
+    },
+    // Only here is it known which file asks for it.
+    renderChunk(code, { fileName }) {
+      if (!code.includes(PLACE)) return null
+      const up = '../'.repeat(fileName.split('/').length - 1) || './'
+      return code.replaceAll(PLACE, up)
+    },
+  }
+}
+
+async function bundle(entry) {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { tsconfigPaths: true },
+    build: {
+      ssr: entry,
+      write: false,
+      target: 'node22',
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const { output } = Array.isArray(built) ? built[0] : built
+  return output[0]
+}
+
+/** Several processes may do so at once. */
+async function keep(name, code) {
+  const folder = join(root, 'node_modules', '.threads')
+  const file = join(folder, name.replace(/\.js$/, '.mjs'))
+  const passing = `${file}.${process.pid}`
+  await mkdir(folder, { recursive: true })
+  await writeFile(passing, code)
+  await rename(passing, file)
+  return file
+}

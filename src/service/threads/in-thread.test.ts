@@ -1,0 +1,120 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { MarkdownRefused } from '../pages/markdown/limits'
+import { renderPage } from '../pages/render-page'
+import { rendererOn } from './in-thread'
+import { createLane, type Lane, type LaneOptions } from './lane'
+import { openThread } from './open-thread'
+
+const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(count)}`
+// A third of a second of one core; and among the worst that the renderer takes, with some 150 MB.
+const long = rows(1500)
+const heavy = rows(4900)
+const refusal = new MarkdownRefused('This takes too much work to render. Divide it, or make it simpler.')
+
+const lanes: Lane[] = []
+const laneOf = (options: Partial<LaneOptions> = {}): Lane => {
+  const lane = createLane({ most: 10, ...options })
+  lanes.push(lane)
+  return lane
+}
+afterEach(() => {
+  for (const lane of lanes.splice(0)) lane.rest()
+})
+
+const limit = 60_000
+
+/** Members who are told when the test says so. */
+const gate = () => {
+  let open: (() => void) | undefined
+  const promise = new Promise<void>((resolve) => (open = resolve))
+  const asked: (readonly string[])[] = []
+  const members = async (handles: readonly string[]) => {
+    asked.push(handles)
+    await promise
+    return new Map(handles.map((handle) => [handle, `uid-of-${handle}`]))
+  }
+  return { asked, members, open: () => open?.() }
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await turn()
+}
+
+test('the event loop turns while a long page is rendered', async () => {
+  await renderPage('A thread is there.')
+  let isDone = false
+  const rendered = renderPage(long).finally(() => (isDone = true))
+  for (let turns = 0; turns < 100; turns++) await turn()
+  expect(isDone).toBe(false)
+  expect((await rendered).html.match(/<tr>/g)).toHaveLength(1501)
+})
+
+test('what takes too long is ended and refused in words, and what waited behind it is rendered', async () => {
+  const lane = laneOf()
+  const render = rendererOn({ short: lane, long: lane }, 1)
+  await expect(render('page', long, {})).rejects.toThrow(refusal)
+  const impatient = lane.run('page', long, { limit: 1 })
+  const behind = lane.run('page', 'Behind it', { limit })
+  await expect(impatient).rejects.toThrow('This took longer than it may.')
+  expect((await behind).html).toBe('<p>Behind it</p>')
+})
+
+test('what needs more memory than a thread may have is refused so too, and the next gets another thread', async () => {
+  let opened = 0
+  const lane = laneOf({
+    open: (listeners) => {
+      opened += 1
+      return openThread(listeners, 48)
+    },
+  })
+  const render = rendererOn({ short: lane, long: lane }, limit)
+  await expect(render('page', heavy, {})).rejects.toThrow(refusal)
+  expect((await render('page', 'The next', {})).html).toBe('<p>The next</p>')
+  expect(opened).toBe(2)
+})
+
+test('while one waits for what it asked, another has its turn', async () => {
+  const lane = laneOf()
+  const { members, asked, open } = gate()
+  const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
+  await until(() => asked.length === 1)
+  expect((await lane.run('page', 'Meanwhile', { limit })).html).toBe('<p>Meanwhile</p>')
+  open()
+  expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
+})
+
+test('what waited in a thread that was ended is begun anew', async () => {
+  const lane = laneOf()
+  const { members, asked, open } = gate()
+  const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
+  await until(() => asked.length === 1)
+  await expect(lane.run('page', long, { limit: 1 })).rejects.toThrow('This took longer than it may.')
+  open()
+  expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
+  expect(asked).toEqual([['ada'], ['ada']])
+})
+
+test('where nobody can answer, who asked for the work hears why, and the lane goes on', async () => {
+  const lane = laneOf()
+  const away = new Error('The database is away.')
+  const members = () => Promise.reject(away)
+  await expect(lane.run('post', 'Thanks, @ada', { limit, answers: { members } })).rejects.toBe(away)
+  expect((await lane.run('page', 'Further', { limit })).html).toBe('<p>Further</p>')
+})
+
+test('what the renderer refuses is told in its own words', async () => {
+  const refused = laneOf().run('page', '> '.repeat(200), { limit })
+  await expect(refused).rejects.toThrow(
+    new MarkdownRefused('Lists and quotations are nested too deeply here.'),
+  )
+})
+
+test('with as many as may wait, the next is asked to come again', async () => {
+  const lane = laneOf({ most: 2 })
+  const taken = ['One', 'Two', 'Three'].map((text) => lane.run('page', text, { limit }))
+  await expect(lane.run('page', 'Four', { limit })).rejects.toThrow(new ProblemError('UNAVAILABLE'))
+  expect((await Promise.all(taken)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  expect((await lane.run('page', 'Again', { limit })).text).toBe('Again')
+})

@@ -1,0 +1,207 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ProblemError } from '~/contract/problem'
+import { counter } from '~/telemetry/metrics'
+import { MarkdownRefused } from '../pages/markdown/limits'
+import { type Listeners, openThread, type Thread } from './open-thread'
+import { watchSpending } from './watch-spending'
+import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
+
+/** What was begun was ended: it took too long, or its thread broke down at it. */
+export class WorkEnded extends Error {
+  override readonly name = 'WorkEnded'
+}
+
+export interface LaneOptions {
+  /** Pieces that may wait; with more, whoever asks is sent away. */
+  most: number
+  /** Starts a thread; one of {@link Work} unless given. */
+  open?: (listeners: Listeners) => Thread
+}
+
+export interface Running {
+  /** Milliseconds of the processor that it may take; it gets six times as long by the clock, in which others work too. */
+  limit: number
+  answers?: Answers
+}
+
+/** Pieces of work, done one after another in one thread. */
+export interface Lane {
+  /**
+   * Does a piece of work. While it waits for an answer, others have their turn.
+   * @throws {WorkEnded} where it took too long, or more memory than there is; the next one gets another thread
+   * @throws {MarkdownRefused} and whatever else the work throws
+   * @throws ProblemError UNAVAILABLE where too many wait
+   */
+  run: <Name extends Job>(
+    job: Name,
+    input: Work[Name]['input'],
+    running: Running,
+  ) => Promise<Work[Name]['outcome']>
+  /** Ends its thread, unless something is at work in it. */
+  rest: () => void
+}
+
+interface Piece extends Pick<Running, 'limit'> {
+  /** What it may still take of its limit. */
+  left: number
+  beginning: Beginning
+  answer: (question: Question, input: never) => Promise<unknown>
+  resolve(outcome: unknown): void
+  reject: (error: Error) => void
+  /** What to tell next to the thread that it was begun in. */
+  told: Told | undefined
+  begunIn: Thread | undefined
+}
+
+// Milliseconds: a thread is there within half a second, but on a machine that has much else to do.
+const longestStart = 60_000
+// A thread that nobody needs gives its memory back.
+const keptIdle = 60_000
+
+const ended = counter({
+  name: 'portal_work_ended_total',
+  help: 'Texts whose rendering or reading took too long or too much memory and was ended.',
+  labels: ['job'],
+})
+
+let count = 0
+
+/** Waits beside the process, which may end meanwhile. @returns what ends the waiting */
+const after = (milliseconds: number, then: () => void) => {
+  const timer = setTimeout(then, milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** A lane, whose thread is started when it is first needed, and again when it was ended. */
+export const createLane = ({ most, open = openThread }: LaneOptions): Lane => {
+  const waiting: Piece[] = []
+  let asking = 0
+  let thread: Thread | undefined
+  let isReady = false
+  let current: Piece | undefined
+  /** What the thread had had of the processor when the piece was begun or went on. */
+  let spent = 0
+  /** Ends what is waited for: that a thread is there, that it takes too long, or that nobody needs it. */
+  let still: (() => void) | undefined
+
+  const drop = () => {
+    thread?.end()
+    thread = undefined
+    isReady = false
+  }
+
+  const lose = (error: Error) => {
+    still?.()
+    const piece = current
+    current = undefined
+    drop()
+    piece?.reject(error)
+    if (piece && error instanceof WorkEnded) ended.add({ job: piece.beginning.job })
+    next()
+  }
+
+  const gone = (error: Error) =>
+    lose(isReady ? new WorkEnded('The thread broke down at this.', { cause: error }) : error)
+
+  const begin = (piece: Piece, own: Thread) => {
+    // What was begun in a thread that is gone begins anew.
+    const isAnew = piece.begunIn !== own
+    if (isAnew) piece.left = piece.limit
+    own.tell((!isAnew && piece.told) || piece.beginning)
+    piece.begunIn = own
+    still = watchSpending(own, { since: spent, limit: piece.left }, () =>
+      lose(new WorkEnded('This took longer than it may.')),
+    )
+  }
+
+  const ask = async (piece: Piece, question: Question, input: never) => {
+    const { id } = piece.beginning
+    const before = thread
+    asking += 1
+    try {
+      piece.told = { id, answer: await piece.answer(question, input) }
+      waiting.unshift(piece)
+    } catch (error) {
+      piece.reject(asError(error))
+      if (before === thread) thread?.tell({ id, noAnswer: true })
+    }
+    asking -= 1
+    next()
+  }
+
+  const settle = (piece: Piece, said: Standing) => {
+    if ('question' in said) void ask(piece, said.question, said.input)
+    else if ('outcome' in said) piece.resolve(said.outcome)
+    else if ('refused' in said) piece.reject(new MarkdownRefused(said.refused))
+    else piece.reject(Object.assign(new Error(said.failed.message), said.failed))
+  }
+
+  const said = (message: Said) => {
+    if ('ready' in message) {
+      isReady = true
+      spent = message.spent
+      still?.()
+      if (current && thread) begin(current, thread)
+      return
+    }
+    const piece = current
+    // Of a piece that nobody waits for any more.
+    if (piece?.beginning.id !== message.id) return
+    still?.()
+    current = undefined
+    piece.left -= message.spent - spent
+    spent = message.spent
+    settle(piece, message)
+    next()
+  }
+
+  const rest = () => {
+    if (!current && waiting.length === 0 && asking === 0) drop()
+  }
+
+  const next = () => {
+    if (current) return
+    still?.()
+    current = waiting.shift()
+    if (!current) {
+      thread?.hold(false)
+      still = after(keptIdle, rest)
+      return
+    }
+    thread ??= open({ said, gone })
+    thread.hold(true)
+    if (isReady) begin(current, thread)
+    else still = after(longestStart, () => lose(new ProblemError('UNAVAILABLE')))
+  }
+
+  return {
+    run: (job, input, { limit, answers = {} }) => {
+      if (waiting.length >= most) return Promise.reject(new ProblemError('UNAVAILABLE'))
+      const inScope = AsyncLocalStorage.snapshot()
+      const answer = async (question: Question, asked: never) => {
+        const reply = answers[question]
+        if (!reply) throw new Error(`Nobody answers what ${job} asks: ${question}.`)
+        return inScope(() => reply(asked))
+      }
+      return new Promise((resolve, reject) => {
+        count += 1
+        const beginning = { id: count, job, input }
+        waiting.push({
+          beginning,
+          answer,
+          limit,
+          left: limit,
+          resolve,
+          reject,
+          told: undefined,
+          begunIn: undefined,
+        })
+        next()
+      })
+    },
+    rest,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Addresses, Leads } from '../imports/convert/links'
+import type { FolderSettings } from '../imports/plan/grow-folders'
+import type { SourcePage } from '../imports/plan/source-page'
+import type { Site, SiteKind } from '../imports/site/read-site'
+import type { RenderedPage } from '../pages/render-markdown'
+import type { RenderedPost } from '../questions/markdown/render-post'
+
+/** What is done in threads, each piece with what it is given and what it comes to. All of it is data. */
+export interface Work {
+  page: { input: string; outcome: RenderedPage }
+  post: { input: string; outcome: RenderedPost }
+  /** What a tree was written for, by its paths. */
+  site: { input: readonly string[]; outcome: Site }
+  /** What a `_category_` file says. */
+  settings: { input: string; outcome: FolderSettings }
+  /** A file of Markdown, converted. */
+  source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
+  /** A text with its links leading elsewhere. */
+  links: { input: string; outcome: string }
+}
+
+/** What work may ask of the portal meanwhile, where the database and everything else is. */
+export interface Questions {
+  /** A diagram's SVG, by its source. */
+  draw: { input: string; answer: string | null }
+  /** Whose these handles are. */
+  members: { input: readonly string[]; answer: Map<string, string> }
+  /** The text of a file by its path. */
+  text: { input: string; answer: string | null }
+  /** Texts that a file takes in, by what it calls them. */
+  includes: { input: readonly string[]; answer: Map<string, string | null> }
+  leads: { input: Addresses; answer: Leads }
+}
+
+export type Job = keyof Work
+export type Question = keyof Questions
+
+/** Asks the portal; one question at a time. */
+export type Ask = <Name extends Question>(
+  question: Name,
+  input: Questions[Name]['input'],
+) => Promise<Questions[Name]['answer']>
+
+/** Who answers. A question that nobody answers ends the work. */
+export type Answers = {
+  [Name in Question]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['answer']>
+}
+
+export interface Beginning<Name extends Job = Job> {
+  id: number
+  job: Name
+  input: Work[Name]['input']
+}
+
+/** What a thread is told: to begin something, or the answer to what it asked; none where nobody could tell. */
+export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
+
+/** How a piece of work stands: it asks something, or is over. Whatever went wrong is told as data too. */
+export type Standing =
+  | { question: Question; input: never }
+  | { outcome: unknown }
+  | { refused: string }
+  | { failed: { message: string; stack: string | undefined } }
+
+/** What a thread says, and how many milliseconds of the processor it has had until then. */
+export type Said = { spent: number } & ({ ready: true } | ({ id: number } & Standing))
