@@ -4,6 +4,8 @@ export interface PostgresServer {
   stop: () => Promise<void>
   /** Ends it as a crash does: what it had in memory alone is lost. */
   kill: () => Promise<void>
+  /** Whether it has ended, by itself or otherwise. */
+  hasEnded: () => boolean
 }
 
 /**

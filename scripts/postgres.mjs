@@ -13,7 +13,8 @@ const INSTALLED = [
   '/opt/homebrew/opt/postgresql*/bin',
   '/usr/local/opt/postgresql*/bin',
 ]
-const START_DEADLINE_MS = 30_000
+// Ends what hangs: after a crash a server brings every file it has to a disk that others are busy with.
+const START_DEADLINE_MS = 300_000
 const STOP_DEADLINE_MS = 10_000
 
 /**
@@ -22,7 +23,7 @@ const STOP_DEADLINE_MS = 10_000
  *
  * @param {{ folder?: string, port?: number, largestFile?: number }} [options] an absolute path, a port to listen on
  *   again, and the bytes after which none of its files grows any more
- * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void> } | undefined>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void>, hasEnded: () => boolean } | undefined>}
  *   undefined where none is installed; `kill` ends it as a crash does, with nothing written that was not
  * @throws {Error} with the server's own words when one is installed and does not start
  */
@@ -51,7 +52,8 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
       leave()
     }
     const kill = () => ended(server, 'SIGQUIT')
-    return { url: `postgresql://portal@127.0.0.1:${port}/postgres`, stop, kill }
+    const url = `postgresql://portal@127.0.0.1:${port}/postgres`
+    return { url, stop, kill, hasEnded: () => hasEnded(server) }
   } catch (error) {
     leave()
     throw error
@@ -126,8 +128,12 @@ async function stopServer(server) {
   clearTimeout(force)
 }
 
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null
+}
+
 async function ended(server, signal) {
-  if (server.exitCode !== null || server.signalCode !== null) return
+  if (hasEnded(server)) return
   const gone = new Promise((resolve) => {
     server.once('exit', resolve)
   })

@@ -8,6 +8,8 @@ export const session = v.object({
   identityUid,
   email: v.nullable(v.string()),
   expiresAt: instant,
+  /** Whole seconds until then, by the service's clock. */
+  endsIn: v.pipe(v.number(), v.integer()),
   user: v.nullable(user),
 })
 export type Session = v.InferOutput<typeof session>

@@ -66,6 +66,9 @@ test('what the policy keeps out is reported to the portal itself', () => {
   const headers = securityHeaders(facts)
   expect(headers['content-security-policy']).toMatch(/; report-uri \/reports\/csp; report-to csp$/)
   expect(headers['reporting-endpoints']).toBe('csp="/reports/csp"')
+  const plain = securityHeaders({ ...facts, isSecure: false })
+  expect(plain['content-security-policy']).toMatch(/; report-uri \/reports\/csp$/)
+  expect(plain['reporting-endpoints']).toBeUndefined()
 })
 
 test('pages are given no sensor and no device, and the two players what players need', () => {

@@ -77,9 +77,10 @@ const contentSecurityPolicy = ({
     `form-action 'self'`,
     `object-src 'none'`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
-    // The older one is for browsers that do not know the newer.
+    // The older one is for browsers that do not know the newer. Those that do send nothing without HTTPS, and by the
+    // older way as soon as the newer is not there.
     `report-uri ${reportPath}`,
-    'report-to csp',
+    ...(isSecure ? ['report-to csp'] : []),
   ].join('; ')
 
 // What pages have no use for, in no frame either; and what the two players are given in theirs.
@@ -134,7 +135,7 @@ export const securityHeaders = (facts: SecurityFacts): Record<string, string> =>
   'permissions-policy': permissionsPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  'reporting-endpoints': `csp="${reportPath}"`,
+  ...(facts.isSecure && { 'reporting-endpoints': `csp="${reportPath}"` }),
   'x-frame-options': 'DENY',
   ...strictTransport(facts),
 })

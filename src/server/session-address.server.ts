@@ -20,8 +20,7 @@ export const startSession = async (request: Request): Promise<Response> => {
   const token = bearerOf(request)
   if (token === null) return refusal('TOKEN_MISSING')
   try {
-    const { identityUid, expiresAt } = await usersServiceAs(token).session.get({ query: { start: true } })
-    const endsIn = Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)
+    const { identityUid, endsIn } = await usersServiceAs(token).session.get({ query: { start: true } })
     if (endsIn <= expiredEarly) return refusal('TOKEN_INVALID')
     setSessionCookies(token, identityUid, endsIn - expiredEarly)
     return noContent({ 'session-ends-in': String(endsIn) })

@@ -10,6 +10,7 @@ import { ProblemError } from '~/contract/problem'
 import { portal } from './audit/act'
 import { listManaged } from './catalogue/list-managed'
 import { openDatabase } from './database/open'
+import { startSharedClock } from './database/shared-clock'
 import type { ServiceDeps } from './deps'
 import { openFiles } from './files/open-files'
 import { firebaseIdentity } from './identity/firebase-identity'
@@ -20,6 +21,7 @@ import { packFolder } from './imports/pack-folder'
 import { readImport } from './imports/read-import'
 import { holdFor, runImport } from './imports/work/run-import'
 import { jsonLogger } from './log'
+import { restThreads } from './threads/in-thread'
 
 const usage = `Usage: npm run documents:import -- <folder or zip> [options]
 
@@ -71,7 +73,7 @@ const findTarget = async (deps: ServiceDeps, named: { category?: string; compone
 const openParts = async (
   config: ServiceConfig,
 ): Promise<{ deps: ServiceDeps; close: () => Promise<void> }> => {
-  const { database, signals, close } = await openDatabase(config).catch((error: unknown) => {
+  const { database, kind, signals, close } = await openDatabase(config).catch((error: unknown) => {
     if (!(error instanceof Error) || !/Another process is using/.test(error.message)) throw error
     throw new Error(
       'The portal is running and has its embedded database open, which one process can have at a time. ' +
@@ -79,8 +81,10 @@ const openParts = async (
       { cause: error },
     )
   })
+  const clock = kind === 'postgres' ? await startSharedClock(database) : null
+  const now = clock?.now ?? (() => new Date())
   const firebase = openFirebase(config)
-  const identity = firebaseIdentity(firebase.app, config.identity)
+  const identity = firebaseIdentity(firebase.app, config.identity, { now })
   const files = await openFiles(config, firebase)
   const leaving = new AbortController()
   return {
@@ -90,12 +94,14 @@ const openParts = async (
       files,
       config,
       log: jsonLogger,
-      now: () => new Date(),
+      now,
       signals,
       leaving: leaving.signal,
     },
     close: async () => {
       leaving.abort()
+      restThreads()
+      clock?.stop()
       await firebase.close()
       await close()
     },
@@ -158,7 +164,7 @@ const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<t
   })
   const by = randomUUID()
   // Held from the start: a portal over the same database would look for the archive among its own files.
-  const hold = { by, until: new Date(Date.now() + holdFor) }
+  const hold = { by, until: new Date(deps.now().getTime() + holdFor) }
   const { source, audience, path } = options
   const { id } = await createImport(
     deps,

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -88,13 +88,47 @@ const sumsOf = async (dataDir: string) => {
   }
 }
 
-test('a backup of a portal at work is one moment of it, and takes the place of what is there only when told', async () => {
+/** Notes of each file that is brought to the disk how it is then, and which database is in place. */
+const watchSyncs = async (dataDir: string) => {
+  const synced = new Map<number, { size: number; changedAt: number; inPlace: number }>()
+  const any = await open(archive)
+  const handles: FileHandle = Object.getPrototypeOf(any)
+  await any.close()
+  const placeOf = async () => (await stat(join(dataDir, 'database'))).ino
+  const { sync } = handles
+  const spy = vi.spyOn(handles, 'sync').mockImplementation(async function noted(this: FileHandle) {
+    const { ino, size, mtimeMs: changedAt } = await this.stat()
+    synced.set(ino, { size, changedAt, inPlace: await placeOf() })
+    return sync.call(this)
+  })
+  const former = await placeOf()
+  /** Each file is as it was brought to the disk, while the former database was in place. */
+  const expectAllBefore = async () => {
+    spy.mockRestore()
+    const paths: string[] = []
+    for (const part of ['database', 'files']) {
+      const entries = await readdir(join(dataDir, part), { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      paths.push(...files.map(({ parentPath, name }) => join(parentPath, name)))
+    }
+    for (const path of paths) {
+      const { ino, size, mtimeMs: changedAt } = await stat(path)
+      expect(synced.get(ino), path).toEqual({ size, changedAt, inPlace: former })
+    }
+    expect(paths.length).toBeGreaterThan(500)
+  }
+  return expectAllBefore
+}
+
+test('a backup of a portal at work is one moment of it, and takes the place of what is there only when told, all of it on the disk', async () => {
   const dataDir = await emptyDataDir()
   const former = await sumsOf(dataDir)
   await writeFile(join(dataDir, 'note'), 'not of the installation')
   await expect(restoreBackup({ dataDir }, archive, { replace: false })).rejects.toThrow('--replace')
   expect(await sumsOf(dataDir)).toEqual(former)
+  const expectAllBefore = await watchSyncs(dataDir)
   const { sums, laidAside } = await restoreBackup({ dataDir }, archive, { replace: true })
+  await expectAllBefore()
   expect(await sumsOf(laidAside!)).toEqual(former)
   expect(await readFile(join(dataDir, 'note'), 'utf8')).toBe('not of the installation')
   expect([await modeOf(archive), await modeOf(join(dataDir, 'files'))]).toEqual([0o600, 0o700])

@@ -1,5 +1,7 @@
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
+import { metricsToken } from '../support/e2e/portal-process'
 import { expect, test } from '../support/e2e/test'
 
 interface Asked {
@@ -79,12 +81,35 @@ test('every kind of answer is guarded: pages, files, data, redirects and refusal
 test('a page is alone in its process, is given no device, and reports what it was kept from', async () => {
   const { headers } = await ask('/faq')
   expect(headers.get('content-security-policy')).toMatch(
-    /script-src 'nonce-[\w-]+' 'strict-dynamic'; .*report-uri \/reports\/csp; report-to csp$/,
+    /script-src 'nonce-[\w-]+' 'strict-dynamic'; .*report-uri \/reports\/csp$/,
   )
-  expect(headers.get('reporting-endpoints')).toBe('csp="/reports/csp"')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('origin-agent-cluster')).toBe('?1')
   expect(headers.get('permissions-policy')).toContain('camera=()')
+})
+
+const readMetrics = async () => {
+  const answer = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  return answer.text()
+}
+
+test.describe('a page', () => {
+  test.use({ expectedErrors: /Executing inline event handler violates/ })
+
+  test('that is kept from something has its browser report it, and the portal counts it', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await hydrated(page)
+    // As somebody would write it into a text that is shown as it is.
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<p onclick="document.title = \'Taken over\'">Words</p>')
+    })
+    await page.getByText('Words', { exact: true }).click()
+    await expect(page).not.toHaveTitle('Taken over')
+    // Of this kind nobody else here makes any.
+    await expect.poll(readMetrics).toContain('portal_csp_violations_total{directive="script-src-attr"}')
+  })
 })
 
 const sendReport = (body: string, type: string) =>

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, askFor } from '../support/faults/ask'
+import { followUnread } from '../support/faults/follow-unread'
 import { type Installation, makeInstallation, servers } from '../support/faults/installation'
 import { demoTokens } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
@@ -50,6 +51,14 @@ describe.each(servers)('a node whose clock is wrong (%s)', () => {
       ...(body !== undefined && { body }),
     })
 
+  /** Seconds for which a browser's session lasts that begins now. */
+  const sessionEndsIn = async ({ address }: RunningPortal) => {
+    const headers = { authorization: `Bearer ${tokens.denied}`, origin: address }
+    const begun = await fetch(`${address}/session`, { method: 'POST', headers })
+    expect(begun.status).toBe(204)
+    return Number(begun.headers.get('session-ends-in'))
+  }
+
   test.each(jumps.map((jump, index) => ({ jump, index })))(
     'by $jump ms knows who is signed in, holds decisions back, and counts with the others',
     async ({ jump, index }) => {
@@ -57,6 +66,17 @@ describe.each(servers)('a node whose clock is wrong (%s)', () => {
       await vi.waitFor(() => expect(wrong.lines).toContain(`the clock is ahead by ${jump}`), 60_000)
 
       expect((await ask(wrong.address, '/api/session', { token: tokens.denied })).status).toBe(200)
+      expect(Math.abs((await sessionEndsIn(wrong)) - (await sessionEndsIn(right)))).toBeLessThan(60)
+
+      const stream = await followUnread(wrong.address, tokens.denied)
+      const unread = (await stream.next()) ?? 0
+      await askFor(right.address, '/api/admin/users/demo-denied/application/comment', {
+        method: 'POST',
+        token: tokens.admin,
+        body: { comment: 'A word', visibility: 'applicant' },
+      })
+      expect(await stream.next()).toBe(unread + 1)
+      stream.leave()
 
       const identityUid = people[index]?.identityUid ?? ''
       for (const [decides, takesBack] of [

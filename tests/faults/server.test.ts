@@ -1,17 +1,24 @@
+import { rename, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '~/service/database/open'
 import { ask } from '../support/faults/ask'
 import { type Installation, makeInstallation, servers } from '../support/faults/installation'
-import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
+import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/faults/mixed-load'
 import { type OwnServer, startOwnServer } from '../support/faults/own-server'
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 
 const rounds = 4
 // Writes that are acknowledged before each end, from one to so many.
 const most = 12
-// Bytes of the largest file that the server may have: more than a segment of its log (16 MiB), and no whole block.
-const room = 17 * 1024 * 1024 + 100
+// Bytes of the largest file that the server may have: more than a segment of its log (16 MiB), and whole blocks, so that
+// nothing of the next can be written, which has no code of its own.
+const room = 17 * 1024 * 1024
+
+// Bytes, of the 16 MiB of each file of the log, that can be written; and those of them that are left to the portal.
+const roomForLog = 6 * 1024 * 1024
+const leftForPortal = 100_000
 
 const connect = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -31,6 +38,8 @@ const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) 
   }
 }
 
+const outagesOf = ({ lines }: RunningPortal) => lines.filter((line) => line.includes('The database is away'))
+
 const timesWritten = (client: pg.Client, text: string) =>
   client
     .query<{ count: string }>('select count(*) from application_events where text = $1', [text])
@@ -42,12 +51,37 @@ describe.each(servers)('a server that fails (%s)', () => {
   let portal: RunningPortal
   let databaseUrl: string
   let tokens: Awaited<ReturnType<typeof demoTokens>>
+  /** What loads did so far. */
+  let record: LoadRecord | undefined
 
+  const load = () =>
+    startLoad(
+      {
+        address: portal.address,
+        identityHost: installation.identityHost,
+        ...(record && { after: record }),
+      },
+      tokens,
+    )
+  const faultsSoFar = async () => {
+    const { database, close } = openPostgres(databaseUrl)
+    try {
+      return record && (await faultsAfter(database, record))
+    } finally {
+      await close()
+    }
+  }
   const comment = (text: string) =>
     ask(portal.address, '/api/admin/users/demo-approved/application/comment', {
       method: 'POST',
       token: tokens.admin,
       body: { comment: text, visibility: 'applicant' },
+    })
+  const saveView = (name: string) =>
+    ask(portal.address, '/api/admin/saved-views', {
+      method: 'POST',
+      token: tokens.admin,
+      body: { name, search: {} },
     })
   const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
   beforeAll(async () => {
@@ -79,22 +113,58 @@ describe.each(servers)('a server that fails (%s)', () => {
   }
 
   test('and is killed in the middle of writes loses nothing that was acknowledged, and the portal goes on', async () => {
-    const load = await startLoad({ address: portal.address, identityHost: installation.identityHost }, tokens)
+    const running = await load()
     for (let round = 0; round < rounds; round += 1) {
-      await load.untilAcknowledged(1 + Math.floor(Math.random() * most))
+      await running.untilAcknowledged(1 + Math.floor(Math.random() * most))
       await server.kill()
       await server.start()
     }
-    await load.untilAcknowledged(1)
-    const record = await load.stop()
-    const { database, close } = openPostgres(databaseUrl)
-    expect(await faultsAfter(database, record)).toEqual([])
-    await close()
+    await running.untilAcknowledged(1)
+    record = await running.stop()
+    expect(await faultsSoFar()).toEqual([])
+    expect(portal.outcome()).toBeNull()
+  })
+
+  test('without room for its log ends, and has all that was acknowledged when there is room', async () => {
+    // At the beginning of a file of the log, so that the server finds room to start.
+    await asOwner(ownDatabase(), (owner) => owner.query('select pg_switch_wal(); checkpoint'))
+    await server.kill()
+    await server.start({ largestFile: roomForLog })
+    const running = await load()
+    await running.untilAcknowledged(1)
+    await asOwner(ownDatabase(), (owner) =>
+      owner.query(
+        `select pg_logical_emit_message(false, '', repeat('x', $1::integer - file_offset))
+        from pg_walfile_name_offset(pg_current_wal_insert_lsn())`,
+        [roomForLog - leftForPortal],
+      ),
+    )
+    await vi.waitFor(() => expect(server.hasEnded()).toBe(true), { timeout: 300_000, interval: 50 })
+    await untilHealth(portal, 503)
+    const refused = await comment(crypto.randomUUID())
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+
+    await server.start()
+    await running.untilAcknowledged(1)
+    record = await running.stop()
+    expect([...record.writes.keys()].toSorted()).toEqual([200, 503])
+    expect(await faultsSoFar()).toEqual([])
     expect(portal.outcome()).toBeNull()
   })
 
   test('for want of room refuses what is written with a sentence, whole, and goes on reading', async () => {
+    // And one of its tables on a device that is full.
+    const full = await asOwner(ownDatabase(), async (owner) => {
+      // Nothing is done again with it when the server starts.
+      await owner.query('checkpoint')
+      const { rows } = await owner.query<{ file: string }>(
+        `select pg_relation_filepath('saved_views') as file`,
+      )
+      return join(server.dataFolder, rows[0]?.file ?? '')
+    })
     await server.kill()
+    await rename(full, `${full}.empty`)
+    await symlink('/dev/full', full)
     await server.start({ largestFile: room })
     const owner = await connect(ownDatabase())
     await untilHealth(portal)
@@ -116,25 +186,29 @@ describe.each(servers)('a server that fails (%s)', () => {
     await expect(fill(1, 0)).rejects.toThrow(/could not extend file/)
 
     const text = crypto.randomUUID()
-    const refused = await comment(text)
-    expect(refused.status).toBe(507)
-    expect(JSON.parse(refused.text)).toMatchObject({
-      code: 'STORAGE_FULL',
-      title: 'There is no room left to keep this: please try again later',
-    })
+    for (const refused of [await comment(text), await saveView(text)]) {
+      expect(refused.status).toBe(507)
+      expect(JSON.parse(refused.text)).toMatchObject({
+        code: 'STORAGE_FULL',
+        title: 'There is no room left to keep this: please try again later',
+      })
+    }
     expect(await timesWritten(owner, text)).toEqual([0])
     expect((await read()).status).toBe(200)
 
     // Room is made.
     await server.kill()
+    await rm(full)
+    await rename(`${full}.empty`, full)
     await server.start()
     await untilHealth(portal)
-    expect((await comment(text)).status).toBe(200)
+    expect([(await comment(text)).status, (await saveView(text)).status]).toEqual([200, 201])
     expect(await asOwner(ownDatabase(), (client) => timesWritten(client, text))).toEqual([1])
   })
 
   test('with no connection left is told of as away for the moment, and found again by itself', async () => {
     const [alone, again] = [crypto.randomUUID(), crypto.randomUUID()]
+    const before = outagesOf(portal)
     await asOwner(ownDatabase(), async (owner) => {
       await owner.query('alter role plain connection limit 0')
       await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'`)
@@ -148,6 +222,8 @@ describe.each(servers)('a server that fails (%s)', () => {
       expect((await read()).status).toBe(200)
       expect((await comment(again)).status).toBe(200)
       expect([await timesWritten(owner, alone), await timesWritten(owner, again)]).toEqual([[0], [1]])
+      // It was there all the time, and whatever it was at work for was left alone.
+      expect(outagesOf(portal)).toEqual(before)
     })
   })
 

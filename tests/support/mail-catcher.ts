@@ -12,8 +12,8 @@ export interface MailCatcher {
 interface MailCatcherOptions {
   /** A free one unless given. */
   port?: number
-  /** Answers each mail with a temporary refusal. */
-  refuse?: boolean
+  /** Answers each mail with a temporary refusal, or those for whom this says so. */
+  refuse?: boolean | ((recipients: string[]) => boolean)
   /** Told of each mail before it is acknowledged, with those it is for. */
   onMail?: (mail: Buffer, recipients: string[]) => void
 }
@@ -31,12 +31,12 @@ export const startMailCatcher = async ({
       const parts: Buffer[] = []
       stream.on('data', (chunk: Buffer) => parts.push(chunk))
       stream.on('end', () => {
-        if (refuse) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        const recipients = session.envelope.rcptTo.map(({ address: recipient }) => recipient)
+        if (typeof refuse === 'function' ? refuse(recipients) : refuse) {
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        }
         const mail = Buffer.concat(parts)
-        onMail?.(
-          mail,
-          session.envelope.rcptTo.map(({ address: recipient }) => recipient),
-        )
+        onMail?.(mail, recipients)
         mails.push(mail.toString('utf8'))
         done()
       })

@@ -110,7 +110,8 @@ const restoreEmbedded = async (
       )
     }
     await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
-    const opened = await openEmbedded(folder)
+    // All of it is synced below, before it takes its place; killed before, it is thrown away.
+    const opened = await openEmbedded(folder, { isUnsafe: true })
     try {
       await opened.database.transaction().execute(async (transaction) => {
         await migrateWithin(transaction, migrationsLike(archive.head.migrations))

@@ -22,4 +22,10 @@ test('a server that starts, ends or has no room is away, and one that refuses a 
   const codes = ['57P01', '57P03', '53300', '08006', '23505', '40001']
   const seen = codes.map((code) => isDatabaseAway(answer('said', code, 'FATAL')))
   expect(seen).toEqual([true, true, true, true, false, false])
+  const unwritten =
+    'could not write to log file 000000010000000000000002 at offset 6291456: No space left on device'
+  expect(isDatabaseAway(answer(unwritten, '53100', 'PANIC'))).toBe(true)
+  expect(isDatabaseAway(answer('could not extend file: No space left on device', '53100', 'ERROR'))).toBe(
+    false,
+  )
 })

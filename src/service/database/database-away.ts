@@ -38,6 +38,9 @@ const isPoolerFull = (error: Error): boolean =>
 export const isRefusedForNow = (error: unknown): boolean =>
   error instanceof Error && (['53200', '53300'].includes(codeOf(error)) || isPoolerFull(error))
 
+/** The server gives itself up, for want of room for its log or for worse, and comes back when it can. */
+const isPanic = (error: Error): boolean => 'severity' in error && error.severity === 'PANIC'
+
 /** Whether a query failed because the database is away or overwhelmed, rather than for what it asked. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof DatabaseAwayError) return true
@@ -48,6 +51,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     networkCodes.includes(code) ||
     sqlStates.test(code) ||
     messages.test(error.message) ||
-    isPoolerRefusal(error)
+    isPoolerRefusal(error) ||
+    isPanic(error)
   )
 }

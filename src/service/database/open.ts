@@ -9,7 +9,7 @@ import { type FolderLock, lockFolder } from './folder-lock'
 import { migrate } from './migrate'
 import { finishReplacement } from './finish-replacement'
 import { pgliteDialect } from './pglite-dialect'
-import { startPgliteThread } from './pglite-thread'
+import { type PgliteOptions, startPgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
 import { embeddedSignals, postgresSignals, type Signals } from './signals'
 import { typeParsers } from './type-parsers'
@@ -51,12 +51,12 @@ export const openDatabase = async (config: DatabaseConfig, told?: AwayListener):
  * Opens the embedded database under a folder as it is, whatever release it is of.
  * @throws Error with a sentence when another process has it open
  */
-export const openEmbedded = async (dataDir: string, { lost }: AwayListener = {}): Promise<OpenDatabase> => {
+export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
   await mkdir(dataDir, { recursive: true })
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
     await finishReplacement(dataDir)
-    const thread = await startPgliteThread(join(dataDir, 'database'), lost)
+    const thread = await startPgliteThread(join(dataDir, 'database'), options)
     const database = new Kysely<Tables>({ dialect: pgliteDialect(thread), log: observeQuery })
     measureConnections(() => ({ waiting: thread.waiting() }))
     const close = async () => {

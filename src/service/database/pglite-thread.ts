@@ -54,6 +54,13 @@ export interface PgliteThread {
   close: () => Promise<void>
 }
 
+export interface PgliteOptions {
+  /** Told when it has ended by itself: it can only be started anew, with its process. */
+  lost?: ((error: Error) => void) | undefined
+  /** Nothing is brought to the disk: for a folder that is thrown away unless it is filled, closed and synced as a whole. */
+  isUnsafe?: boolean
+}
+
 const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): ThreadResult => {
   for (const { name, dataTypeID } of fields) {
     const parser = typeParsers.get(dataTypeID)
@@ -68,12 +75,11 @@ const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): T
 
 /**
  * Starts the embedded PostgreSQL on a folder, which nobody else may have open.
- * @param lost told when it has ended by itself: it can only be started anew, with its process
  * @throws Error when it does not start
  */
 export const startPgliteThread = async (
   folder: string,
-  lost?: (error: Error) => void,
+  { lost, isUnsafe = false }: PgliteOptions = {},
 ): Promise<PgliteThread> => {
   const require = createRequire(import.meta.url)
   const worker = new Worker(workerSource, {
@@ -81,6 +87,7 @@ export const startPgliteThread = async (
     name: 'database',
     workerData: {
       folder,
+      isUnsafe,
       textTypes: [...typeParsers.keys()],
       modules: {
         pglite: require.resolve('@electric-sql/pglite'),

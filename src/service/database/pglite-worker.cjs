@@ -21,6 +21,14 @@ fs.writeSync = (file, ...rest) => {
   }
 }
 
+const settings = [
+  'TimeZone=UTC',
+  // What a transaction fills that it made goes into the tables alone, not into the log as well.
+  ...(workerData.isUnsafe
+    ? ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0']
+    : ['fsync=on', 'wal_sync_method=open_datasync']),
+]
+
 const open = async () => {
   const database = new PGlite({
     dataDir: workerData.folder,
@@ -29,7 +37,7 @@ const open = async () => {
     // By default it never reaches the disk: -F switches fsync off.
     startParams: PGlite.defaultStartParams
       .filter((param) => param !== '-F')
-      .concat('-c', 'fsync=on', '-c', 'wal_sync_method=open_datasync', '-c', 'TimeZone=UTC'),
+      .concat(settings.flatMap((setting) => ['-c', setting])),
   })
   await database.waitReady
   // It made parsers of its own for arrays when it started.

@@ -248,6 +248,20 @@ test('a clock that is put ahead by hours and back by minutes sends nothing twice
   ])
 })
 
+test('what nodes write to one address goes out in its order by the time that they share', async () => {
+  try {
+    // The clock of the node that writes first is a day ahead.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    await write('ana@x.example', 'first')
+  } finally {
+    vi.useRealTimers()
+  }
+  later(1_000)
+  await write('ana@x.example', 'second')
+  start()
+  await until(() => expect(arrived).toEqual(['ana@x.example first', 'ana@x.example second']))
+})
+
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
 test('a pause ends with its time, also when the clock is put back', () => {

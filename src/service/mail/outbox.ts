@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { V7Generator } from 'uuidv7'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -62,6 +62,9 @@ export interface Mail extends MailContent {
   unsubscribe?: string
 }
 
+// Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
+const ids = new V7Generator()
+
 /**
  * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
  * without the other; it is handed over after the commit.
@@ -72,7 +75,7 @@ export const enqueueMail = async (
   mail: Mail,
   now: Date,
 ): Promise<string> => {
-  const id = uuidv7()
+  const id = ids.generateOrResetWithTs(now.getTime()).toString()
   await database
     .insertInto('mails')
     .values({

@@ -2,6 +2,7 @@ import type { Events } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { gauge } from '~/telemetry/metrics'
 import type { UserActor } from '../actor'
+import { timeAt } from '../database/shared-clock'
 import type { ServiceDeps } from '../deps'
 import { changesChannel, everybody } from './changes'
 import { readHearings } from './notifications.repository'
@@ -126,8 +127,8 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
           end,
         }
         join(identityUid, stream)
-        // The provider's time is the real one.
-        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - Date.now())).unref()
+        // The provider's time is the real one, whatever a test makes of `now`.
+        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - timeAt(database))).unref()
         return () => {
           clearTimeout(expiry)
           leave(identityUid, stream)

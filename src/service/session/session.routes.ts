@@ -1,6 +1,7 @@
 import { sessionContract } from '~/contract/session'
 import { recordOwnAct } from '../audit/record-own-act'
 import { routesOf } from '../bind'
+import { timeAt } from '../database/shared-clock'
 import type { ServiceDeps } from '../deps'
 import { followToken } from '../email-changes/follow-token'
 import { noteAtSignIn } from '../second-factor/note-at-sign-in'
@@ -24,6 +25,8 @@ export const sessionRoutes = (deps: ServiceDeps) =>
       }
       // What the caller counts as: without the second factor that is wanted, no administrator.
       const shown = user && { ...user, role: actor.user?.role ?? user.role }
-      return { identityUid, email, expiresAt: expiresAt.toISOString(), user: shown }
+      // Tokens keep to the real time, whatever a test makes of `now`.
+      const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
+      return { identityUid, email, expiresAt: expiresAt.toISOString(), endsIn, user: shown }
     },
   })

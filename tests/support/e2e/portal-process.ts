@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { identityPort, mailPort } from './addresses'
 
+/** Whoever sends it may read what the portals of the tests count. */
+export const metricsToken = 'metrics-of-the-tests'
+
 /** Where a portal of the tests listens and keeps its data. */
 export interface PortalPlace {
   port: number
@@ -28,6 +31,7 @@ export const spawnPortal = (
       FEDERATED_PROVIDERS: 'google,github,oidc.company:Company sign-in',
       SIGN_IN_METHODS: 'emailLink,phone',
       WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8',
+      METRICS_TOKEN: metricsToken,
       ...environment,
     },
   })

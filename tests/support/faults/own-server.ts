@@ -7,8 +7,12 @@ import { freePort } from './free-port'
 /** A PostgreSQL server of a test's own, to be ended, limited and filled. */
 export interface OwnServer {
   url: string
+  /** Where its tables and its log are. */
+  dataFolder: string
   /** Ends it as a crash does: what it had in memory alone is lost. */
   kill: () => Promise<void>
+  /** Whether it has ended, by itself or otherwise. */
+  hasEnded: () => boolean
   /** Starts it anew at the same address, with what it wrote; no file of it grows beyond so many bytes. */
   start: (limits?: { largestFile: number }) => Promise<void>
   remove: () => Promise<void>
@@ -26,7 +30,9 @@ export const startOwnServer = async (): Promise<OwnServer> => {
   let server = await launch()
   return {
     url: server.url,
+    dataFolder: join(folder, 'data'),
     kill: () => server.kill(),
+    hasEnded: () => server.hasEnded(),
     start: async (limits) => {
       server = await launch(limits)
     },

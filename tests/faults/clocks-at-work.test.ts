@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import process from 'node:process'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenDatabase, openPostgres } from '~/service/database/open'
+import { backOff } from '~/service/mail/back-off'
+import { waitAfter } from '~/service/webhooks/back-off'
+import { askFor } from '../support/faults/ask'
+import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { demoTokens } from '../support/faults/mixed-load'
+import {
+  plantDelivery,
+  plantedQueues,
+  plantMail,
+  plantPerson,
+  readPlanted,
+} from '../support/faults/planted-work'
+import { type RunningPortal, startPortal } from '../support/faults/portal'
+import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
+
+// Milliseconds.
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const jumps = [day, -2 * hour, day]
+const turns = jumps.slice(0, 2).map((jump, index) => ({ jump, index }))
+// Clocks that differ by less are left alone, and answers take their time.
+const tolerance = 1_000
+
+const instant = (milliseconds: number) => new Date(Date.now() + milliseconds)
+
+/** Waits as long as it takes: what does not happen at all ends with the test. */
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+
+/** Takes what is posted to `/takes`, refuses all else. */
+const startReceiver = async (): Promise<{ server: Server; at: (path: string) => string }> => {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(request.url === '/takes' ? 204 : 500).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no port.')
+  return { server, at: (path) => `http://127.0.0.1:${address.port}${path}` }
+}
+
+describe.each(servers)('work at a node whose clock is wrong (%s)', () => {
+  let installation: Installation
+  let opened: OpenDatabase
+  let catcher: MailCatcher
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let settings: Parameters<typeof startPortal>[0]
+  let wrong: RunningPortal
+  const leaving: string[] = []
+  let right: RunningPortal | undefined
+
+  beforeAll(async () => {
+    installation = await makeInstallation('postgres')
+    opened = openPostgres(installation.databaseUrl ?? '')
+    catcher = await startMailCatcher({
+      refuse: (recipients) => recipients.some((to) => to.startsWith('later')),
+    })
+    receiver = await startReceiver()
+    settings = {
+      ...installation,
+      smtpUrl: `smtp://127.0.0.1:${catcher.port}`,
+      environment: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    }
+    // What is seen to when a node starts: whoever leaves first, and what was posted long ago last.
+    const { database } = opened
+    for (const at of [instant(-hour), instant(hour)]) {
+      const removal = { removal_asked_at: instant(-day).toISOString(), removal_at: at.toISOString() }
+      leaving.push((await plantPerson(database, removal)).uid)
+    }
+    const made = { created_at: instant(-40 * day).toISOString(), state: 'delivered' as const }
+    const old = await plantDelivery(database, receiver.at('/takes'), made)
+    const moved = {
+      NODE_OPTIONS: '--import ./tests/support/faults/moved-clock.mjs',
+      CLOCK_JUMPS: jumps.join(','),
+    }
+    wrong = await startPortal({ ...settings, environment: { ...settings.environment, ...moved } })
+    await until(async () =>
+      expect(
+        await database.selectFrom('webhook_deliveries').select('id').where('id', '=', old).execute(),
+      ).toEqual([]),
+    )
+  })
+
+  afterAll(async () => {
+    await Promise.all([wrong.end('SIGKILL'), right?.end('SIGKILL')])
+    receiver.server.close()
+    await catcher.stop()
+    await opened.close()
+    await installation.remove()
+  })
+
+  const timesMoved = () => wrong.lines.filter((line) => line.startsWith('the clock is ahead by')).length
+  /** Lets the clock of the one be wrong by that of the jumps. */
+  const moveTo = async (index: number) => {
+    for (let moved = timesMoved(); moved <= index; moved += 1) {
+      process.kill(wrong.pid, 'SIGUSR2')
+      await until(() => expect(timesMoved()).toBe(moved + 1))
+    }
+  }
+
+  test('of removing people is done when their day has come, and not before', async () => {
+    const left = await opened.database
+      .selectFrom('users')
+      .select('identity_uid')
+      .where('identity_uid', 'in', leaving)
+      .execute()
+    expect(left).toEqual([{ identity_uid: leaving.at(-1) }])
+  })
+
+  describe.each(turns)('by $jump ms', ({ index }) => {
+    beforeAll(() => moveTo(index))
+
+    test('is what is due, and nothing that is not, or is in hand', async () => {
+      const { database } = opened
+      const queues = plantedQueues(() => receiver.at('/takes'))
+      const plantAll = async (at: Date) => {
+        const planted = []
+        for (const queue of queues) planted.push({ queue, id: await queue.plant(database, at) })
+        return planted
+      }
+      const later = await plantAll(instant(hour))
+      const asPlanted = await Promise.all(later.map(({ queue, id }) => readPlanted(database, queue, id)))
+      // Twice, so that each queue was looked at again after all that was due in it was done.
+      for (let round = 0; round < 2; round += 1) {
+        const due = await plantAll(instant(-minute))
+        await until(async () => {
+          const waiting = []
+          for (const { queue, id } of due) {
+            if (!queue.isDone(await readPlanted(database, queue, id))) waiting.push(queue.name)
+          }
+          expect(waiting).toEqual([])
+        })
+      }
+      for (const [position, { queue, id }] of later.entries()) {
+        expect(await readPlanted(database, queue, id), queue.name).toEqual(asPlanted[position])
+      }
+    })
+
+    test('that failed is tried again when its pause is over', async () => {
+      const { database } = opened
+      const from = Date.now()
+      const mail = await plantMail(database, `later-${uuidv7()}@x.example`)
+      const delivery = await plantDelivery(database, receiver.at('/refuses'), {})
+      const refused = await vi.waitFor(
+        () =>
+          database
+            .selectFrom('mails')
+            .select(['attempts', 'due_at'])
+            .where('id', '=', mail)
+            .where('last_error', 'is not', null)
+            .executeTakeFirstOrThrow(),
+        { timeout: 60_000, interval: 50 },
+      )
+      const failed = await vi.waitFor(
+        () =>
+          database
+            .selectFrom('webhook_deliveries')
+            .select(['tries', 'due_at'])
+            .where('id', '=', delivery)
+            .where('last_status', '=', 500)
+            .executeTakeFirstOrThrow(),
+        { timeout: 60_000, interval: 50 },
+      )
+      const expectBetween = (at: string, shortest: number, longest: number) => {
+        expect(Date.parse(at)).toBeGreaterThan(from + shortest - tolerance)
+        expect(Date.parse(at)).toBeLessThan(Date.now() + longest + tolerance)
+      }
+      expectBetween(refused.due_at, backOff(refused.attempts), backOff(refused.attempts))
+      expectBetween(failed.due_at, waitAfter(failed.tries, 0) ?? 0, waitAfter(failed.tries, 1) ?? 0)
+    })
+  })
+
+  test('that was planned comes at its time, once over both nodes', async () => {
+    await moveTo(2)
+    right = await startPortal(settings)
+    const { database } = opened
+    const { admin: token } = await demoTokens(installation.identityHost)
+    const reader = await plantPerson(database)
+    const component = await database.selectFrom('components').select('id').limit(1).executeTakeFirstOrThrow()
+    const at = instant(hour).toISOString()
+    const page = await askFor<{ id: string }>(wrong.address, '/api/pages', {
+      method: 'POST',
+      token,
+      body: { title: 'Planned', slug: `planned-${uuidv7()}`, audience: 'public', component: component.id },
+    })
+    await askFor(wrong.address, `/api/pages/${page.id}/schedule`, {
+      method: 'PUT',
+      token,
+      body: { publishAt: at },
+    })
+    const announcement = await askFor<{ id: string }>(wrong.address, '/api/admin/announcements', {
+      method: 'POST',
+      token,
+      body: { title: 'Planned', body: 'Words', publishedAt: at },
+    })
+    // Its hour comes.
+    const soon = instant(1_000)
+    await sql`update pages set publish_at = ${soon.toISOString()} where id = ${page.id}`.execute(database)
+    await sql`update notification_broadcasts set visible_at = ${soon.toISOString()}
+      where id = ${announcement.id}`.execute(database)
+    const publications = () =>
+      database.selectFrom('page_publications').select('published_at').where('page_id', '=', page.id).execute()
+    const mails = () =>
+      database
+        .selectFrom('mails')
+        .select('created_at')
+        .where('to_address', '=', reader.email)
+        .where('subject', 'like', '%Planned%')
+        .execute()
+    await until(async () => expect([(await publications()).length, (await mails()).length]).toEqual([1, 1]))
+    const [published] = await publications()
+    const [mailed] = await mails()
+    for (const moment of [published?.published_at, mailed?.created_at].map((text) =>
+      Date.parse(text ?? ''),
+    )) {
+      expect(moment).toBeGreaterThanOrEqual(soon.getTime() - tolerance)
+      expect(moment).toBeLessThan(Date.now() + tolerance)
+    }
+    // Both nodes have looked again, each for something else.
+    const queues = plantedQueues(() => receiver.at('/takes'))
+    const due = await Promise.all(
+      queues.map(async (queue) => ({ queue, id: await queue.plant(database, instant(-minute)) })),
+    )
+    await until(async () => {
+      for (const { queue, id } of due) {
+        expect(queue.isDone(await readPlanted(database, queue, id)), queue.name).toBe(true)
+      }
+    })
+    expect([(await publications()).length, (await mails()).length]).toEqual([1, 1])
+  })
+})
