@@ -6,6 +6,7 @@ import { ProblemError } from './contract/problem'
 import { watchLostChunks } from './features/release/lost-chunks'
 import { silenceLeaving } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
+import { hasMoved } from './features/waking/moved'
 import { watchTyping } from './features/session/forms/typed-texts'
 import { ScreenError } from './features/session/screen-error'
 import { pageNonce } from './server/nonce'
@@ -25,6 +26,11 @@ const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }
 
+/** Of a page that is being loaded anew, what does not fit is no news. */
+const onRecoverableError = (error: unknown) => {
+  if (!hasMoved()) reportError(error)
+}
+
 /** Has React take the page over. */
 export const takeOver = () =>
   startTransition(() => {
@@ -33,6 +39,6 @@ export const takeOver = () =>
       <StrictMode>
         <StartClient />
       </StrictMode>,
-      { onCaughtError },
+      { onCaughtError, onRecoverableError },
     )
   })

@@ -1,7 +1,8 @@
 import { reloadOnce } from './features/release/reload'
+import { awake } from './features/waking/awake'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
 import { keepFirstActs } from './features/waking/first-acts'
-import { hasMoved } from './features/waking/moved'
+import { hasMoved, reloadIfMoved } from './features/waking/moved'
 import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
 import parts from './ui/theme/parts.css?url'
@@ -26,6 +27,7 @@ const wakeOrReload = () => {
   })
 }
 
+void reloadIfMoved(awake)
 whenWanted(isAsleep, wakeOrReload)
 // After it, which hears of the same acts, and before React.
 void keepFirstActs()

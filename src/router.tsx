@@ -1,11 +1,12 @@
 // First, since it orders the layers.
 import './ui/theme/styles.css'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import type { ReactNode } from 'react'
 import { followReleases } from './features/release/follow-releases'
 import { reloadOnce } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
+import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
 import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
@@ -33,6 +34,11 @@ export const getRouter = () => {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    Wrap: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+    dehydrate: () => carryQueries(queryClient),
+    hydrate: (carried) => takeCarried(queryClient, carried),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -45,7 +51,6 @@ export const getRouter = () => {
     scrollRestorationBehavior: prefersStillness() ? 'instant' : 'smooth',
     ssr: { nonce: pageNonce() },
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
   if (typeof window !== 'undefined') followReleases(router)
   return router
 }

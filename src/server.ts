@@ -38,7 +38,7 @@ const start = async () => {
     return
   }
   const service = await startService(config)
-  connectUsersService(service.fetch)
+  connectUsersService(service)
   keepPublicPages(service.followPublicPages)
   running = service
   hasStarted = true

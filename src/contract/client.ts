@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CallInput, CallOutput, Contract, Endpoint } from './endpoint'
 import { http, type Send } from './http-client'
 import { HttpError } from './http-error'
+import { isPlainRead, type PlainRead } from './plain-read'
 import { ProblemError } from './problem'
 import { problemOfResponse } from './problem-of-response'
 
@@ -10,6 +11,8 @@ export interface ClientOptions {
   baseUrl: string
   /** The platform's unless given; in one process, the service's own. */
   fetch?: Send
+  /** In one process, the service's own for calls that only read; they are not made through `fetch` then. */
+  read?: (read: PlainRead) => Promise<unknown>
   /** The bearer token. */
   token?: string
   /** Milliseconds for a whole call, its retry included; none unless given (specification, section 9). */
@@ -68,7 +71,7 @@ export const createClient = <const C extends Contract>(contract: C, options: Cli
     const endpoints = Object.entries(contract[noun] ?? {})
     const calls = endpoints.map(([name, endpoint]) => [
       name,
-      (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions ?? {}),
+      (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions),
     ])
     return Object.fromEntries(calls)
   }
@@ -92,14 +95,20 @@ export const createClient = <const C extends Contract>(contract: C, options: Cli
   ) as Client<C>
 }
 
-const addressOf = (baseUrl: string, path: string, { params = {}, query = {} }: Input): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+const searchOf = ({ query = {} }: Input): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item !== undefined && item !== null) search.append(name, String(item))
     }
   }
+  return search
+}
+
+const addressOf = (baseUrl: string, path: string, input: Input): string => {
+  const { params = {} } = input
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = searchOf(input)
   return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
@@ -138,33 +147,49 @@ const problemFor = (error: unknown): unknown => {
     : unavailable('The service could not be reached.', error.cause)
 }
 
+const plainReadOf = (endpoint: Endpoint, input: Input, { token }: ClientOptions): PlainRead => {
+  const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)])
+  return { endpoint, params: Object.fromEntries(params), search: searchOf(input), token: token ?? null }
+}
+
 const call = async (
+  endpoint: Endpoint,
+  input: Input,
+  client: ClientOptions,
+  options: CallOptions | undefined,
+): Promise<unknown> => {
+  try {
+    return client.read !== undefined && options === undefined && isPlainRead(endpoint)
+      ? await client.read(plainReadOf(endpoint, input, client))
+      : await callOverHttp(endpoint, input, client, options ?? {})
+  } catch (error) {
+    throw problemFor(error)
+  }
+}
+
+const callOverHttp = (
   endpoint: Endpoint,
   input: Input,
   client: ClientOptions,
   options: CallOptions,
 ): Promise<unknown> => {
   const { body, type } = bodyOf(endpoint, input.body)
-  try {
-    return await http(addressOf(client.baseUrl, endpoint.path, input), {
-      method: endpoint.method,
-      headers: {
-        accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
-        ...(type && { 'content-type': type }),
-        ...(client.token && { authorization: `Bearer ${client.token}` }),
-        ...options.headers,
-      },
-      ...(body !== undefined && { body }),
-      timeout: options.timeout ?? client.timeout,
-      signals: [client.signal, options.signal],
-      init: { redirect: 'error' },
-      ...(client.fetch && { send: client.fetch }),
-      read: (response) => readOutput(endpoint, response, client.validate ?? false),
-      refuse: problemOfResponse,
-    })
-  } catch (error) {
-    throw problemFor(error)
-  }
+  return http(addressOf(client.baseUrl, endpoint.path, input), {
+    method: endpoint.method,
+    headers: {
+      accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
+      ...(type && { 'content-type': type }),
+      ...(client.token && { authorization: `Bearer ${client.token}` }),
+      ...options.headers,
+    },
+    ...(body !== undefined && { body }),
+    timeout: options.timeout ?? client.timeout,
+    signals: [client.signal, options.signal],
+    init: { redirect: 'error' },
+    ...(client.fetch && { send: client.fetch }),
+    read: (response) => readOutput(endpoint, response, client.validate ?? false),
+    refuse: problemOfResponse,
+  })
 }
 
 const readOutput = async (

@@ -33,6 +33,10 @@ const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
 /** Seconds that the other side may ask us to wait before the retry; where it asks for more, there is none. */
 const longestWait = 2
 
+/** Whether what was only read is worth asking for once more after so many seconds, being answered with this status. */
+export const isWorthAnother = (status: number, seconds = 0): boolean =>
+  retriedStatuses.includes(status) && seconds <= longestWait
+
 const isJsonBody = (body: BodyInit | JsonBody): body is JsonBody => {
   if (typeof body !== 'object') return false
   const prototype: unknown = Object.getPrototypeOf(body)
@@ -71,11 +75,10 @@ const sendAndRetry = async (attempt: () => Promise<Response>, method: string, si
   if (!nonMutating.includes(method.toUpperCase())) return attempt()
   try {
     const response = await attempt()
-    if (!retriedStatuses.includes(response.status)) return response
-    const wait = secondsToWait(response.headers.get('retry-after')) ?? 0
-    if (wait > longestWait) return response
+    const wait = secondsToWait(response.headers.get('retry-after'))
+    if (!isWorthAnother(response.status, wait)) return response
     await response.body?.cancel()
-    if (wait > 0) await pause(wait, signal)
+    if (wait !== undefined && wait > 0) await pause(wait, signal)
   } catch (error) {
     if (signal.aborted) throw error
   }

@@ -4,22 +4,27 @@ import { appCheckHeader } from '~/config/app-check-facts'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
+import type { PlainRead } from '~/contract/plain-read'
 import { ProblemError } from '~/contract/problem'
 import { observeCall } from '~/telemetry/observe-call'
 import { noteOn } from './note-on'
+import { readInProcess } from './read-in-process.server'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
 /** What the service found out about who calls; what stands in it is its own affair. */
 type KnownCallers = Map<string, never>
 
-/**
- * The service's own manner of answering. `clientAddress` is for its rate limits; `callers` is shared by all calls of
- * one page.
- */
-export type ServiceFetch = (
-  request: Request,
-  info?: { clientAddress?: string; callers?: KnownCallers },
-) => Promise<Response>
+/** `clientAddress` is for the service's rate limits; `callers` is shared by all calls of one page. */
+interface CallInfo {
+  clientAddress?: string
+  callers?: KnownCallers
+}
+
+/** The service's own manner of answering: whatever is asked by a request, and what only reads without one. */
+export interface ServiceInProcess {
+  fetch: (request: Request, info?: CallInfo) => Promise<Response>
+  read: (read: PlainRead, info?: CallInfo & { userAgent?: string; appCheck?: string }) => Promise<unknown>
+}
 
 /** The base address of the service while it runs inside this process; never resolved. */
 const inProcessAddress = 'http://users-service.internal'
@@ -27,11 +32,11 @@ const inProcessAddress = 'http://users-service.internal'
 // Milliseconds for a call with its retry; a page must not hang on a service that does.
 const deadline = 15_000
 
-let inProcess: ServiceFetch | null = null
+let inProcess: ServiceInProcess | null = null
 
 /** Joins the halves: from now on calls go to this service without a socket. */
-export const connectUsersService = (fetch: ServiceFetch): void => {
-  inProcess = fetch
+export const connectUsersService = (service: ServiceInProcess): void => {
+  inProcess = service
 }
 
 const ending = new AbortController()
@@ -50,7 +55,7 @@ const failed = noteOn<true>('failed')
 /** Whether a call that the answer to this request was made of found no answer: it may say so in its place. */
 export const hasFailedCall = (caller: Request): boolean => failed.of(caller) === true
 
-const isFailure = ({ status }: Response) => status >= 500 || status === 429
+const isFailure = ({ status }: { status: number }) => status >= 500 || status === 429
 
 const send = async (request: Request, caller: Request): Promise<Response> => {
   try {
@@ -76,19 +81,37 @@ const callersOf = (page: Request): KnownCallers | undefined => {
 const handOver = (request: Request, caller: Request): Promise<Response> =>
   observeCall(request, inProcess === null, () => pass(request, caller))
 
+/** What is known of whoever a call is made for. */
+const infoOf = (caller: Request): CallInfo => {
+  const clientAddress = addressOf(caller)
+  const callers = callersOf(caller)
+  return { ...(clientAddress !== undefined && { clientAddress }), ...(callers && { callers }) }
+}
+
+/** Asks the service in this process, as long and as often as one elsewhere. */
+const readHere = async (service: ServiceInProcess, read: PlainRead, caller: Request): Promise<unknown> => {
+  const userAgent = caller.headers.get('user-agent')
+  const appCheck = caller.headers.get(appCheckHeader)
+  const info = {
+    ...infoOf(caller),
+    ...(userAgent !== null && { userAgent }),
+    ...(appCheck !== null && { appCheck }),
+  }
+  try {
+    return await readInProcess(() => service.read(read, info), deadline)
+  } catch (error) {
+    if (!(error instanceof ProblemError) || isFailure(error)) failed.set(caller, true)
+    throw error
+  }
+}
+
 const pass = (request: Request, caller: Request): Promise<Response> => {
   const clientAddress = addressOf(caller)
   const check = caller.headers.get(appCheckHeader)
   if (check !== null) request.headers.set(appCheckHeader, check)
   const userAgent = caller.headers.get('user-agent')
   if (userAgent !== null) request.headers.set('user-agent', userAgent)
-  if (inProcess !== null) {
-    const callers = callersOf(caller)
-    return inProcess(request, {
-      ...(clientAddress !== undefined && { clientAddress }),
-      ...(callers && { callers }),
-    })
-  }
+  if (inProcess !== null) return inProcess.fetch(request, infoOf(caller))
   // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
   if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
   else request.headers.set('x-forwarded-for', clientAddress)
@@ -98,13 +121,16 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
 const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
 
 /** The users service, called with the given token, or as nobody. */
-export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
-  createClient(contract, {
+export const usersServiceAs = (token: string | null, caller: Request = getRequest()) => {
+  const service = inProcess
+  return createClient(contract, {
     baseUrl: baseUrl(),
     fetch: (request) => send(request, caller),
+    ...(service && { read: (read) => readHere(service, read, caller) }),
     timeout: deadline,
     ...(token === null ? {} : { token }),
   })
+}
 
 /** The users service, called as the person of the request's cookie, whoever's page asks. */
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())

@@ -20,10 +20,10 @@ export const parseSearch = (text: string): Record<string, unknown> => {
 /** As the router writes them, except that those texts are written as they were typed. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const written = defaultStringifySearch(search)
+  const typed = texts.filter((name) => typeof search[name] === 'string')
+  // As most links have it, of which a page may have a hundred.
+  if (typed.length === 0) return written
   const parameters = new URLSearchParams(written)
-  for (const name of texts) {
-    const typed = search[name]
-    if (typeof typed === 'string') parameters.set(name, typed)
-  }
-  return parameters.size === 0 ? '' : `?${parameters}`
+  for (const name of typed) parameters.set(name, String(search[name]))
+  return `?${parameters}`
 }

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import {
   defineHandlerCallback,
   getSsrStatus,
-  transformReadableStreamWithRouter,
+  transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server'
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { createElement, type ReactElement } from 'react'
@@ -49,23 +49,6 @@ const keepScripts = ({ serverSsr }: AnyRouter): void => {
   serverSsr.takeInitialHydrationScriptTags = () => (scripts ??= take())
 }
 
-/**
- * The page with what it needs for its waking. Taken as the bytes that they become: the framework's own way makes a text
- * of them once more.
- */
-const withScripts = async (router: AnyRouter, html: string): Promise<Buffer<ArrayBuffer>> => {
-  const page = new ReadableStream<string>({
-    start: (controller) => {
-      controller.enqueue('<!DOCTYPE html>')
-      controller.enqueue(html)
-      controller.close()
-    },
-  })
-  const parts: Uint8Array[] = []
-  for await (const part of transformReadableStreamWithRouter(router, page)) parts.push(part)
-  return Buffer.concat(parts)
-}
-
 /** Answers as the framework does, with pages that are rendered whole. */
 export const handleRequest = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {
@@ -73,7 +56,7 @@ export const handleRequest = createStartHandler(
       keepScripts(router)
       const page = createElement(StartServer, { router })
       const html = await renderWhole(page, router.options.ssr?.nonce)
-      return answerOf(await withScripts(router, html), {
+      return answerOf(Buffer.from(await transformHtmlStringWithRouter(router, html)), {
         status: getSsrStatus(router),
         headers: responseHeaders,
       })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { appCheckHeader } from '~/config/app-check-facts'
-import type { Access, BodyType } from '~/contract/endpoint'
+import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
+import { isPlainRead } from '~/contract/plain-read'
 import { ProblemError } from '~/contract/problem'
 import { answerCsv, isCsvRows } from './answer-csv'
 import { answerEvents, isEvents } from './answer-events'
 import { answerPdf } from './answer-pdf'
 import { answerZip, isZipFiles } from './answer-zip'
-import { authenticate, type KnownCallers } from './authenticate'
+import { type Arrival, authenticate, type KnownCallers } from './authenticate'
 import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
 import type { ServiceDeps } from './deps'
@@ -19,15 +19,23 @@ import { onTheBeat } from './on-the-beat'
 import { commonHeaders } from './problem-response'
 import { readBody } from './read-body'
 
-/** One request for a call whose address matched. */
-export interface CallRequest {
-  request: Request
+/** One call, however it came. */
+export interface ArrivedCall extends Arrival {
   /** The parts of the address in braces. */
   params: Record<string, string>
   requestId: string
   clientAddress: string
   /** Of the page that the call is made for, where there is one. */
   callers?: KnownCallers | undefined
+  /** The program that the person uses, in its own words; empty where it says nothing. */
+  userAgent: string
+  /** The token by which the portal's own pages show themselves. */
+  appCheck: string | null
+}
+
+/** One request for a call whose address matched. */
+export interface CallRequest extends ArrivedCall {
+  request: Request
 }
 
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
@@ -47,43 +55,51 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
 }
 
 /** Whether who called once may go on hearing the answer; while that cannot be found out, yes. */
-const mayStillCall = async (deps: ServiceDeps, endpoint: Route['endpoint'], request: Request) => {
+const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival) => {
   try {
-    await authenticate(deps, endpoint, request)
+    await authenticate(deps, endpoint, arrival)
     return true
   } catch (error) {
     return !(error instanceof ProblemError && (error.status === 401 || error.status === 403))
   }
 }
 
-const presentOutput = (schema: v.GenericSchema | undefined, output: unknown): string | null => {
-  if (!schema) return null
+/** The answer as the contract says it, with nothing else in it. */
+const presentOutput = (schema: v.GenericSchema, output: unknown): unknown => {
   const result = v.safeParse(schema, output)
-  if (result.success) return JSON.stringify(result.output)
+  if (result.success) return result.output
   const places = result.issues.map((issue) => `${v.getDotPath(issue)}: expected ${issue.expected}`)
   throw new Error(`The answer is not what the contract says: ${places.join('; ')}`)
 }
 
+/** A call ready to be made. What it throws is told by whoever makes it. */
+export interface CompiledCall {
+  endpoint: Endpoint
+  answer: (call: CallRequest) => Promise<Response>
+  /** Null where it is no plain read. */
+  read: ((call: ArrivedCall) => Promise<unknown>) | null
+}
+
 /**
  * Compiles a call: who calls and how often, then params, query and body, then the handler, then its answer against
- * the contract. What it throws is answered by the caller.
+ * the contract.
  */
-export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
+export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): CompiledCall => {
   const { params, query, body, bodyType, bodyLimit, output, outputType, keptFor, status } = endpoint
   const readQuery = query && compileQuery(query)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(deps, endpoint)
 
   /** A token that is refused counts for the address it came from. */
-  const identify = async (call: CallRequest) => {
+  const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)
     const { appCheck, identity } = deps.config
     if (endpoint.appChecked && appCheck) {
-      await appCheckFor(identity.projectId)(call.request.headers.get(appCheckHeader))
+      await appCheckFor(identity.projectId)(call.appCheck)
     }
     try {
-      const actor = await authenticate(deps, endpoint, call.request, call.callers)
+      const actor = await authenticate(deps, endpoint, call, call.callers)
       noteCaller(endpoint, actor)
       await limits.ofCaller(call, actor)
       return actor
@@ -93,24 +109,28 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     }
   }
 
-  const readInput = async ({ request, params: given }: CallRequest) => {
+  const readInput = async ({ params: given, search }: ArrivedCall, request: Request | null) => {
     const input: Record<string, unknown> = {}
     if (params) input.params = parseParams(params, given)
-    if (query) input.query = parseInput(query, readQuery?.(new URL(request.url).searchParams))
-    if (readType) {
+    if (query) input.query = parseInput(query, readQuery?.(search))
+    if (readType && request) {
       const read = await readBody(request, readType, bodyLimit)
       input.body = body ? parseInput(body, read) : read
     }
     return input
   }
 
-  const answerCall = async (call: CallRequest): Promise<Response> => {
+  const outcomeOf = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
     const actor = await identify(call)
-    const input = await readInput(call)
-    const { requestId, clientAddress } = call
-    const userAgent = call.request.headers.get('user-agent') ?? ''
+    const input = await readInput(call, request)
+    const { requestId, clientAddress, userAgent } = call
     // The handler's type narrows the actor by the access that was checked above.
-    const answer = await handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
+    return handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
+  }
+
+  const answerCall = async (call: CallRequest): Promise<Response> => {
+    const { requestId } = call
+    const answer = await outcomeOf(call, call.request)
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
       return answerCsv(deps, endpoint, answer, requestId)
@@ -133,9 +153,9 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     }
     if (outputType === 'events') {
       if (!isEvents(answer)) throw new Error('The answer is not what the contract says: expected events')
-      return answerEvents(answer, call.request, requestId, () => mayStillCall(deps, endpoint, call.request))
+      return answerEvents(answer, call.request, requestId, () => mayStillCall(deps, endpoint, call))
     }
-    const json = presentOutput(output, answer)
+    const json = output ? JSON.stringify(presentOutput(output, answer)) : null
     return new Response(json, {
       status,
       headers: {
@@ -146,5 +166,12 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route) => {
     })
   }
 
-  return endpoint.discreet ? (call: CallRequest) => onTheBeat(answerCall(call)) : answerCall
+  return {
+    endpoint,
+    answer: endpoint.discreet ? (call: CallRequest) => onTheBeat(answerCall(call)) : answerCall,
+    read:
+      output && isPlainRead(endpoint)
+        ? async (call: ArrivedCall) => presentOutput(output, await outcomeOf(call, null))
+        : null,
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoint } from '~/contract/endpoint'
+import { type Endpoint, endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { startTestService, type TestService } from '../../tests/support/service'
 import { mountRoutes, type Service } from './app'
@@ -44,6 +44,7 @@ const things = {
     output: thing,
   }),
   closed: endpoint({ ...plain, method: 'GET', path: '/closed', access: 'approved', output: thing }),
+  broken: endpoint({ ...plain, method: 'GET', path: '/broken', output: thing }),
   greeting: endpoint({ ...plain, method: 'GET', path: '/greeting', output: v.object({ name: v.string() }) }),
 }
 
@@ -66,6 +67,9 @@ beforeAll(async () => {
       return JSON.parse('{"id":1}')
     },
     closed: async () => ({ id: '', count: 0 }),
+    broken: async () => {
+      throw new Error('select secret from users')
+    },
     greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'nobody' }),
   })
   app = mountRoutes(service.deps, routes, { afterWrite: () => (written += 1) })
@@ -110,6 +114,30 @@ test('an answer carries what was declared and nothing else, and the same headers
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+})
+
+const read = (call: Endpoint, token: string | null = null, params: Record<string, string> = {}) =>
+  app.read({ endpoint: call, params, search: new URLSearchParams(), token })
+
+test('a page reads within the process what a request is answered, and nothing beside it', async () => {
+  const { token } = await makePerson('pending')
+  expect(await read(things.read, null, { id: '7' })).toStrictEqual({ id: '7', count: 1 })
+  await expect(read(things.closed)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
+  await expect(read(things.closed, token)).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+  await expect(read(things.closed, 'not.a.token')).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+  await expect(read(things.read, null, { id: 'far-too-long' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a page is told no more of a failure than a request is', async () => {
+  const problem: unknown = await read(things.broken).catch((error: unknown) => error)
+  expect(problem).toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(problem).not.toHaveProperty('cause')
+  expect(String(problem)).not.toContain('secret')
+  expect(service.logged.at(-1)).toMatchObject({ message: 'A call failed unexpectedly' })
+})
+
+test('within the process nothing is written', async () => {
+  await expect(read(things.write, null, { id: '7' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a fixed part of an address wins over one in braces', async () => {

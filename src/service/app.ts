@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import { appCheckHeader } from '~/config/app-check-facts'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
-import { compileCall } from './answer-call'
+import { type CompiledCall, compileCall } from './answer-call'
 import type { KnownCallers } from './authenticate'
 import { documentAnswers } from './answer-document'
 import { applicationsRoutes } from './applications/applications.routes'
@@ -17,6 +18,7 @@ import { emailChangesRoutes } from './email-changes/email-changes.routes'
 import { kitBuildingRoutes } from './dev-kits/kit-building.routes'
 import { answerMedia, mediaPath } from './answer-media'
 import { answerPicture, picturePath } from './answer-picture'
+import { type AnswerRead, answerReads } from './answer-read'
 import { importsRoutes } from './imports/imports.routes'
 import { invitationsRoutes } from './invitations/invitations.routes'
 import { learningPathsRoutes } from './learning-paths/learning-paths.routes'
@@ -48,6 +50,7 @@ import { webhooksRoutes } from './webhooks/webhooks.routes'
 export interface Service {
   /** Never throws. */
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
+  read: AnswerRead
 }
 
 /** What is known of a call beside its request. */
@@ -105,10 +108,10 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.
 const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-const groupByPath = (routes: readonly Route[]): [string, Route[]][] => {
-  const groups = new Map<string, Route[]>()
-  for (const route of routes) {
-    groups.set(route.endpoint.path, [...(groups.get(route.endpoint.path) ?? []), route])
+const groupByPath = (calls: readonly CompiledCall[]): [string, CompiledCall[]][] => {
+  const groups = new Map<string, CompiledCall[]>()
+  for (const call of calls) {
+    groups.set(call.endpoint.path, [...(groups.get(call.endpoint.path) ?? []), call])
   }
   return [...groups].toSorted(byPath)
 }
@@ -120,14 +123,15 @@ export const mountRoutes = (
   hooks: ServiceHooks = {},
 ): Service => {
   const app = new Hono<Env>()
-  for (const [path, group] of groupByPath(routes)) mountPath(app, deps, path, group, hooks)
+  const calls = routes.map((route) => compileCall(deps, route))
+  for (const [path, group] of groupByPath(calls)) mountPath(app, deps, path, group, hooks)
   mountDocuments(app, deps)
   app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), requestIdOf(req.raw)))
   app.onError((error, { req }) => {
     const requestId = requestIdOf(req.raw)
     return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
   })
-  return { fetch: async (request, info = {}) => app.fetch(request, info) }
+  return { fetch: async (request, info = {}) => app.fetch(request, info), read: answerReads(deps, calls) }
 }
 
 /** The users service over these parts. */
@@ -138,10 +142,10 @@ const mountPath = (
   app: Hono<Env>,
   deps: ServiceDeps,
   path: string,
-  group: readonly Route[],
+  group: readonly CompiledCall[],
   { afterWrite }: ServiceHooks,
 ) => {
-  const calls = new Map(group.map((route) => [`${route.endpoint.method}`, compileCall(deps, route)]))
+  const calls = new Map(group.map((call) => [`${call.endpoint.method}`, call]))
   const allow = [...calls.keys(), ...(calls.has('GET') ? ['HEAD'] : [])].join(', ')
   app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
     const request = context.req.raw
@@ -151,9 +155,18 @@ const mountPath = (
     nameRoute(`/api${path}`)
     if (!call) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
     try {
-      const clientAddress = context.env.clientAddress ?? 'unknown'
-      const { callers } = context.env
-      const answer = await call({ request, params: context.req.param(), requestId, clientAddress, callers })
+      const { headers } = request
+      const answer = await call.answer({
+        request,
+        params: context.req.param(),
+        search: new URL(request.url).searchParams,
+        requestId,
+        authorization: headers.get('authorization'),
+        userAgent: headers.get('user-agent') ?? '',
+        appCheck: headers.get(appCheckHeader),
+        clientAddress: context.env.clientAddress ?? 'unknown',
+        callers: context.env.callers,
+      })
       if (method !== 'GET') afterWrite?.()
       return answer
     } catch (error) {

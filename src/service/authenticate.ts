@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { toUserStatus, usersContract } from '~/contract/users'
 import { type ActorUser, type IdentityActor, isAdmin, isApproved } from './actor'
+import { type Given, prepared } from './database/prepared'
 import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
@@ -12,9 +13,16 @@ type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 // Longer than any token of a provider; what is longer is not worth looking at.
 const longestToken = 8192
 
+/** What a call came with, be it a request or a page's own question within the process. */
+export interface Arrival {
+  /** The header that says whose call it is. */
+  authorization: string | null
+  /** What stood behind the question mark. */
+  search: URLSearchParams
+}
+
 /** @throws ProblemError TOKEN_INVALID for a header that holds no bearer token */
-const bearerOf = (request: Request): string | null => {
-  const header = request.headers.get('authorization')
+const bearerOf = ({ authorization: header }: Arrival): string | null => {
   if (!header) return null
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
   if (!token || token.length > longestToken) throw new ProblemError('TOKEN_INVALID')
@@ -22,8 +30,8 @@ const bearerOf = (request: Request): string | null => {
 }
 
 /** Revocation is asked for where it matters: session start, passwords, and what administrators write. */
-const asksForRevocation = (endpoint: Endpoint, request: Request): boolean => {
-  if (endpoint === sessionContract.get) return new URL(request.url).searchParams.get('start') === 'true'
+const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => {
+  if (endpoint === sessionContract.get) return search.get('start') === 'true'
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 
@@ -35,12 +43,15 @@ interface KnownUser {
   sessionsEndedAt: Date | null
 }
 
-const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
-  const row = await database
+const findUser = prepared((database, given: Given<{ identityUid: string }>) =>
+  database
     .selectFrom('users')
     .select(['name', 'role', 'status', 'verified', 'deleted_at', 'sessions_ended_at'])
-    .where('identity_uid', '=', identityUid)
-    .executeTakeFirst()
+    .where('identity_uid', '=', given('identityUid')),
+)
+
+const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
+  const [row] = await findUser(database, { identityUid })
   if (!row || row.deleted_at !== null) {
     return { user: null, isDeleted: row !== undefined, sessionsEndedAt: null }
   }
@@ -117,15 +128,15 @@ const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
 export const authenticate = async (
   needs: Needs,
   endpoint: Endpoint,
-  request: Request,
+  arrival: Arrival,
   callers?: KnownCallers,
 ): Promise<IdentityActor | null> => {
-  const token = bearerOf(request)
+  const token = bearerOf(arrival)
   if (token === null) {
     if (endpoint.access === 'anyone') return null
     throw new ProblemError('TOKEN_MISSING')
   }
-  const askNow = asksForRevocation(endpoint, request)
+  const askNow = asksForRevocation(endpoint, arrival)
   const { verified, known, ended, isStrange } =
     callers === undefined || askNow || endpoint.method !== 'GET'
       ? await find(needs, token, { askNow })

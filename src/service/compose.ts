@@ -26,8 +26,9 @@ import { keepStarterFile } from './media/keep-starter-file'
 import { startNotificationWorker } from './notifications/notification-worker'
 import { followPublicPages, type PublicPagesListener } from './pages/follow-public-pages'
 import { startPublicationWorker } from './pages/publication-worker'
-import { renderMarkdown } from './pages/render-markdown'
-import { renderPost } from './questions/markdown/render-post'
+import { renderPage } from './pages/render-page'
+import { renderPostText } from './questions/render-words'
+import { restThreads } from './threads/in-thread'
 import { startSearchCounts } from './pages/search-counts'
 import { startWebhookWorker } from './webhooks/webhook-worker'
 import { watchSignals } from './watch-signals'
@@ -110,7 +111,11 @@ export const startService = async (
     }
     watchSignals(signals, log)
     await checkFilesFolder(deps)
-    await seedInstallation(deps, { renderMarkdown, renderPost, keepFile: keepStarterFile(deps.files) })
+    await seedInstallation(deps, {
+      renderMarkdown: renderPage,
+      renderPost: renderPostText,
+      keepFile: keepStarterFile(deps.files),
+    })
     const delivery = startDelivery(deps)
     const identityWorker = startIdentityWorker(deps)
     const webhookWorker = startWebhookWorker(deps)
@@ -139,9 +144,10 @@ export const startService = async (
       mail: delivery,
     })
     measureOutbox(database)
-    const { fetch } = createService(deps, { afterWrite: () => outsideRequests(afterWrite) })
+    const { fetch, read } = createService(deps, { afterWrite: () => outsideRequests(afterWrite) })
     return {
       fetch,
+      read,
       deps,
       ready: () => isReady(deps),
       followPublicPages: (listener) => followPublicPages(signals, listener),
@@ -150,6 +156,7 @@ export const startService = async (
       close: async () => {
         leaving.abort()
         await background.stop()
+        restThreads()
         await close()
       },
     }

@@ -6,7 +6,7 @@ import { networkOf } from './network-of'
 import { limit } from './rate-limit'
 
 interface Caller {
-  request: Request
+  search: URLSearchParams
   clientAddress: string
 }
 
@@ -16,8 +16,7 @@ const subjectOf = ({ per }: CallLimit, clientAddress: string, actor: IdentityAct
   return networkOf(clientAddress)
 }
 
-const isAsked = ({ only }: CallLimit, { request }: Caller) =>
-  only === undefined || new URL(request.url).searchParams.get(only) === 'true'
+const isAsked = ({ only }: CallLimit, { search }: Caller) => only === undefined || search.get(only) === 'true'
 
 /**
  * Compiles what the contract allows of a call: `onArrival` counts by address, before anything is looked at; `ofCaller`

@@ -17,12 +17,20 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
 })
 
-const headersOf = ({ code, status, retryAfter: seconds }: ProblemError): Record<string, string> => ({
-  ...(status === 401 && {
-    'www-authenticate': code === 'TOKEN_MISSING' ? 'Bearer' : 'Bearer error="invalid_token"',
-  }),
-  ...((status === 429 || status === 503) && { 'retry-after': String(Math.ceil(seconds ?? retryAfter)) }),
-})
+/** Seconds after which it is worth asking again; undefined where that would change nothing. */
+const pauseAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
+  status === 429 || status === 503 ? Math.ceil(seconds ?? retryAfter) : undefined
+
+const headersOf = (error: ProblemError): Record<string, string> => {
+  const { code, status } = error
+  const pause = pauseAfter(error)
+  return {
+    ...(status === 401 && {
+      'www-authenticate': code === 'TOKEN_MISSING' ? 'Bearer' : 'Bearer error="invalid_token"',
+    }),
+    ...(pause !== undefined && { 'retry-after': String(pause) }),
+  }
+}
 
 /** The body of a refusal (RFC 9457). */
 const problemOf = (error: ProblemError, requestId: string): Problem => ({
@@ -51,6 +59,19 @@ export const problemResponse = (
       ...more,
     },
   })
+
+/** A refusal as whoever called reads it off such an answer: without its cause, which is nobody's affair. */
+export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
+  const { code, message: detail, fields, current } = error
+  const pause = pauseAfter(error)
+  return new ProblemError(code, {
+    detail,
+    fields,
+    requestId,
+    ...(pause !== undefined && { retryAfter: pause }),
+    ...(current !== undefined && { current }),
+  })
+}
 
 // Milliseconds without such a call after which the next is told of.
 const quiet = 60_000

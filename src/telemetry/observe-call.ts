@@ -9,6 +9,26 @@ const durations = histogram({
   buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
 })
 
+type Over = 'network' | 'process'
+
+/** @param send gets a function to say the status with, once it is known */
+const measured = <T>(over: Over, send: (answered: (status: number) => void) => Promise<T>): Promise<T> => {
+  const scope = currentScope()
+  return traced('Users service', over === 'network' ? 'client' : 'internal', {}, async () => {
+    const begun = performance.now()
+    let status = 'none'
+    try {
+      return await send((answered) => {
+        status = `${Math.floor(answered / 100)}xx`
+      })
+    } finally {
+      const milliseconds = performance.now() - begun
+      if (scope) spend(scope.service, milliseconds)
+      durations.observe({ over, status }, milliseconds / 1000)
+    }
+  })
+}
+
 /**
  * Makes a call for the request at hand: it carries the request's id, and over the network its trace. A service
  * elsewhere tells an administrator what took how long; where it does not, the portal does not either.
@@ -20,25 +40,36 @@ export const observeCall = (
 ): Promise<Response> => {
   const scope = currentScope()
   if (scope) request.headers.set('x-request-id', scope.requestId)
-  const over = isOverNetwork ? 'network' : 'process'
-  return traced('Users service', isOverNetwork ? 'client' : 'internal', {}, async () => {
-    const begun = performance.now()
-    let status = 'none'
+  return measured(isOverNetwork ? 'network' : 'process', async (answered) => {
     request.headers.delete('traceparent')
     const traceparent = isOverNetwork ? currentTraceparent() : undefined
     if (traceparent) request.headers.set('traceparent', traceparent)
-    try {
-      const answer = await send()
-      status = `${Math.floor(answer.status / 100)}xx`
-      if (scope && isOverNetwork) {
-        if (answer.headers.has('server-timing')) scope.isToldTiming = true
-        else scope.isDiscreet = true
-      }
-      return answer
-    } finally {
-      const milliseconds = performance.now() - begun
-      if (scope) spend(scope.service, milliseconds)
-      durations.observe({ over, status }, milliseconds / 1000)
+    const answer = await send()
+    answered(answer.status)
+    if (scope && isOverNetwork) {
+      if (answer.headers.has('server-timing')) scope.isToldTiming = true
+      else scope.isDiscreet = true
     }
+    return answer
   })
 }
+
+/**
+ * Makes a call within the process for the request at hand.
+ * @param statusOf of what `read` throws; undefined where that is no answer
+ */
+export const observeRead = <T>(
+  read: () => Promise<T>,
+  statusOf: (error: unknown) => number | undefined,
+): Promise<T> =>
+  measured('process', async (answered) => {
+    try {
+      const answer = await read()
+      answered(200)
+      return answer
+    } catch (error) {
+      const status = statusOf(error)
+      if (status !== undefined) answered(status)
+      throw error
+    }
+  })

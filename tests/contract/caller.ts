@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
-import type { FieldProblem, ProblemCode } from '~/contract/problem'
+import type { PlainRead } from '~/contract/plain-read'
+import { type FieldProblem, type ProblemCode, ProblemError } from '~/contract/problem'
 
 /** Who calls: a token, or nobody. */
 export interface Caller {
@@ -81,6 +82,27 @@ export const callLoosely = async (
   const body = isJson ? JSON.parse(text) : undefined
   const code = response.ok ? undefined : body?.code
   return { status: response.status, body, code, fields: body?.fields ?? [], text }
+}
+
+type Read = (read: PlainRead, info?: { clientAddress?: string }) => Promise<unknown>
+
+/** Makes a call that only reads as a page within the process does. Answers the status of success, or the code of refusal. */
+export const readLoosely = async (
+  read: Read,
+  endpoint: Endpoint,
+  { params = {}, query = {} }: LooseInput,
+  caller: Caller | null,
+  clientAddress: string,
+): Promise<{ body: unknown; outcome: number | ProblemCode }> => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  try {
+    const body = await read({ endpoint, params, search, token: caller?.token ?? null }, { clientAddress })
+    return { body, outcome: endpoint.status }
+  } catch (error) {
+    if (error instanceof ProblemError) return { body: undefined, outcome: error.code }
+    throw error
+  }
 }
 
 let callers = 0

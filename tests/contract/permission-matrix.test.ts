@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { callLoosely } from './caller'
+import { isPlainRead } from '~/contract/plain-read'
+import { callLoosely, readLoosely } from './caller'
 import { type CallerKind, callerKinds, type Outcome, rows } from './permission-rows'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -44,6 +45,12 @@ onBothDatabases('who may call', (world) => {
         const cell = row.other ? `${kind}, ${record} record` : kind
         outcomes[cell] = answer.code ?? answer.status
         expected[cell] = (record === 'other' ? row.other : row.own)?.[kind] ?? 'MISSING'
+        if (!isPlainRead(endpoint)) continue
+        const read = await readLoosely(world().read, endpoint, input, caller, from)
+        outcomes[`${cell}, within the process`] = read.outcome
+        expected[`${cell}, within the process`] = expected[cell]
+        // Nothing that a request's answer could not carry.
+        expect(read.body).toStrictEqual(read.body && JSON.parse(JSON.stringify(read.body)))
       }
     }
     expect(outcomes).toEqual(expected)

@@ -279,6 +279,7 @@ const worldOf = (service: TestService) => {
   return {
     deps,
     fetch: service.fetch,
+    read: service.read,
     advance: service.advance,
     call,
     signIn,

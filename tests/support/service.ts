@@ -78,7 +78,7 @@ export const startTestService = async (
     signals: opened.signals,
     leaving: leaving.signal,
   }
-  const { fetch } = createService(deps)
+  const { fetch, read } = createService(deps)
   const client = createClient(contract, {
     baseUrl: 'http://service.test',
     fetch: (request) => fetch(request),
@@ -86,6 +86,7 @@ export const startTestService = async (
   })
   return {
     fetch,
+    read,
     deps,
     client,
     logged,

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { hasMoved, loadedForScript } from './moved'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasMoved, loadedForScript, reloadIfMoved } from './moved'
 
 afterEach(() => {
   delete window.loadedFor
@@ -17,4 +17,27 @@ test('a page has moved as soon as its path or its query is another', () => {
   expect(hasMoved()).toBe(false)
   history.replaceState(null, '', '/admin/accounts')
   expect(hasMoved()).toBe(true)
+})
+
+test('a page that is left before React has taken it over is loaded anew, and none after', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  let wake = () => {}
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  window.loadedFor = '/admin/accounts?name=ana'
+  const go = (address: string) => {
+    history.replaceState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }
+  const watching = reloadIfMoved(awake)
+  go('/admin/accounts?name=ana#list')
+  expect(reload).not.toHaveBeenCalled()
+  go('/admin/accounts')
+  expect(reload).toHaveBeenCalledTimes(1)
+  wake()
+  await watching
+  go('/admin/accounts?name=bo')
+  expect(reload).toHaveBeenCalledTimes(1)
+  reload.mockRestore()
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
+import { type Given, prepared } from '../database/prepared'
 import type { Database } from '../deps'
 
 interface ViewContent {
@@ -13,18 +14,21 @@ const longest = 500
 
 /** One's own views and those that others share, by name; what deleted people shared is gone with them. */
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
+  viewsFor(database, { ownerUid })
+
+const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
   database
     .selectFrom('saved_views as views')
     .innerJoin('users as owners', 'owners.identity_uid', 'views.owner_uid')
     .select(['views.id', 'views.name', 'views.search', 'views.shared', 'views.owner_uid as ownerUid'])
     .select('owners.name as ownerName')
-    .select(sql<boolean>`views.owner_uid = ${ownerUid}`.as('isOwn'))
+    .select(sql<boolean>`views.owner_uid = ${given('ownerUid')}`.as('isOwn'))
     .where('owners.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('views.owner_uid', '=', ownerUid), eb('views.shared', '=', true)]))
+    .where((eb) => eb.or([eb('views.owner_uid', '=', given('ownerUid')), eb('views.shared', '=', true)]))
     .orderBy(sql`lower(views.name)`)
     .orderBy('views.id')
-    .limit(longest)
-    .execute()
+    .limit(longest),
+)
 
 /** Whether another view of this owner has the name. */
 export const isNameTaken = async (

@@ -5,6 +5,7 @@ import {
   type UserListItem,
   type UserStatus,
 } from '~/contract/users'
+import type { ListedRow } from './user-list-statements'
 import type { UserRow } from './users.repository'
 
 /** A stored row as the contract's User. */
@@ -44,7 +45,7 @@ const capitalised = {
 } as const satisfies Record<UserStatus, UserListItem['status']>
 
 /** A stored row as an item of the list of users. */
-export const presentUserListItem = (row: UserRow): UserListItem => ({
+export const presentUserListItem = (row: ListedRow): UserListItem => ({
   identityUid: row.identity_uid,
   name: row.name,
   email: row.email,

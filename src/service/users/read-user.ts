@@ -11,6 +11,6 @@ export const readUserPresent = async (
 ): Promise<User | null> => {
   const row = await findRow(database, identityUid)
   if (!row) return null
-  await touchLastSeen(database, identityUid, now)
+  await touchLastSeen(database, identityUid, now, row.last_seen_at)
   return presentUser(row)
 }

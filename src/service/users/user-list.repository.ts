@@ -3,12 +3,17 @@ import type { Database } from '../deps'
 import { shortestWalk } from './user-list-landmarks'
 import { createUserListMemory, type RememberedList, type UserListMemory } from './user-list-memory'
 import { readSort } from './user-list-order'
-import { countStatement, type PagePlan, type PageRow, pageStatement } from './user-list-statements'
-import type { UserRow } from './users.repository'
+import {
+  countStatement,
+  type ListedRow,
+  type PagePlan,
+  type PageRow,
+  pageStatement,
+} from './user-list-statements'
 
 export interface UserListPage {
   total: number
-  rows: UserRow[]
+  rows: ListedRow[]
 }
 
 /** How many people a walk passes, on average, for each one that the list has. */
@@ -40,7 +45,7 @@ export const planPage = (query: UserListQuery, list: RememberedList): PagePlan =
   }
 }
 
-const isRow = (row: PageRow): row is { stamp: string } & UserRow => row.identity_uid !== null
+const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
 
 // People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
 const spacing = 1_000
@@ -49,7 +54,7 @@ const spacing = 1_000
  * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
  * order, and so even its first page far from the end that the walk began at.
  */
-const learn = (list: RememberedList, plan: PagePlan, rows: UserRow[]) => {
+const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   const { filter, column, descending, from, walk, limit } = plan
   const first = descending ? rows.at(-1) : rows[0]
   const isFar = walk.skip * passedEach(list) >= spacing || (filter.name !== '' && !walk.landmark)

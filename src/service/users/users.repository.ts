@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { UserStatus } from '~/contract/users'
+import { type Given, prepared } from '../database/prepared'
 import type { Tables, UserTable } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -7,13 +8,16 @@ export type UserRow = Selectable<UserTable>
 
 // Deleted people are no people to anything in this file, but for addresses: those stay taken.
 
-export const findRow = (database: Database, identityUid: string): Promise<UserRow | undefined> =>
+const findRows = prepared((database, given: Given<{ identityUid: string }>) =>
   database
     .selectFrom('users')
     .selectAll()
-    .where('identity_uid', '=', identityUid)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('identity_uid', '=', given('identityUid'))
+    .where('deleted_at', 'is', null),
+)
+
+export const findRow = async (database: Database, identityUid: string): Promise<UserRow | undefined> =>
+  (await findRows(database, { identityUid }))[0]
 
 export const findRowByEmail = (database: Database, email: string): Promise<UserRow | undefined> =>
   database
@@ -145,9 +149,16 @@ export const listAdministratorRows = (database: Database) =>
 /**
  * Notes that a person is here, at most once an hour, so that reading costs no write. Whoever was away for four
  * hours begins a new visit.
+ * @param known when that was noted last, as far as the caller has just read
  */
-export const touchLastSeen = async (database: Database, identityUid: string, now: Date) => {
+export const touchLastSeen = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+  known: string | null,
+) => {
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+  if (known !== null && known >= anHourAgo) return
   const fourHoursAgo = new Date(now.getTime() - 4 * 3_600_000).toISOString()
   await database
     .updateTable('users')

@@ -26,9 +26,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
         </li>
         {pageWindow(page, pages).map((number, index) =>
           number === null ? (
-            <li key={index < 3 ? 'gap before' : 'gap after'} className={classes.gap} aria-hidden="true">
-              …
-            </li>
+            <li key={index < 3 ? 'gap before' : 'gap after'} className={classes.gap} aria-hidden="true" />
           ) : (
             <li key={number}>
               <PlaceLink

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isWorthAnother } from '~/contract/http-client'
+import { timeoutExceeded } from '~/contract/http-error'
+import { ProblemError } from '~/contract/problem'
+import { observeRead } from '~/telemetry/observe-call'
+
+const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
+
+/** Once more where a call over HTTP would be sent once more. */
+const askAndRetry = async (ask: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !isWorthAnother(error.status, error.retryAfter)) throw error
+    await wait((error.retryAfter ?? 0) * 1000)
+    return ask()
+  }
+}
+
+/**
+ * Asks a service in this process, as often and as long as one is asked over HTTP.
+ * @param deadline milliseconds for all of it
+ * @throws HttpError when it takes longer, and whatever the service throws
+ */
+export const readInProcess = (ask: () => Promise<unknown>, deadline: number): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(timeoutExceeded(deadline)), deadline)
+    void askAndRetry(() => observeRead(ask, statusOf))
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { readInProcess } from './read-in-process.server'
+
+/** A service that answers with these, one after another; the last one again and again. */
+const serviceOf = (answers: unknown[]) => {
+  const service = {
+    asked: 0,
+    read: async () => {
+      const answer = answers[Math.min(service.asked, answers.length - 1)]
+      service.asked += 1
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }
+  return service
+}
+
+const long = 60_000
+
+test('what may come right is asked for once more', async () => {
+  const service = serviceOf([new ProblemError('INTERNAL_ERROR'), { total: 3 }])
+  expect(await readInProcess(service.read, long)).toEqual({ total: 3 })
+  expect(service.asked).toBe(2)
+})
+
+test('what fails again is told', async () => {
+  const service = serviceOf([new ProblemError('INTERNAL_ERROR')])
+  await expect(readInProcess(service.read, long)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(service.asked).toBe(2)
+})
+
+test.each([
+  ['a refusal', new ProblemError('FORBIDDEN')],
+  ['a service that asks for a long pause', new ProblemError('UNAVAILABLE', { retryAfter: 5 })],
+])('%s is not asked again', async (_, problem) => {
+  const service = serviceOf([problem, { total: 3 }])
+  await expect(readInProcess(service.read, long)).rejects.toBe(problem)
+  expect(service.asked).toBe(1)
+})
+
+test('an answer that does not come is waited for no longer than allowed', async () => {
+  await expect(readInProcess(() => new Promise(() => {}), 1)).rejects.toMatchObject({ failure: 'timeout' })
+})

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { carryQueries, takeCarried } from './-carried-queries'
+
+/** A browser's client, with what a server's carried. */
+const carriedFrom = (server: QueryClient) => {
+  const browser = new QueryClient()
+  takeCarried(browser, carryQueries(server))
+  return browser
+}
+
+const failing = async (error: Error) => {
+  const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await server.prefetchQuery({
+    queryKey: ['views'],
+    queryFn: () => {
+      throw error
+    },
+  })
+  return carriedFrom(server).getQueryState(['views'])
+}
+
+test('brings what was read, as old as it is', async () => {
+  const server = new QueryClient()
+  server.setQueryData(['people', { page: 1 }], { rows: ['Ada </script>'], total: 1 }, { updatedAt: 1000 })
+
+  const browser = carriedFrom(server)
+
+  expect(browser.getQueryData(['people', { page: 1 }])).toEqual({ rows: ['Ada </script>'], total: 1 })
+  expect(browser.getQueryState(['people', { page: 1 }])).toMatchObject({
+    dataUpdatedAt: 1000,
+    status: 'success',
+    error: null,
+  })
+})
+
+test('brings a refusal as the refusal that it is', async () => {
+  const state = await failing(new ProblemError('UNAVAILABLE', { retryAfter: 5 }))
+
+  expect(state).toMatchObject({ status: 'error', data: undefined })
+  expect(state?.error).toBeInstanceOf(ProblemError)
+  expect(state?.error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
+})
+
+test('tells of a failure that nobody foresaw, and not what it says', async () => {
+  const carried = await failing(new Error('select secret from users'))
+
+  expect(carried?.error).toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(JSON.stringify(carried)).not.toContain('secret')
+})
+
+test('waits for nothing that is still being read', () => {
+  const server = new QueryClient()
+  void server.prefetchQuery({ queryKey: ['slow'], queryFn: () => new Promise(() => {}) })
+
+  expect(carriedFrom(server).getQueryState(['slow'])).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../deps'
+
+/** Stands in a statement for a value that comes each time it is asked. */
+class Place<V> {
+  readonly name: keyof V
+
+  constructor(name: keyof V) {
+    this.name = name
+  }
+}
+
+const isPlace = <V>(parameter: unknown): parameter is Place<V> => parameter instanceof Place
+
+/** Puts one of the values into a prepared statement. */
+export type Given<V> = <N extends keyof V>(name: N) => RawBuilder<V[N]>
+
+/**
+ * A statement that is built once, and asked with other values each time: to build one costs about as much processor time
+ * as to ask it. For what every page asks. The database is sent its text each time, as a pooler of connections wants it.
+ *
+ * @example
+ * const findUser = prepared((database, given: Given<{ id: string }>) =>
+ *   database.selectFrom('users').selectAll().where('identity_uid', '=', given('id')))
+ * const [user] = await findUser(database, { id })
+ */
+export const prepared = <V, R>(build: (database: Database, given: Given<V>) => Compilable<R>) => {
+  let built: CompiledQuery<R> | undefined
+  return async (database: Database, values: V): Promise<R[]> => {
+    built ??= build(database, (name) => sql`${new Place<V>(name)}`).compile()
+    const parameters = built.parameters.map((each) => (isPlace<V>(each) ? values[each.name] : each))
+    const { rows } = await database.executeQuery<R>({ ...built, parameters })
+    return rows
+  }
+}
