@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { hasMoved, loadedForScript, reloadIfMoved } from './moved'
 
+const go = (address: string) => {
+  history.replaceState(null, '', address)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
 afterEach(() => {
   delete window.loadedFor
   history.replaceState(null, '', '/')
@@ -21,15 +26,8 @@ test('a page has moved as soon as its path or its query is another', () => {
 
 test('a page that is left before React has taken it over is loaded anew, and none after', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  let wake = () => {}
-  const awake = new Promise<void>((resolve) => {
-    wake = resolve
-  })
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
   window.loadedFor = '/admin/accounts?name=ana'
-  const go = (address: string) => {
-    history.replaceState(null, '', address)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }
   const watching = reloadIfMoved(awake)
   go('/admin/accounts?name=ana#list')
   expect(reload).not.toHaveBeenCalled()

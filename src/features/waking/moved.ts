@@ -15,14 +15,15 @@ export const loadedForScript = 'loadedFor=location.pathname+location.search'
 export const hasMoved = (): boolean =>
   window.loadedFor !== undefined && window.loadedFor !== location.pathname + location.search
 
+const look = () => {
+  if (hasMoved()) location.reload()
+}
+
 /**
  * Loads the page anew as soon as somebody has moved, until React has taken it over: what it would take over is the page of
  * another address then.
  */
 export const reloadIfMoved = async (untilAwake: Promise<void>): Promise<void> => {
-  const look = () => {
-    if (hasMoved()) location.reload()
-  }
   window.addEventListener('popstate', look)
   await untilAwake
   window.removeEventListener('popstate', look)
