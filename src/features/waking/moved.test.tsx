@@ -26,14 +26,17 @@ test('a page has moved as soon as its path or its query is another', () => {
 
 test('a page that is left before React has taken it over is loaded anew, and none after', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const waking = new EventTarget()
+  const awake = new Promise<void>((resolve) => {
+    waking.addEventListener('awake', () => resolve())
+  })
   window.loadedFor = '/admin/accounts?name=ana'
   const watching = reloadIfMoved(awake)
   go('/admin/accounts?name=ana#list')
   expect(reload).not.toHaveBeenCalled()
   go('/admin/accounts')
   expect(reload).toHaveBeenCalledTimes(1)
-  wake()
+  waking.dispatchEvent(new Event('awake'))
   await watching
   go('/admin/accounts?name=bo')
   expect(reload).toHaveBeenCalledTimes(1)
