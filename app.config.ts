@@ -106,10 +106,23 @@ const tellPackages = (): Plugin => ({
   },
 })
 
+/**
+ * Has the icon library's icons made by `src/ui/icons/drawn-icon.tsx`, which says why. In what is built alone: in
+ * development the library comes as one file that was made before, with its own.
+ */
+const drawnIcons = (): Plugin => ({
+  name: 'drawn-icons',
+  apply: 'build',
+  load: (id) =>
+    id.endsWith('@tabler/icons-react/dist/esm/createReactComponent.mjs')
+      ? `export { drawnIcon as default } from ${JSON.stringify(`${sources}ui/icons/drawn-icon.tsx`)}`
+      : null,
+})
+
 /** The one build configuration: `vite dev` and `vite build` read it with `--config app.config.ts`. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  plugins: [tanstackStart({ srcDirectory: 'src' }), viteReact(), tellPackages(), threads()],
+  plugins: [tanstackStart({ srcDirectory: 'src' }), viteReact(), drawnIcons(), tellPackages(), threads()],
   // How heavy a file may be, the budgets say.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
   environments: {

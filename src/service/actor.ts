@@ -1,5 +1,6 @@
 import type { Access } from '~/contract/endpoint'
 import type { Role, UserStatus } from '~/contract/users'
+import type { UserRow } from './users/users.repository'
 
 /** Somebody with a valid token. `user` is null while the identity has no profile. */
 export interface IdentityActor {
@@ -17,6 +18,8 @@ export interface IdentityActor {
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null
+  /** The profile as it stood when it was found out who calls, which is once for all that one page reads. */
+  row?: UserRow
 }
 
 /**

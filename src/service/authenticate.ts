@@ -7,6 +7,7 @@ import { type Given, prepared } from './database/prepared'
 import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
+import type { UserRow } from './users/users.repository'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 
@@ -37,6 +38,7 @@ const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => 
 
 interface KnownUser {
   user: ActorUser | null
+  row: UserRow | null
   /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
   isDeleted: boolean
   /** Sign-ins from before then count no longer. */
@@ -44,20 +46,18 @@ interface KnownUser {
 }
 
 const findUser = prepared((database, given: Given<{ identityUid: string }>) =>
-  database
-    .selectFrom('users')
-    .select(['name', 'role', 'status', 'verified', 'deleted_at', 'sessions_ended_at'])
-    .where('identity_uid', '=', given('identityUid')),
+  database.selectFrom('users').selectAll().where('identity_uid', '=', given('identityUid')),
 )
 
 const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
   const [row] = await findUser(database, { identityUid })
   if (!row || row.deleted_at !== null) {
-    return { user: null, isDeleted: row !== undefined, sessionsEndedAt: null }
+    return { user: null, row: null, isDeleted: row !== undefined, sessionsEndedAt: null }
   }
   const { name, role, verified, sessions_ended_at } = row
   return {
     user: { name, role, verified, status: toUserStatus(row.status) },
+    row,
     isDeleted: false,
     sessionsEndedAt: sessions_ended_at === null ? null : new Date(sessions_ended_at),
   }
@@ -150,6 +150,7 @@ export const authenticate = async (
     authTime,
     expiresAt,
     user: known.user,
+    ...(known.row && { row: known.row }),
     ...(account && { account }),
     ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
     ...(needs.config.administratorsNeedSecondFactor && heldBack(known.user, verified)),

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -24,15 +23,14 @@ export function AuditPage({ search }: { search: AuditSearch }) {
     <AdminList
       title="Audit log"
       actions={
-        <Button
-          component="a"
-          variant="default"
+        <AppButtonAnchor
+          kind="outlined"
           href={auditCsvAddress(search)}
           download
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
         >
           Export CSV
-        </Button>
+        </AppButtonAnchor>
       }
       filters={<AuditFilters key={JSON.stringify(search)} search={search} />}
       summary={

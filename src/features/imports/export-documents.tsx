@@ -1,7 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
+import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import classes from './import-page.module.css'
 
@@ -41,15 +42,14 @@ export function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) 
           onChange={(value) => setChoice(value ?? everything)}
         />
         <div className={classes.buttons}>
-          <Button
-            component="a"
-            variant="default"
+          <AppButtonAnchor
+            kind="outlined"
             href={address}
             download
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
           >
             Download
-          </Button>
+          </AppButtonAnchor>
         </div>
       </div>
     </section>

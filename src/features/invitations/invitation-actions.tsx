@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCopy, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Invitation } from '~/contract/invitations'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { openDialogs } from '~/ui/components/confirm/open-dialogs'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayOf } from '~/ui/dates/dates'
 import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
@@ -21,26 +22,25 @@ const sentenceOf = (error: unknown) => {
 
 const onError = (error: unknown) => showToast(sentenceOf(error))
 
+interface LinkByHandProps {
+  email: string
+  url: string
+  onClose: () => void
+}
+
 /** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
-const handOver = async (email: string, url: string) => {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast(`The link for ${email} is copied.`)
-  } catch {
-    const dialogs = await openDialogs()
-    dialogs.open({
-      title: `The link for ${email}`,
-      children: (
-        <TextInput
-          label="Copy it from here"
-          readOnly
-          data-autofocus
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      ),
-    })
-  }
+function LinkByHand({ email, url, onClose }: LinkByHandProps) {
+  return (
+    <Dialog title={`The link for ${email}`} lockScroll={false} onClose={onClose}>
+      <TextInput
+        label="Copy it from here"
+        readOnly
+        data-autofocus
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  )
 }
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -49,11 +49,20 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 export function InvitationActions({ invitation: { id, email, state } }: { invitation: Invitation }) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
+  const [byHand, setByHand] = useState<string | null>(null)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
+  const handOver = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast(`The link for ${email} is copied.`)
+    } catch {
+      setByHand(url)
+    }
+  }
   const link = useMutation({
     networkMode: 'always',
     mutationFn: () => run(() => linkToInvitation({ data: { id } })),
-    onSuccess: ({ url }) => handOver(email, url),
+    onSuccess: ({ url }) => handOver(url),
     onError,
   })
   const resend = useMutation({
@@ -115,6 +124,7 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
         <IconTrash {...icon} />
       </button>
       {dialog}
+      {byHand !== null && <LinkByHand email={email} url={byHand} onClose={() => setByHand(null)} />}
     </span>
   )
 }

@@ -18,7 +18,8 @@ export const sessionRoutes = (deps: ServiceDeps) =>
         await noteAtSignIn(deps, actor)
       }
       const { identityUid, email, expiresAt } = actor
-      const user = await readUserPresent(database, identityUid, now())
+      // What came with the token may have changed the profile just now.
+      const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
         const after = { browser: browserOf(userAgent) }
         await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())

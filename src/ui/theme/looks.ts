@@ -1,7 +1,6 @@
 import type { MantineThemeComponents } from '@mantine/core'
 import actionIcon from './looks/action-icon.module.css'
 import alert from './looks/alert.module.css'
-import button from './looks/button.module.css'
 import check from './looks/check.module.css'
 import combobox from './looks/combobox.module.css'
 import inputWrapper from './looks/input-wrapper.module.css'
@@ -32,10 +31,6 @@ export const looks: MantineThemeComponents = {
       title: alert.title,
       message: alert.message,
     },
-  },
-  Button: {
-    defaultProps: { size: 'sm' },
-    classNames: { root: button.root, label: button.label, section: button.section },
   },
   Checkbox: {
     classNames: { root: check.checkbox, input: check.input, icon: check.icon, ...choice },

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import {
   nextKitStates,
 } from '~/contract/dev-kits'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -53,15 +52,14 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
     <AdminList
       title="Kit requests"
       actions={
-        <Button
-          component="a"
-          variant="default"
+        <AppButtonAnchor
+          kind="outlined"
           href={kitCsvAddress(search)}
           download
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
         >
           Export CSV
-        </Button>
+        </AppButtonAnchor>
       }
       views={
         <Views

@@ -1,7 +1,8 @@
-import { Checkbox, Modal } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { Dialog } from '~/ui/components/dialog/dialog'
 import classes from './bulk-change-dialog.module.css'
 import { type UserColumn, userColumns } from './column-choice'
 import { userColumnLooks } from './user-columns'
@@ -24,27 +25,29 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
       >
         Columns
       </AppButton>
-      <Modal opened={isOpen} onClose={close} title="Columns of this list" size={400} lockScroll={false}>
-        <p>Kept in this browser, for you alone.</p>
-        <div className={classes.choices}>
-          {userColumns.map((column) => (
-            <Checkbox
-              key={column}
-              label={userColumnLooks[column].label}
-              checked={columns.includes(column)}
-              onChange={(event) => {
-                const isShown = event.currentTarget.checked
-                onChange(
-                  userColumns.filter((known) => (known === column ? isShown : columns.includes(known))),
-                )
-              }}
-            />
-          ))}
-        </div>
-        <AppButton size="md" onClick={close}>
-          Close
-        </AppButton>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title="Columns of this list" size={400} lockScroll={false}>
+          <p>Kept in this browser, for you alone.</p>
+          <div className={classes.choices}>
+            {userColumns.map((column) => (
+              <Checkbox
+                key={column}
+                label={userColumnLooks[column].label}
+                checked={columns.includes(column)}
+                onChange={(event) => {
+                  const isShown = event.currentTarget.checked
+                  onChange(
+                    userColumns.filter((known) => (known === column ? isShown : columns.includes(known))),
+                  )
+                }}
+              />
+            ))}
+          </div>
+          <AppButton size="md" onClick={close}>
+            Close
+          </AppButton>
+        </Dialog>
+      )}
     </>
   )
 }

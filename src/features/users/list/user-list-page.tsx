@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
@@ -6,7 +5,7 @@ import type { NewBulkChange } from '~/contract/bulk-changes'
 import type { ReactNode } from 'react'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -122,15 +121,14 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
 function ExportLink({ address }: { address: string | null }) {
   if (address === null) return null
   return (
-    <Button
-      component="a"
-      variant="default"
+    <AppButtonAnchor
+      kind="outlined"
       href={address}
       download
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
     >
       Export CSV
-    </Button>
+    </AppButtonAnchor>
   )
 }
 

@@ -1,50 +1,74 @@
-import { Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import { useId, type ComponentPropsWithRef } from 'react'
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
 
 /** The specification's names, section 2. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined'
 
-const variants = {
-  primary: 'filled',
-  secondary: 'secondary',
-  terciary: 'terciary',
-  outlined: 'default',
-} as const satisfies Record<ButtonKind, string>
-
-type Looks = Pick<
-  ButtonProps,
-  'size' | 'leftSection' | 'rightSection' | 'loading' | 'fullWidth' | 'className' | 'color'
->
-
-interface Kind {
-  /** Primary unless told. One primary a view. `color="red"` for what cannot be undone. */
+interface Looks {
+  /** Primary unless told. One primary a view. */
   kind?: ButtonKind
+  /** Heights: xs 28, sm 32 (unless told), md 36, lg 44. */
+  size?: 'xs' | 'sm' | 'md' | 'lg'
+  /** For what cannot be undone. */
+  color?: 'red'
+  fullWidth?: boolean
+  leftSection?: ReactNode
+  rightSection?: ReactNode
 }
 
-export interface AppButtonProps extends Looks, Kind, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
+/** Takes the looks out of a button's props, and gives what its element needs for them. */
+const dressed = <P extends Looks & { className?: string | undefined; children?: ReactNode }>({
+  kind = 'primary',
+  size = 'sm',
+  color,
+  fullWidth,
+  leftSection,
+  rightSection,
+  className,
+  children,
+  ...rest
+}: P) => ({
+  ...rest,
+  className: `${classes.button} ${classes[kind]}${className === undefined ? '' : ` ${className}`}`,
+  'data-button': kind,
+  'data-size': size,
+  'data-color': color,
+  'data-full-width': fullWidth || undefined,
+  children: (
+    <>
+      {leftSection && <span className={classes.left}>{leftSection}</span>}
+      {children}
+      {rightSection && <span className={classes.right}>{rightSection}</span>}
+    </>
+  ),
+})
+
+export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
   /** Why the button is disabled; stands beside it and is read with it. */
   disabledReason?: string | undefined
+  /** Whether it is at work: disabled meanwhile, with a turning sign in place of its words. */
+  loading?: boolean
 }
 
-/** A button that does something. Heights by size: xs 28, sm 32 (default), md 36, lg 44. */
+/** A button that does something. */
 export function AppButton({
-  kind = 'primary',
   type = 'button',
   disabled = false,
+  loading = false,
   disabledReason,
   ...rest
 }: AppButtonProps) {
   const reasonId = useId()
   const isExplained = Boolean(disabled && disabledReason)
   const button = (
-    <Button
-      variant={variants[kind]}
+    <button
+      // oxlint-disable-next-line react/button-has-type -- `button` unless the form says otherwise
       type={type}
-      disabled={disabled}
-      {...rest}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+      {...dressed(rest)}
       {...(isExplained ? { 'aria-describedby': reasonId } : undefined)}
     />
   )
@@ -59,18 +83,20 @@ export function AppButton({
   )
 }
 
-interface AnchorButtonProps extends Looks, Kind, Omit<ComponentPropsWithRef<'a'>, keyof Looks> {}
+export interface AppButtonAnchorProps extends Looks, Omit<ComponentPropsWithRef<'a'>, keyof Looks> {}
 
-function AnchorButton({ kind = 'primary', ...rest }: AnchorButtonProps) {
-  return <Button component="a" variant={variants[kind]} {...rest} />
+/** A link to a file, or to another site, that looks like a button. */
+export function AppButtonAnchor(props: AppButtonAnchorProps) {
+  const { children, ...rest } = dressed(props)
+  return <a {...rest}>{children}</a>
 }
 
 /** A typed router link that looks like a button: `to`, `params`, `search` as on `Link`. */
-export const AppButtonLink = createLink(AnchorButton)
+export const AppButtonLink = createLink(AppButtonAnchor)
 
-export interface AppButtonPlaceProps extends Looks, Kind, Omit<PlaceLinkProps, keyof Looks> {}
+export interface AppButtonPlaceProps extends Looks, Omit<PlaceLinkProps, keyof Looks> {}
 
 /** The same for an address that is data, or leads elsewhere. */
-export function AppButtonPlace({ kind = 'primary', ...rest }: AppButtonPlaceProps) {
-  return <Button component={PlaceLink} variant={variants[kind]} {...rest} />
+export function AppButtonPlace(props: AppButtonPlaceProps) {
+  return <PlaceLink {...dressed(props)} />
 }

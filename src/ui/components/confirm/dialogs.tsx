@@ -1,4 +1,72 @@
-import { modals, ModalsProvider } from '@mantine/modals'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { AppButton } from '../app-button/app-button'
+import { Dialog } from '../dialog/dialog'
+import classes from './dialogs.module.css'
 
-/** What asks and shows in dialogs. */
-export const part = { Part: ModalsProvider, handle: modals }
+/** A question that is to be agreed to before something is done. */
+export interface Confirmation {
+  /** The question, naming what will be done. */
+  title: string
+  /** What it means and that it cannot be undone. */
+  children: ReactNode
+  /** The verb: "Delete the page". */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Red, for what destroys. */
+  isDestructive?: boolean
+}
+
+interface Asked extends Confirmation {
+  answer: (isAgreed: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const put = (question: Asked | null) => {
+  asked = question
+  for (const listener of listeners) listener()
+}
+
+/** Asks in place of what was asked before, which then is not agreed to. */
+const ask = (question: Confirmation): Promise<boolean> => {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (isAgreed: boolean) => {
+      put(null)
+      resolve(isAgreed)
+    }
+    put({ ...question, answer })
+  })
+}
+
+function Dialogs() {
+  const question = useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => null,
+  )
+  if (question === null) return null
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false, answer } = question
+  return (
+    <Dialog title={title} lockScroll={false} onClose={() => answer(false)}>
+      {children}
+      <div className={classes.acts}>
+        <AppButton kind="outlined" size="md" onClick={() => answer(false)}>
+          {cancelLabel}
+        </AppButton>
+        <AppButton size="md" {...(isDestructive ? { color: 'red' } : {})} onClick={() => answer(true)}>
+          {confirmLabel}
+        </AppButton>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where questions are asked, and how to ask one. */
+export const part = { Part: Dialogs, handle: { ask } }

@@ -9,21 +9,41 @@ export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' 
 }
 
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i
+// Which stands in the page as it stands here.
+const plainPath = /^(?:\/[\w-]+)+$/
+
+const isPage = ({ state: { location } }: AnyRouter, path: string): boolean =>
+  location.pathname.replace(/\/$/, '') === path &&
+  Object.values(location.search).every((value) => value === undefined)
+
+/** What the router's own link makes of a plain path; there are dozens on a page, and to build each costs the server. */
+const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<PlaceLinkProps, 'preload'>) =>
+  isPage(router, to)
+    ? {
+        ...rest,
+        href: to,
+        className: className === undefined ? 'active' : `${className} active`,
+        'data-status': 'active',
+        'aria-current': 'page' as const,
+      }
+    : { ...rest, href: to, className }
 
 /**
  * A link whose address is data (menus, trees, pagination), where a typed route cannot be known. Navigates within the
  * router when the address is the portal's own, and is a plain `<a href>` on the server, without JavaScript, and for
  * addresses elsewhere.
  */
-export function PlaceLink({ to, preload = 'intent', children, ...rest }: PlaceLinkProps) {
+export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkProps) {
+  const { to, ...attributes } = rest
   const router = useRouter({ warn: false })
   if (!router || elsewhere.test(to)) {
     return (
-      <a href={to} {...rest}>
+      <a href={to} {...attributes}>
         {children}
       </a>
     )
   }
+  if (import.meta.env.SSR && plainPath.test(to)) return <a {...serverLink(router, rest)}>{children}</a>
   const [beforeHash = '', hash] = to.split('#', 2)
   const [path = '', search] = beforeHash.split('?', 2)
   return (
@@ -33,7 +53,7 @@ export function PlaceLink({ to, preload = 'intent', children, ...rest }: PlaceLi
       hash={hash ?? ''}
       preload={preload}
       activeOptions={wholeAddress}
-      {...rest}
+      {...attributes}
     >
       {children}
     </Link>

@@ -340,7 +340,7 @@ export const installReach = (): void => {
       const hasEdge = (look: CSSStyleDeclaration) =>
         (look.borderBottomStyle !== 'none' && Number.parseFloat(look.borderBottomWidth) > 0) ||
         (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0)
-      const edged = '.mantine-Button-root, .mantine-Input-input, input:not([type]), select, textarea'
+      const edged = '[data-button], .mantine-Input-input, input:not([type]), select, textarea'
       for (const element of document.querySelectorAll(edged)) {
         if (!isShown(element) || element.closest('[data-plain]')) continue
         const around = [element, element.parentElement, element.parentElement?.parentElement]

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { IconDownload } from '@tabler/icons-react'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
@@ -14,15 +14,14 @@ export function DataSection() {
       </p>
       <div className={classes.buttons}>
         {/* A file, and no page of the router's. */}
-        <Button
-          component="a"
-          variant="default"
+        <AppButtonAnchor
+          kind="outlined"
           href="/profile/export.zip"
           download
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
         >
           Download your data
-        </Button>
+        </AppButtonAnchor>
       </div>
     </SecuritySection>
   )

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePublicConfig } from '~/features/session/use-session'
 import { copyText } from '~/ui/clipboard/copy-text'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { AppButton, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { recoveryText } from './recovery-text'
 import classes from './second-factor-section.module.css'
@@ -42,14 +41,13 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         <AppButton kind="outlined" onClick={() => void copy()}>
           Copy
         </AppButton>
-        <Button
-          component="a"
-          variant="default"
+        <AppButtonAnchor
+          kind="outlined"
           download="recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
           Download as text
-        </Button>
+        </AppButtonAnchor>
         <span role="status" className={classes.said}>
           {said}
         </span>

@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import classes from './drawn-icon.module.css'
+
+/** Its shapes, each an SVG element's name and attributes; a `key` among them is React's. */
+export type IconShapes = readonly (readonly [string, Readonly<Record<string, string>>])[]
+
+interface DrawnIconProps extends Omit<ComponentProps<'svg'>, 'stroke' | 'children'> {
+  /** CSS pixels, both ways. */
+  size?: number | string
+  /** Of the 24 units that an icon is wide. */
+  stroke?: number | string
+}
+
+const escaped = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const markupOf = (shapes: IconShapes): string =>
+  shapes
+    .map(([name, { key: _key, ...attributes }]) => {
+      const written = Object.entries(attributes).map(([each, value]) => ` ${each}="${escaped(value)}"`)
+      return `<${name}${written.join('')}></${name}>`
+    })
+    .join('')
+
+/**
+ * Makes an icon's component, in place of the icon library's own maker (`app.config.ts` puts it there): its shapes are
+ * one piece of markup, and what all icons have is in the style sheet. A page has some sixty icons, and to render and
+ * to take over each shape as an element of its own was a quarter of that page's work.
+ */
+export function drawnIcon(type: 'outline' | 'filled', _name: string, title: string, shapes: IconShapes) {
+  const drawing = { __html: markupOf(shapes) }
+  const look = type === 'filled' ? classes.filled : classes.outline
+  function DrawnIcon({ size = 24, stroke = 2, className, ...rest }: DrawnIconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        className={className === undefined ? look : `${look} ${className}`}
+        {...(type === 'filled' ? {} : { strokeWidth: stroke })}
+        {...rest}
+        // oxlint-disable-next-line react/no-danger -- what the library draws
+        dangerouslySetInnerHTML={drawing}
+      />
+    )
+  }
+  DrawnIcon.displayName = title
+  return DrawnIcon
+}
