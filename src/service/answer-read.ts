@@ -8,12 +8,16 @@ import type { ServiceDeps } from './deps'
 import { toldProblem, toProblem } from './problem-response'
 import { requestIdOf } from './request-id'
 
-/** What is known of a read beside what is asked; it has no headers. */
-export interface ReadInfo {
+/** What is known of a call beside what is asked. */
+export interface CallInfo {
   /** The caller's network address, for rate limits. */
   clientAddress?: string
   /** Shared by the calls of one page, so that its reader is looked up once. */
   callers?: KnownCallers
+}
+
+/** The same of a read, which has no headers. */
+export interface ReadInfo extends CallInfo {
   /** The program that the person uses, in its own words. */
   userAgent?: string
   /** The token by which the portal's own pages show themselves. */

@@ -3,7 +3,6 @@ import { appCheckHeader } from '~/config/app-check-facts'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
 import { type CompiledCall, compileCall } from './answer-call'
-import type { KnownCallers } from './authenticate'
 import { documentAnswers } from './answer-document'
 import { applicationsRoutes } from './applications/applications.routes'
 import { auditRoutes } from './audit/audit.routes'
@@ -18,7 +17,7 @@ import { emailChangesRoutes } from './email-changes/email-changes.routes'
 import { kitBuildingRoutes } from './dev-kits/kit-building.routes'
 import { answerMedia, mediaPath } from './answer-media'
 import { answerPicture, picturePath } from './answer-picture'
-import { type AnswerRead, answerReads } from './answer-read'
+import { type AnswerRead, answerReads, type CallInfo } from './answer-read'
 import { importsRoutes } from './imports/imports.routes'
 import { invitationsRoutes } from './invitations/invitations.routes'
 import { learningPathsRoutes } from './learning-paths/learning-paths.routes'
@@ -51,14 +50,6 @@ export interface Service {
   /** Never throws. */
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
   read: AnswerRead
-}
-
-/** What is known of a call beside its request. */
-export interface CallInfo {
-  /** The caller's network address, for rate limits. */
-  clientAddress?: string
-  /** Shared by the calls of one page, so that its reader is looked up once. */
-  callers?: KnownCallers
 }
 
 export interface ServiceHooks {

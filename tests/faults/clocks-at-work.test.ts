@@ -32,7 +32,7 @@ const tolerance = 1_000
 const instant = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
 /** Waits as long as it takes: what does not happen at all ends with the test. */
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** Takes what is posted to `/takes`, refuses all else. */
 const startReceiver = async (): Promise<{ server: Server; at: (path: string) => string }> => {
@@ -149,25 +149,21 @@ describe.each(servers)('work at a node whose clock is wrong (%s)', () => {
       const from = Date.now()
       const mail = await plantMail(database, `later-${uuidv7()}@x.example`)
       const delivery = await plantDelivery(database, receiver.at('/refuses'), {})
-      const refused = await vi.waitFor(
-        () =>
-          database
-            .selectFrom('mails')
-            .select(['attempts', 'due_at'])
-            .where('id', '=', mail)
-            .where('last_error', 'is not', null)
-            .executeTakeFirstOrThrow(),
-        { timeout: 60_000, interval: 50 },
+      const refused = await until(() =>
+        database
+          .selectFrom('mails')
+          .select(['attempts', 'due_at'])
+          .where('id', '=', mail)
+          .where('last_error', 'is not', null)
+          .executeTakeFirstOrThrow(),
       )
-      const failed = await vi.waitFor(
-        () =>
-          database
-            .selectFrom('webhook_deliveries')
-            .select(['tries', 'due_at'])
-            .where('id', '=', delivery)
-            .where('last_status', '=', 500)
-            .executeTakeFirstOrThrow(),
-        { timeout: 60_000, interval: 50 },
+      const failed = await until(() =>
+        database
+          .selectFrom('webhook_deliveries')
+          .select(['tries', 'due_at'])
+          .where('id', '=', delivery)
+          .where('last_status', '=', 500)
+          .executeTakeFirstOrThrow(),
       )
       const expectBetween = (at: string, shortest: number, longest: number) => {
         expect(Date.parse(at)).toBeGreaterThan(from + shortest - tolerance)

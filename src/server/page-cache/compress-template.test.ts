@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressTemplate } from './compress-template'
 import { newNonce } from '../nonce'
+import { compressTemplate } from './compress-template'
 import { fillIn, timeField, type Template } from './fields'
 import { makeTemplate } from './make-template'
 
 const since = Date.parse('2026-11-21T10:00:00Z')
+
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => `<p>Meter ${(index * 7919) % 1000} élan ${index}</p>`).join(
     '\n',
