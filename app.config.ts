@@ -110,14 +110,23 @@ const tellPackages = (): Plugin => ({
  * Has the icon library's icons made by `src/ui/icons/drawn-icon.tsx`, which says why. In what is built alone: in
  * development the library comes as one file that was made before, with its own.
  */
-const drawnIcons = (): Plugin => ({
-  name: 'drawn-icons',
-  apply: 'build',
-  load: (id) =>
-    id.endsWith('@tabler/icons-react/dist/esm/createReactComponent.mjs')
-      ? `export { drawnIcon as default } from ${JSON.stringify(`${sources}ui/icons/drawn-icon.tsx`)}`
-      : null,
-})
+const drawnIcons = (): Plugin => {
+  let isUsed = false
+  return {
+    name: 'drawn-icons',
+    apply: 'build',
+    load(id) {
+      if (!id.endsWith('@tabler/icons-react/dist/esm/createReactComponent.mjs')) return null
+      isUsed = true
+      return `export { drawnIcon as default } from ${JSON.stringify(`${sources}ui/icons/drawn-icon.tsx`)}`
+    },
+    // Its files may be called something else one day.
+    generateBundle() {
+      if (!isUsed)
+        this.error('The icon library has no createReactComponent.mjs any more: look at drawn-icon.tsx.')
+    },
+  }
+}
 
 /** The one build configuration: `vite dev` and `vite build` read it with `--config app.config.ts`. */
 export default defineConfig({
