@@ -151,6 +151,31 @@ const plantWithdrawal = async (database: Database, at: Date): Promise<string> =>
   return id
 }
 
+/** A preview of a change of many people, which goes after a day. */
+const plantPreview = async (database: Database, at: Date): Promise<string> => {
+  const id = uuidv7()
+  const { uid } = await plantPerson(database)
+  await database
+    .insertInto('bulk_changes')
+    .values({
+      id,
+      kind: 'status',
+      new_value: 'denied',
+      undoes: null,
+      filter: null,
+      created_at: new Date(at.getTime() - 86_400_000).toISOString(),
+      created_by: uid,
+      started_at: null,
+      started_by: null,
+      request_id: null,
+      stopped_at: null,
+      stopped_by: null,
+      finished_at: null,
+    })
+    .execute()
+  return id
+}
+
 /** Every kind of work that nodes share; webhooks are posted to `receiver`. */
 export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   {
@@ -215,6 +240,13 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
     key: 'identity_uid',
     plant: plantDigest,
     isDone: (row) => Date.parse(String(row?.next_at)) > Date.now(),
+  },
+  {
+    name: 'previews of changes of many people',
+    table: 'bulk_changes',
+    key: 'id',
+    plant: plantPreview,
+    isDone: (row) => row === null,
   },
   {
     name: 'schedules of pages',
