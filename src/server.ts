@@ -12,6 +12,7 @@ import { refusal } from './server/refusal.server'
 import { handleRequest } from './server/render-page.server'
 import { routePatterns } from './server/route-patterns.server'
 import { answerReports, reportPath } from './server/security-reports/answer-reports.server'
+import { startAnew } from './server/start-anew.server'
 import { type RunningService, startService } from './service/compose'
 import { endWhenAsked } from './telemetry/end-when-asked'
 import { answerMetrics } from './telemetry/answer-metrics'
@@ -37,7 +38,7 @@ const start = async () => {
     hasStarted = true
     return
   }
-  const service = await startService(config)
+  const service = await startAnew(() => startService(config))
   connectUsersService(service)
   keepPublicPages(service.followPublicPages)
   running = service

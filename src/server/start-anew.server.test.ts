@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { startAnew } from './start-anew.server'
+
+const told: string[] = []
+
+const start = (name: string) => async () => {
+  told.push(`${name} starts`)
+  return {
+    name,
+    leave: () => void told.push(`${name} leaves`),
+    close: async () => void told.push(`${name} is closed`),
+  }
+}
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await startAnew(start('last'))
+  told.length = 0
+})
+
+test('the service of before has ended when the next one starts', async () => {
+  await startAnew(start('first'))
+  told.length = 0
+  expect((await startAnew(start('second'))).name).toBe('second')
+  expect(told).toEqual(['first leaves', 'first is closed', 'second starts'])
+})
+
+test('one that could not start keeps none from starting', async () => {
+  await expect(startAnew(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await startAnew(start('next'))).name).toBe('next')
+})
+
+test('what is built knows of no service but its own', async () => {
+  await startAnew(start('first'))
+  vi.stubEnv('DEV', false)
+  told.length = 0
+  await startAnew(start('second'))
+  expect(told).toEqual(['second starts'])
+})

@@ -1,0 +1,24 @@
+interface Service {
+  /** Ends what would go on for ever. */
+  leave: () => void
+  close: () => Promise<void>
+}
+
+const kept: typeof globalThis & { serviceInDevelopment?: Promise<Service> } = globalThis
+
+const endEarlier = async (earlier: Promise<Service> | undefined): Promise<void> => {
+  const service = await earlier?.catch(() => undefined)
+  service?.leave()
+  await service?.close()
+}
+
+/**
+ * Starts the service. In development a changed source has the whole program begin anew within one process: the service
+ * of before ends first, since only one may have the embedded database open.
+ */
+export const startAnew = <S extends Service>(start: () => Promise<S>): Promise<S> => {
+  if (!import.meta.env.DEV) return start()
+  const starting = endEarlier(kept.serviceInDevelopment).then(start)
+  kept.serviceInDevelopment = starting
+  return starting
+}
