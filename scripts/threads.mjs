@@ -2,7 +2,7 @@
 // made of that module and what it imports, for `new Worker(new URL(address))`. Packages stay packages. In a build the program lies
 // among the other files; in development and under test, where sources are never built, in node_modules/.threads.
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,8 @@ import { root } from './environment.mjs'
 
 const NAME = 'virtual:thread/'
 const PLACE = 'place-of-thread:'
+// Milliseconds.
+const KEPT_FOR = 86_400_000
 
 /** @returns {import('vite').Plugin} */
 export function threads() {
@@ -66,5 +68,14 @@ async function keep(name, code) {
   await mkdir(folder, { recursive: true })
   await writeFile(passing, code)
   await rename(passing, file)
+  await clearOld(folder)
   return file
+}
+
+/** What no process has asked for since yesterday was made of sources that have changed. */
+async function clearOld(folder) {
+  for (const name of await readdir(folder)) {
+    const made = await stat(join(folder, name)).catch(() => null)
+    if (made !== null && made.mtimeMs < Date.now() - KEPT_FOR) await rm(join(folder, name), { force: true })
+  }
 }
