@@ -82,9 +82,12 @@ const sheetOf = (id: string, linksOf: LinksOf): string | null => {
   return worn.kinds.has('inside') ? 'inside' : 'admin'
 }
 
+/** What the icon library draws with is reached through the library alone. */
+const isOfEveryIcon = (id: string) => id.startsWith(`${sources}ui/icons/`)
+
 /** The file that a module is put into, where the bundler is not to choose it. */
 const fileOf = (id: string, linksOf: LinksOf): string | null =>
-  isOfEveryPage(id, linksOf) ? 'base' : sheetOf(id, linksOf)
+  isOfEveryPage(id, linksOf) || isOfEveryIcon(id) ? 'base' : sheetOf(id, linksOf)
 
 const packageOf = (id: string) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]
 
@@ -144,7 +147,18 @@ export default defineConfig({
                 { name: 'starter', tags: ['$initial'], priority: 1 },
                 // A file of its own, so that none keeps the browser busy for long.
                 { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 0.5 },
-                { debugName: 'shared', name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)) },
+                {
+                  debugName: 'shared',
+                  name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)),
+                  priority: 0.4,
+                },
+                // Some sixty of 200 bytes: a file for each costs more than all of them.
+                {
+                  name: 'icons',
+                  test: /icons-react[\\/]dist[\\/]esm[\\/]icons/,
+                  minShareCount: 2,
+                  priority: 0.3,
+                },
               ],
             },
           },
