@@ -28,7 +28,8 @@ const answers = keptAnswers<KeptAnswer>({
   pause: 1000,
 })
 
-const copies = spareCopies()
+// Enough for the pages that are asked for all the time.
+const copies = spareCopies(8 * 1024 * 1024)
 
 /** From now on pages are kept until something that they show has changed, of which `follow` tells. */
 export const keepPublicPages = (

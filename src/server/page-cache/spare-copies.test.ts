@@ -13,7 +13,7 @@ const listened = () => {
 }
 
 test('a copy is used again once its answer has gone, and never before', () => {
-  const copies = spareCopies()
+  const copies = spareCopies(100)
   const [faq, home] = [formOf('faq'), formOf('home')]
   const [first, second] = [listened(), listened()]
   const one = copies.take(faq)
@@ -28,9 +28,40 @@ test('a copy is used again once its answer has gone, and never before', () => {
 })
 
 test('where nobody can tell when an answer has gone, each has a copy of its own', () => {
-  const copies = spareCopies()
+  const copies = spareCopies(100)
   const form = formOf('faq')
   const copy = copies.take(form)
   copies.giveBackAfter(new Request('http://portal.example/faq'), form, copy)
   expect(copies.take(form)).not.toBe(copy)
+})
+
+test('what they take has an end: those of the page asked for longest ago go first', () => {
+  const copies = spareCopies(7)
+  const forms = ['faq', 'home', 'news'].map(formOf)
+  const taken = forms.map((form) => {
+    const { request, close } = listened()
+    const copy = copies.take(form)
+    copies.giveBackAfter(request, form, copy)
+    close()
+    return copy
+  })
+  const isKept = forms.map((form, index) => copies.take(form) === taken[index])
+  expect(isKept).toEqual([false, false, true])
+})
+
+test('one that is asked for again stays before one that is not', () => {
+  const copies = spareCopies(8)
+  const [faq, new1, new2] = [formOf('faq!'), formOf('new1'), formOf('new2')]
+  const use = (form: ReturnType<typeof formOf>) => {
+    const { request, close } = listened()
+    const copy = copies.take(form)
+    copies.giveBackAfter(request, form, copy)
+    close()
+    return copy
+  }
+  const kept = use(faq)
+  use(new1)
+  expect(use(faq)).toBe(kept)
+  use(new2)
+  expect(use(faq)).toBe(kept)
 })

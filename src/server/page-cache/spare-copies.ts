@@ -13,27 +13,43 @@ const mostSpare = 16
  * Copies of kept pages for answers to be written into. One is used again as soon as the answer before it is sent: a
  * copy made for each answer, memory outside of the heap, had the garbage collector walk the whole of it several times
  * a second, which took as long as all the rest of the answer.
+ * @param mostBytes what all of them may take; those of the page asked for longest ago go first
  */
-export const spareCopies = () => {
-  const spares = new WeakMap<Fillable, Buffer<ArrayBuffer>[]>()
-  const sparesOf = (form: Fillable) => {
-    const known = spares.get(form)
-    if (known !== undefined) return known
-    const none: Buffer<ArrayBuffer>[] = []
-    spares.set(form, none)
-    return none
+export const spareCopies = (mostBytes: number) => {
+  // The one used last stands last.
+  const spares = new Map<Fillable, Buffer<ArrayBuffer>[]>()
+  let total = 0
+  const drop = (form: Fillable) => {
+    total -= (spares.get(form)?.length ?? 0) * form.bytes.length
+    spares.delete(form)
+  }
+  const keep = (form: Fillable, copy: Buffer<ArrayBuffer>) => {
+    const free = spares.get(form) ?? []
+    if (free.length < mostSpare) {
+      free.push(copy)
+      total += form.bytes.length
+    }
+    spares.delete(form)
+    spares.set(form, free)
+    for (const oldest of spares.keys()) {
+      if (total <= mostBytes) return
+      drop(oldest)
+    }
   }
   return {
     /** A copy that nobody reads, with some earlier answer's fields in it. */
-    take: (form: Fillable): Buffer<ArrayBuffer> => sparesOf(form).pop() ?? Buffer.from(form.bytes),
+    take: (form: Fillable): Buffer<ArrayBuffer> => {
+      const free = spares.get(form)
+      const copy = free?.pop()
+      if (free === undefined || copy === undefined) return Buffer.from(form.bytes)
+      total -= form.bytes.length
+      if (free.length === 0) spares.delete(form)
+      return copy
+    },
     /** Has a copy used again once the answer to this request has gone, all of it or no further. */
     giveBackAfter: (request: ListenedRequest, form: Fillable, copy: Buffer<ArrayBuffer>): void => {
       const res = request.runtime?.node?.res
-      if (!(res instanceof ServerResponse)) return
-      const free = sparesOf(form)
-      res.once('close', () => {
-        if (free.length < mostSpare) free.push(copy)
-      })
+      if (res instanceof ServerResponse) res.once('close', () => keep(form, copy))
     },
   }
 }
