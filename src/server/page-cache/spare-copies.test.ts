@@ -12,6 +12,15 @@ const listened = () => {
   return { request, close: () => res.emit('close') }
 }
 
+/** Answers with a copy, all the way to the end. */
+const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof formOf>) => {
+  const { request, close } = listened()
+  const copy = copies.take(form)
+  copies.giveBackAfter(request, form, copy)
+  close()
+  return copy
+}
+
 test('a copy is used again once its answer has gone, and never before', () => {
   const copies = spareCopies(100)
   const [faq, home] = [formOf('faq'), formOf('home')]
@@ -38,13 +47,7 @@ test('where nobody can tell when an answer has gone, each has a copy of its own'
 test('what they take has an end: those of the page asked for longest ago go first', () => {
   const copies = spareCopies(7)
   const forms = ['faq', 'home', 'news'].map(formOf)
-  const taken = forms.map((form) => {
-    const { request, close } = listened()
-    const copy = copies.take(form)
-    copies.giveBackAfter(request, form, copy)
-    close()
-    return copy
-  })
+  const taken = forms.map((form) => use(copies, form))
   const isKept = forms.map((form, index) => copies.take(form) === taken[index])
   expect(isKept).toEqual([false, false, true])
 })
@@ -52,16 +55,9 @@ test('what they take has an end: those of the page asked for longest ago go firs
 test('one that is asked for again stays before one that is not', () => {
   const copies = spareCopies(8)
   const [faq, new1, new2] = [formOf('faq!'), formOf('new1'), formOf('new2')]
-  const use = (form: ReturnType<typeof formOf>) => {
-    const { request, close } = listened()
-    const copy = copies.take(form)
-    copies.giveBackAfter(request, form, copy)
-    close()
-    return copy
-  }
-  const kept = use(faq)
-  use(new1)
-  expect(use(faq)).toBe(kept)
-  use(new2)
-  expect(use(faq)).toBe(kept)
+  const kept = use(copies, faq)
+  use(copies, new1)
+  expect(use(copies, faq)).toBe(kept)
+  use(copies, new2)
+  expect(use(copies, faq)).toBe(kept)
 })

@@ -11,13 +11,10 @@ interface DrawnIconProps extends Omit<ComponentProps<'svg'>, 'stroke' | 'childre
   stroke?: number | string
 }
 
-const escaped = (value: string) =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 const markupOf = (shapes: IconShapes): string =>
   shapes
     .map(([name, { key: _key, ...attributes }]) => {
-      const written = Object.entries(attributes).map(([each, value]) => ` ${each}="${escaped(value)}"`)
+      const written = Object.entries(attributes).map(([each, value]) => ` ${each}="${value}"`)
       return `<${name}${written.join('')}></${name}>`
     })
     .join('')

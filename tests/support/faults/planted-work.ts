@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { insertBulkChange } from '~/service/bulk-changes/bulk-changes.repository'
 import type { Tables } from '~/service/database/schema'
 import type { Database } from '~/service/deps'
 import { enqueueMail } from '~/service/mail/outbox'
@@ -155,24 +156,8 @@ const plantWithdrawal = async (database: Database, at: Date): Promise<string> =>
 const plantPreview = async (database: Database, at: Date): Promise<string> => {
   const id = uuidv7()
   const { uid } = await plantPerson(database)
-  await database
-    .insertInto('bulk_changes')
-    .values({
-      id,
-      kind: 'status',
-      new_value: 'denied',
-      undoes: null,
-      filter: null,
-      created_at: new Date(at.getTime() - 86_400_000).toISOString(),
-      created_by: uid,
-      started_at: null,
-      started_by: null,
-      request_id: null,
-      stopped_at: null,
-      stopped_by: null,
-      finished_at: null,
-    })
-    .execute()
+  const by = { identityUid: uid, at: new Date(at.getTime() - 86_400_000) }
+  await insertBulkChange(database, { id, kind: 'status', newValue: 'denied' }, by)
   return id
 }
 

@@ -1,5 +1,5 @@
-import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { IconDownload } from '@tabler/icons-react'
+import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
 
