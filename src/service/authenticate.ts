@@ -36,37 +36,28 @@ const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => 
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 
-interface KnownUser {
-  user: ActorUser | null
-  row: UserRow | null
-  /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
-  isDeleted: boolean
-  /** Sign-ins from before then count no longer. */
-  sessionsEndedAt: Date | null
-}
-
 const findUser = prepared((database, given: Given<{ identityUid: string }>) =>
   database.selectFrom('users').selectAll().where('identity_uid', '=', given('identityUid')),
 )
 
-const readUser = async (database: Needs['database'], identityUid: string): Promise<KnownUser> => {
-  const [row] = await findUser(database, { identityUid })
-  if (!row || row.deleted_at !== null) {
-    return { user: null, row: null, isDeleted: row !== undefined, sessionsEndedAt: null }
-  }
-  const { name, role, verified, sessions_ended_at } = row
-  return {
-    user: { name, role, verified, status: toUserStatus(row.status) },
-    row,
-    isDeleted: false,
-    sessionsEndedAt: sessions_ended_at === null ? null : new Date(sessions_ended_at),
-  }
-}
+const presentOf = (row: UserRow | undefined): UserRow | null => (row?.deleted_at === null ? row : null)
+
+/** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
+const isEndedFor = (row: UserRow | undefined, { authTime }: VerifiedToken): boolean =>
+  row !== undefined &&
+  (row.deleted_at !== null || (row.sessions_ended_at !== null && authTime < new Date(row.sessions_ended_at)))
+
+const toActorUser = ({ name, role, verified, status }: UserRow): ActorUser => ({
+  name,
+  role,
+  verified,
+  status: toUserStatus(status),
+})
 
 /** Who stands behind a token, as one look found it. */
 interface Found {
   verified: VerifiedToken
-  known: KnownUser
+  row: UserRow | undefined
   /** Why the identity provider's account counts no longer. */
   ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
   isStrange: boolean
@@ -81,12 +72,12 @@ const find = async (
   { askNow }: { askNow: boolean },
 ): Promise<Found> => {
   const verified = await identity.verify(token)
-  const [known, ended] = await Promise.all([
-    readUser(database, verified.identityUid),
+  const [[row], ended] = await Promise.all([
+    findUser(database, { identityUid: verified.identityUid }),
     identity.refusalOf(verified, { askNow }),
   ])
-  const isStrange = known.user !== null && !(await isProven(database, verified, now()))
-  return { verified, known, ended, isStrange }
+  const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
+  return { verified, row, ended, isStrange }
 }
 
 /** Looks once for all calls of a page. What failed is not kept: it is tried again. */
@@ -137,27 +128,29 @@ export const authenticate = async (
     throw new ProblemError('TOKEN_MISSING')
   }
   const askNow = asksForRevocation(endpoint, arrival)
-  const { verified, known, ended, isStrange } =
+  const { verified, row, ended, isStrange } =
     callers === undefined || askNow || endpoint.method !== 'GET'
       ? await find(needs, token, { askNow })
       : await findOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, expiresAt } = verified
   const account = accountOf(verified)
+  const present = presentOf(row)
+  const user = present && toActorUser(present)
   const actor: IdentityActor = {
     identityUid,
     email,
     emailVerified,
     authTime,
     expiresAt,
-    user: known.user,
-    ...(known.row && { row: known.row }),
+    user,
+    ...(present && { row: present }),
     ...(account && { account }),
     ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
-    ...(needs.config.administratorsNeedSecondFactor && heldBack(known.user, verified)),
+    ...(needs.config.administratorsNeedSecondFactor && heldBack(user, verified)),
   }
-  const isEnded = known.isDeleted || (known.sessionsEndedAt !== null && authTime < known.sessionsEndedAt)
-  const lock = known.isDeleted ? null : lockOf(actor)
-  const isOut = isStrange ? 'SIGN_IN_UNPROVEN' : (lock ?? (isEnded ? 'TOKEN_INVALID' : ended))
+  const isOut = isStrange
+    ? 'SIGN_IN_UNPROVEN'
+    : (lockOf(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
   if (endpoint.access === 'anyone') return isOut ? null : actor
   const refusal = isOut ?? refusalOf(actor, endpoint.access)
   if (refusal) throw new ProblemError(refusal)

@@ -1,3 +1,5 @@
+import { createListeners } from '~/ui/listeners/listeners'
+
 /** What a person said to being counted; `open` is nothing yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
 
@@ -29,7 +31,7 @@ const parse = (text: string): Choice | null => {
   }
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** For browsers that keep nothing: the choice of this page. */
 let said: Choice | null = null
@@ -61,15 +63,15 @@ export const saveConsent = (consent: Choice['consent']): void => {
   } catch {
     // Kept by nothing but this page, then; asked again on the next.
   }
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Calls back at each change, also by another tab. Returns how to stop. */
 export const watchConsent = (listener: () => void): (() => void) => {
-  listeners.add(listener)
+  const stop = listeners.watch(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
   }
 }

@@ -1,19 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners/listeners'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
 let isOpen = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const set = (value: boolean) => {
   isOpen = value
-  for (const listener of listeners) listener()
-}
-
-const watch = (onChange: () => void) => {
-  listeners.add(onChange)
-  return () => {
-    listeners.delete(onChange)
-  }
+  listeners.tell()
 }
 
 export const openPalette = (): void => set(true)
@@ -23,7 +17,7 @@ export const togglePalette = (): void => set(!isOpen)
 /** Whether the palette is wanted; never on the server. */
 export const usePaletteIsOpen = (): boolean =>
   useSyncExternalStore(
-    watch,
+    listeners.watch,
     () => isOpen,
     () => false,
   )

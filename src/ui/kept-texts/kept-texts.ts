@@ -1,3 +1,5 @@
+import { createListeners } from '~/ui/listeners/listeners'
+
 /** A short list of texts that this browser alone keeps, the newest first, each once. */
 export interface KeptTexts {
   /** The same array until it changes. */
@@ -21,7 +23,7 @@ const parse = (kept: string | null): readonly string[] => {
   }
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /**
  * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.
@@ -50,7 +52,7 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
     } catch {
       // Full or closed: it is a convenience.
     }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   const without = (text: string) => read().filter((kept) => kept !== text)
   return {
@@ -59,10 +61,10 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
     remove: (text) => write(without(text)),
     clear: () => write(none),
     watch: (onChange) => {
-      listeners.add(onChange)
+      const stop = listeners.watch(onChange)
       window.addEventListener('storage', onChange)
       return () => {
-        listeners.delete(onChange)
+        stop()
         window.removeEventListener('storage', onChange)
       }
     },

@@ -1,4 +1,5 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { createListeners } from '~/ui/listeners/listeners'
 
 interface LatePart<Handle> {
   /** The part's place in the page: empty until it is wanted for the first time. */
@@ -21,7 +22,7 @@ const restBefore = 2000
  * @param load gives the part, and what it is worked with from outside.
  */
 export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<Handle> => {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const waiting: (() => void)[] = []
   let isShown = false
   let part: Part<Handle> | null = null
@@ -35,14 +36,9 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
     return fetching
   }
 
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-
   const Place = () => {
     const Loaded = useSyncExternalStore(
-      subscribe,
+      listeners.watch,
       () => part?.Part ?? null,
       () => null,
     )
@@ -61,7 +57,7 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
 
   const open = async () => {
     const loaded = (part ??= await fetchOnce())
-    for (const listener of listeners) listener()
+    listeners.tell()
     if (!isShown) await new Promise<void>((goOn) => waiting.push(goOn))
     return loaded.handle
   }

@@ -1,5 +1,6 @@
 import type { WorkingCopy } from '~/contract/page-writing'
 import { ProblemError, type CurrentText } from '~/contract/problem'
+import { createListeners } from '~/ui/listeners/listeners'
 import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
 import { conflictsOf, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
@@ -35,12 +36,12 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   let sent: WrittenText | null = null
   // A text that an earlier window left is forgotten once it is in the text here, not before.
   let forgetLeft: (() => void) | null = null
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   const read = () => state
   const set = (change: Partial<WritingState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   const keep = async (text: WrittenText, isLeaving: boolean): Promise<Date> => {
@@ -206,12 +207,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
 
   return {
     read,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.watch,
     type: (change: Partial<WrittenText>) => {
       const text = { ...state.text, ...change }
       set({ text })

@@ -1,11 +1,11 @@
+import { createListeners } from '~/ui/listeners/listeners'
+
 const keyOf = (name: string) => `portal-wait-${name}`
 
 /** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
 const waits = new Map<string, number>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let clock: number | undefined
-
-const tell = () => listeners.forEach((listener) => listener())
 
 const isRunning = () => [...waits.values()].some((until) => until > Date.now())
 
@@ -14,7 +14,7 @@ const tick = () => {
     window.clearInterval(clock)
     clock = undefined
   }
-  tell()
+  listeners.tell()
 }
 
 const startClock = () => {
@@ -49,14 +49,14 @@ export const beginWait = (name: string, seconds: number): void => {
   waits.set(name, until)
   writeKept(name, until)
   startClock()
-  tell()
+  listeners.tell()
 }
 
 /** Forgets a wait, as when one tries again. */
 export const endWait = (name: string): void => {
   waits.delete(name)
   writeKept(name, null)
-  tell()
+  listeners.tell()
 }
 
 /** Seconds left of a wait; 0 when it is just over, null where there is none. */
@@ -69,7 +69,6 @@ export const secondsLeft = (name: string): number | null => {
 export const watchWait = (name: string, listener: () => void): (() => void) => {
   const kept = waits.has(name) ? null : readKept(name)
   if (kept !== null) waits.set(name, kept)
-  listeners.add(listener)
   startClock()
-  return () => listeners.delete(listener)
+  return listeners.watch(listener)
 }

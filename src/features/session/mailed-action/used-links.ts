@@ -1,20 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners/listeners'
 import type { LinkFacts } from './link-source'
 
 const used = new Map<string, LinkFacts>()
-const listeners = new Set<() => void>()
-
-const watch = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const listeners = createListeners()
 
 /** Notes that a link was used in this page. */
 export const noteUsedLink = (address: string, facts: LinkFacts): void => {
   used.set(address, facts)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 const nothing = () => null
@@ -24,4 +18,4 @@ const nothing = () => null
  * act has ended the session: looked up again, the link would only be one that has been used.
  */
 export const useUsedLink = (address: string): LinkFacts | null =>
-  useSyncExternalStore(watch, () => used.get(address) ?? null, nothing)
+  useSyncExternalStore(listeners.watch, () => used.get(address) ?? null, nothing)

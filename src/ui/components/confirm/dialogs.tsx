@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { createListeners } from '~/ui/listeners/listeners'
 import { AppButton } from '../app-button/app-button'
 import { Dialog } from '../dialog/dialog'
 import classes from './dialogs.module.css'
@@ -21,16 +22,11 @@ interface Asked extends Confirmation {
 }
 
 let asked: Asked | null = null
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = createListeners()
 
 const put = (question: Asked | null) => {
   asked = question
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Asks in place of what was asked before, which then is not agreed to. */
@@ -47,7 +43,7 @@ const ask = (question: Confirmation): Promise<boolean> => {
 
 function Dialogs() {
   const question = useSyncExternalStore(
-    subscribe,
+    listeners.watch,
     () => asked,
     () => null,
   )
