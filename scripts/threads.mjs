@@ -1,10 +1,9 @@
 // A plugin of Vite: `import address from 'virtual:thread/src/some-thread.ts'` gives the address of a program of its own,
 // made of that module and what it imports, for `new Worker(new URL(address))`. Packages stay packages. In a build the program lies
 // among the other files; in development and under test, where sources are never built, in node_modules/.threads.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { root } from './environment.mjs'
@@ -60,11 +59,11 @@ async function bundle(entry) {
   return output[0]
 }
 
-/** Several processes may do so at once. */
+/** Several may do so at once, in one process and in others. */
 async function keep(name, code) {
   const folder = join(root, 'node_modules', '.threads')
   const file = join(folder, name.replace(/\.js$/, '.mjs'))
-  const passing = `${file}.${process.pid}`
+  const passing = `${file}.${randomUUID()}`
   await mkdir(folder, { recursive: true })
   await writeFile(passing, code)
   await rename(passing, file)

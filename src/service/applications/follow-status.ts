@@ -8,11 +8,13 @@ import { applicationDecided } from '../webhooks/events'
 import { lockRows, writeDecision } from './applications.repository'
 import { decisionNotice } from './decision-notice'
 import { insertEvents } from './timeline.repository'
+import { deleteUndos } from './undos.repository'
+import { withdrawNews } from './withdraw-news'
 
 /**
  * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide what
  * was submitted, and the people are told; pending takes a decision back, so that it waits again. Being locked out
- * decides nothing.
+ * decides nothing. What the people were about to be told of an earlier decision they are told no more.
  */
 export const followStatus = async (
   config: Pick<ServiceConfig, 'origin'>,
@@ -22,7 +24,10 @@ export const followStatus = async (
   status: UserStatus,
   now: Date,
 ): Promise<void> => {
-  if (identityUids.length === 0 || status === 'disabled' || status === 'blocked') return
+  if (identityUids.length === 0) return
+  await withdrawNews(transaction, identityUids, now)
+  if (status === 'disabled' || status === 'blocked') return
+  await deleteUndos(transaction, identityUids)
   const decision = status === 'pending' ? null : status
   if (decision !== null) await notify(transaction, { ...decisionNotice(decision), to: identityUids }, now)
   const rows = (await lockRows(transaction, identityUids)).filter(

@@ -25,7 +25,7 @@ export interface Review {
 
 /**
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
- * applicant hears of it when it can no longer be taken back.
+ * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
  * @returns the name of another administrator who was looking at it, which hinders nothing
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
@@ -59,10 +59,10 @@ export const reviewApplication = (
       after: { state: decision, status, version, reason },
     }
     await recordAct(transaction, by, act, at)
-    const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
     const dueAt = new Date(at.getTime() + undoSeconds * 1000)
+    const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
     const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
-    const mailId = await enqueueMail(transaction, mail, at)
+    const mailId = isLockedOut(person.status) ? null : await enqueueMail(transaction, mail, at)
     await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
     const later = { dueAt, about: eventId }
     const events = [

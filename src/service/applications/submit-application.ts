@@ -8,6 +8,7 @@ import { writeStatus } from '../users/write-status'
 import { isSettled } from './applications.policy'
 import { findRow, insertSubmission } from './applications.repository'
 import { recordEvent } from './record-event'
+import { hastenNews } from './withdraw-news'
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
@@ -27,6 +28,7 @@ export const submitApplication = (
     if (!person.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
     const at = now()
+    await hastenNews(transaction, identityUid, at)
     const version = (row?.version ?? 0) + 1
     await insertSubmission(transaction, { identityUid, version, answers }, at)
     if (person.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)

@@ -9,7 +9,7 @@ import { writeStatus } from '../users/write-status'
 import { withdrawEvents } from '../webhooks/emit-events'
 import { type ApplicationRow, lockRows, writeDecision } from './applications.repository'
 import { deleteEvent } from './timeline.repository'
-import { deleteUndo, findUndo, type UndoRow } from './undos.repository'
+import { deleteUndos, findUndo, type UndoRow } from './undos.repository'
 
 /** What would be taken back, while it can be: nobody decided otherwise since, and half a minute is not over. */
 const findUndoable = async (
@@ -48,7 +48,7 @@ export const undoReview = (
     const found = application && (await findUndoable(transaction, application, at))
     const isUntold =
       found &&
-      (await withdrawMail(transaction, found.undo.mail_id)) &&
+      (found.undo.mail_id === null || (await withdrawMail(transaction, found.undo.mail_id))) &&
       (await withdrawEvents(transaction, found.undo.event_id))
     if (!found || !isUntold) {
       throw new ProblemError('TOO_LATE_TO_UNDO', {
@@ -63,7 +63,7 @@ export const undoReview = (
     if (isOpen(status) && status !== person.status) await writeStatus(transaction, identityUid, status, at)
     await deleteEvent(transaction, eventId)
     await withdrawNotice(transaction, { to: identityUid, about: eventId })
-    await deleteUndo(transaction, identityUid)
+    await deleteUndos(transaction, [identityUid])
     const act = {
       action: 'application.undo',
       subjectKind: 'user' as const,

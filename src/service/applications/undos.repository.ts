@@ -8,7 +8,7 @@ export type UndoRow = Selectable<Tables['application_undos']>
 /** Keeps what taking the newest decision back would take. */
 export const rememberUndo = async (
   transaction: Database,
-  undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string },
+  undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string | null },
   now: Date,
 ) => {
   const row = {
@@ -31,6 +31,20 @@ export const findUndo = (database: Database, identityUid: string): Promise<UndoR
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-export const deleteUndo = async (transaction: Database, identityUid: string) => {
-  await transaction.deleteFrom('application_undos').where('identity_uid', '=', identityUid).execute()
+/** Of these people's decisions, those made since then. */
+export const listUndos = (
+  database: Database,
+  identityUids: readonly string[],
+  since: Date,
+): Promise<UndoRow[]> =>
+  database
+    .selectFrom('application_undos')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .where('decided_at', '>', since.toISOString())
+    .orderBy('identity_uid')
+    .execute()
+
+export const deleteUndos = async (transaction: Database, identityUids: readonly string[]) => {
+  await transaction.deleteFrom('application_undos').where('identity_uid', 'in', identityUids).execute()
 }

@@ -145,7 +145,8 @@ interface ApplicationUndoTable {
   decided_at: Instant
   status_before: UserStatus
   event_id: string
-  mail_id: string
+  /** Null for whoever was locked out: nothing was mailed. */
+  mail_id: string | null
 }
 
 interface ApplicationSubmissionTable {

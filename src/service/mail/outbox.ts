@@ -96,14 +96,25 @@ export const enqueueMail = async (
   return id
 }
 
-/** Takes a mail back that nobody has begun to hand over. False where somebody has. */
+/** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */
 export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
-  const withdrawn = await database
+  await database
     .deleteFrom('mails')
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('attempts', '=', 0)
-    .returning('id')
-    .executeTakeFirst()
-  return withdrawn !== undefined
+    .execute()
+  const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
+  return left === undefined
+}
+
+/** Makes a mail due now that would have been later and that nobody has begun to hand over. */
+export const hastenMail = async (database: Database, id: string, now: Date): Promise<void> => {
+  await database
+    .updateTable('mails')
+    .set({ due_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now.toISOString())
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { restorableDays } from '~/contract/accounts'
+import { withdrawNews } from '../applications/withdraw-news'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { requestIdentityUpdates } from '../bulk-changes/identity-updates/request-identity-updates'
 import { tellProviderNow } from '../bulk-changes/identity-updates/tell-provider-now'
@@ -30,6 +31,7 @@ export const deleteUser = async (
     if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
+    await withdrawNews(transaction, [identityUid], at)
     await endSessionsHere(deps, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
     const act = {

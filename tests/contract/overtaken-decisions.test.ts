@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { UserStatus } from '~/contract/users'
+import { answers, onBothDatabases, type TestPerson } from './world'
+
+const { applications, users, notifications } = contract
+
+onBothDatabases('what an applicant is told of a decision that another act overtakes', (world) => {
+  const approved = async () => {
+    const { call, administrator, applicant } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    await call(applications.review, { params, body: { decision: 'approved' } }, admin)
+    return { admin, own, params }
+  }
+  const kindsMailedTo = async ({ email }: TestPerson) =>
+    (await world().mailsTo(email)).map(({ kind }) => kind).slice(1)
+  const titlesOf = async (own: TestPerson) =>
+    (await world().call(notifications.list, { query: {} }, own)).body.data.map(({ title }) => title)
+  const set = (own: TestPerson, newStatus: UserStatus, admin: TestPerson) =>
+    world().call(users.setStatus, { body: { users: [own.uid], newStatus } }, admin)
+
+  test('is the later word alone', async () => {
+    const { admin, own } = await approved()
+    await set(own, 'denied', admin)
+    world().advance(31_000)
+    expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
+    expect(await titlesOf(own)).toEqual(['Your access was not approved'])
+  })
+
+  test('is nothing where it waits again', async () => {
+    const { admin, own } = await approved()
+    await set(own, 'pending', admin)
+    world().advance(31_000)
+    expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
+    expect(await titlesOf(own)).toEqual([])
+  })
+
+  test('is both once the first is out', async () => {
+    const { call } = world()
+    const { admin, own } = await approved()
+    world().advance(31_000)
+    await set(own, 'denied', admin)
+    expect(await kindsMailedTo(own)).toEqual(['application-decision', 'account-status-changed'])
+    expect(await titlesOf(own)).toEqual(['Your access was not approved', 'Your access is approved'])
+    expect((await call(users.get, { params: { id: own.uid } }, own)).body.status).toBe('denied')
+  })
+
+  test('is nothing of it to whoever is locked out, and it can still be taken back', async () => {
+    const { call } = world()
+    const { admin, own, params } = await approved()
+    await set(own, 'blocked', admin)
+    expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
+    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+  })
+
+  test('is nothing where a colleague let the person in again, which cannot be taken back', async () => {
+    const { call } = world()
+    const { admin, own, params } = await approved()
+    await set(own, 'blocked', admin)
+    await set(own, 'approved', admin)
+    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+  })
+
+  test('is nothing to whoever was deleted', async () => {
+    const { call } = world()
+    const { admin, own, params } = await approved()
+    await call(users.remove, { params }, admin)
+    expect(await kindsMailedTo(own)).toEqual(['account-deleted'])
+  })
+
+  test('is nothing to whoever was locked out before, until the lock is taken off', async () => {
+    const { call, administrator, applicant, setColumns } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    await setColumns(own.uid, { status: 'blocked' })
+    const params = { id: own.uid }
+    await call(applications.review, { params, body: { decision: 'approved' } }, admin)
+    expect(await kindsMailedTo(own)).toEqual([])
+    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+    await call(applications.review, { params, body: { decision: 'approved' } }, admin)
+    await set(own, 'approved', admin)
+    expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
+    expect(await titlesOf(own)).toEqual(['Your access is approved'])
+  })
+
+  test('comes before the receipt of the application that follows it', async () => {
+    const { call, administrator, applicant, mailsTo, deps } = world()
+    const admin = await administrator()
+    const own = await applicant()
+    const params = { id: own.uid }
+    await call(applications.review, { params, body: { decision: 'denied', reason: 'Too short' } }, admin)
+    await call(applications.submit, { params, body: answers }, own)
+    const [, decision, receipt] = await mailsTo(own.email)
+    expect([decision!.kind, receipt!.kind]).toEqual(['application-decision', 'application-submitted'])
+    expect(Date.parse(decision!.due_at)).toBeLessThanOrEqual(deps.now().getTime())
+  })
+})
