@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { termsVersion } from '~/contract/users'
 import { removeDeleted } from '~/service/users/remove-deleted'
-import { onBothDatabases, type TestPerson } from './world'
+import { onBothDatabases, shippingAddress, type TestPerson } from './world'
 
-const { users, session, applications, invitations, audit, catalogue, savedViews } = contract
+const { users, session, applications, invitations, audit, catalogue, savedViews, devKits } = contract
 
 const day = 86_400_000
 
@@ -218,5 +218,35 @@ onBothDatabases('after thirty days', (world) => {
     ])
     expect(await messages.where('id', '=', another).execute()).toMatchObject([{ name: 'Vera Visitor' }])
     advance(-30 * day - 60_000)
+  })
+})
+
+onBothDatabases('pieces of a kit', (world) => {
+  test('that were set aside and not sent are in stock again once their person is removed', async () => {
+    const { call, administrator, person, kit, deps, advance } = world()
+    const admin = await administrator()
+    const owner = await person({ status: 'approved' })
+    const slug = await kit(10, { allows_several: true })
+    const stock = async () =>
+      (await deps.database.selectFrom('dev_kits').select('stock').where('slug', '=', slug).execute())[0]!
+        .stock
+    const request = async (quantity: number) => {
+      const body = { kit: slug, quantity, purpose: 'To try it.', shippingAddress }
+      return (await call(devKits.request, { body }, owner)).body.id
+    }
+    const change = (id: string, state: 'approved' | 'shipped', quantity?: number) =>
+      call(devKits.changeRequests, { body: { ids: [id], state, ...(quantity && { quantity }) } }, admin)
+    await request(1)
+    await change(await request(2), 'approved', 1)
+    const sent = await request(3)
+    await change(sent, 'approved')
+    await change(sent, 'shipped')
+    expect(await stock()).toBe(5)
+    await call(users.remove, { params: { id: owner.uid } }, admin)
+    expect(await stock()).toBe(5)
+    advance(31 * day)
+    // Two nodes at once.
+    await Promise.all([removeDeleted(deps), removeDeleted(deps)])
+    expect(await stock()).toBe(7)
   })
 })

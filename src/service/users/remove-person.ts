@@ -1,13 +1,15 @@
 import { forgetPerson } from '../audit/forget-person'
 import { portal, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
+import { returnPieces } from '../dev-kits/dev-kits.repository'
 import { pictureKey } from './picture-address'
 import { picturesOf } from './pictures.repository'
-import { deleteRow } from './users-deleted.repository'
+import { deleteRow, holdRemovable } from './users-deleted.repository'
 
 /**
  * Removes what is left of somebody who is deleted: account, profile, application, pictures and mails. The audit log
- * keeps that something happened to a uid, and no word of who that was. Whatever fails can be done again.
+ * keeps that something happened to a uid, and no word of who that was. Pieces of kits that were set aside and not sent
+ * go back into stock. Whatever fails can be done again.
  * @param before nobody who was deleted after that, so that whoever was restored meanwhile stays
  * @param afterwards done in the same transaction, with the address that the person had
  * @returns false where another node did, a moment earlier
@@ -22,8 +24,10 @@ export const removePerson = async (
   await identity.deleteAccount(identityUid)
   for (const id of await picturesOf(database, identityUid)) await files.remove(pictureKey(id))
   return database.transaction().execute(async (transaction) => {
-    const row = await deleteRow(transaction, identityUid, before)
+    const row = await holdRemovable(transaction, identityUid, before)
     if (!row) return false
+    await returnPieces(transaction, identityUid)
+    await deleteRow(transaction, identityUid)
     await forgetPerson(transaction, { identityUid, ...row })
     const act = { action: 'user.remove', subjectKind: 'user' as const, subjectId: identityUid }
     await recordActOf(transaction, portal, { ...act, before: {}, after: {} }, now())

@@ -76,23 +76,26 @@ export const listRemovable = async (database: Database, before: Date, limit: num
 }
 
 /**
- * Deletes somebody's row, and with it the application and whatever else hangs on it.
- * @returns the address and whether it was confirmed, undefined where there was no such person to remove
+ * Somebody who was deleted before then, held until the transaction ends.
+ * @returns the address and whether it was confirmed, undefined where there is no such person to remove
  */
-export const deleteRow = async (
+export const holdRemovable = (
   transaction: Database,
   identityUid: string,
   before: Date,
-): Promise<Pick<UserRow, 'email' | 'verified'> | undefined> => {
-  const row = await transaction
-    .deleteFrom('users')
+): Promise<Pick<UserRow, 'email' | 'verified'> | undefined> =>
+  transaction
+    .selectFrom('users')
+    .select(['email', 'verified'])
     .where('identity_uid', '=', identityUid)
     .where('deleted_at', '<=', before.toISOString())
-    .returning(['email', 'verified'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!row) return undefined
+
+/** Deletes somebody's row, and with it the application and whatever else hangs on it. */
+export const deleteRow = async (transaction: Database, identityUid: string): Promise<void> => {
+  await transaction.deleteFrom('users').where('identity_uid', '=', identityUid).execute()
   await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
   // There is no account any more to bring up to date.
   await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
-  return row
 }
