@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
 import { requestIdentityUpdates } from '~/service/bulk-changes/identity-updates/request-identity-updates'
+import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
 import { startIdentityWorker } from '~/service/bulk-changes/identity-updates/identity-worker'
 import type { ServiceDeps } from '~/service/deps'
 import { bulkCalls, named, toStatus } from './bulk-changes-world'
@@ -99,6 +101,29 @@ onBothDatabases('the identity provider', (world) => {
     await tellAll(deps, 2)
     expect(setDisabled.mock.calls).toEqual([['later', true]])
     expect(endSessions).toHaveBeenCalledOnce()
+  })
+
+  test('hears no later wish while one that was given up may still arrive', async () => {
+    const { deps, advance } = world()
+    const late = Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
+    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValueOnce(late).mockResolvedValue()
+    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
+    const wish = (disabled: boolean) =>
+      requestIdentityUpdates(deps.database, [{ identityUid: 'given-up', disabled }], deps.now())
+    await wish(true)
+    const worker = startIdentityWorker(deps)
+    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 5_000)
+    await wish(false)
+    worker.kick()
+    await wait(1200)
+    expect(setDisabled).toHaveBeenCalledOnce()
+    await worker.stop()
+    advance(181_000)
+    await tellAll(deps)
+    expect(setDisabled.mock.calls).toEqual([
+      ['given-up', true],
+      ['given-up', false],
+    ])
   })
 
   test('hears the latest wish last, also where an earlier one was still being told', async () => {

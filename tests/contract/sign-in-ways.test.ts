@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
 import { termsVersion } from '~/contract/users'
 import { identityCalls } from '../support/identity-calls'
+import { anotherNode } from './another-node'
+import { callerOf } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { users, signInWays, session, invitations } = contract
@@ -127,6 +130,27 @@ onBothDatabases('ways to sign in', (world) => {
     const refused = await call(signInWays.remove, { params: { ...params, providerId: google } }, owner)
     expect(refused.code).toBe('NOT_FOUND')
     expect(await subjectsTo(world(), owner.email)).toHaveLength(2)
+  })
+
+  test('removing one holds nothing up while the provider thinks, and can be done again where it fails', async () => {
+    const { call, deps, person } = world()
+    const owner = await person({})
+    const params = { id: owner.uid, providerId: 'phone' }
+    const linked = await providerOf(world()).linkPhone(owner.token, `+5622003${1000 + (made += 1)}`)
+    let fail = () => {}
+    const unlink = () =>
+      new Promise<never>((_, reject) => {
+        fail = () => reject(new ProblemError('UNAVAILABLE'))
+      })
+    const node = await anotherNode(world(), { identity: { ...deps.identity, unlink } })
+    const removing = callerOf(node.fetch)(signInWays.remove, { params }, owner)
+    await expect.poll(() => subjectsTo(world(), owner.email)).toHaveLength(1)
+    expect((await call(users.get, { params }, as(linked.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')
+    fail()
+    expect((await removing).code).toBe('UNAVAILABLE')
+    await node.close()
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect((await call(signInWays.read, { params: { id: owner.uid } }, owner)).body.accounts).toEqual([])
   })
 
   test('what is there for its address alone cannot be announced into being proven', async () => {

@@ -1,5 +1,6 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import { traced } from '~/telemetry/trace'
+import { NoAnswerInTime } from './no-answer-in-time'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -44,7 +45,7 @@ const patience = 12_000
 const inTime = async <T>(question: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const cause = new Error('The identity provider did not answer in time.')
+    const cause = new NoAnswerInTime('The identity provider did not answer in time.')
     timer = setTimeout(() => reject(Object.assign(new ProblemError('UNAVAILABLE'), { cause })), patience)
   })
   try {

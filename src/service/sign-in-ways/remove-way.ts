@@ -17,22 +17,22 @@ const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<s
 }
 
 /**
- * Takes a way to sign in away, at the identity provider and here. The person is told by mail.
- * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left
+ * Takes a way to sign in away, here and then at the identity provider. The person is told by mail.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
+ * UNAVAILABLE where the provider could not be asked
  */
 export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId: string): Promise<void> => {
   const { database, identity, now } = deps
   const { identityUid } = actor
   requireRecentSignIn(actor, now())
+  const ways = await identity.waysOf(identityUid)
+  const leaving = ways?.accounts.find((account) => account.providerId === providerId)
+  if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
     // One after another: two at once, each the other's last but one, would leave none.
     const person = await lockPerson(transaction, identityUid)
-    const ways = await identity.waysOf(identityUid)
-    const leaving = ways?.accounts.find((account) => account.providerId === providerId)
-    if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
     const proven = await subjectsOf(transaction, identityUid)
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
-    await identity.unlink(identityUid, providerId)
     await deleteWay(transaction, identityUid, providerId)
     const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
     const at = now()
@@ -40,4 +40,6 @@ export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId:
     const { subject } = leaving
     await tellOfWay(deps, transaction, person, { change: 'removed', providerId, subject }, at)
   })
+  // It opens nothing any more. No transaction waits for the provider, and what fails there can be done again.
+  await identity.unlink(identityUid, providerId)
 }

@@ -1,4 +1,5 @@
 import type { ServiceDeps } from '../../deps'
+import { mayStillArrive } from '../../identity/no-answer-in-time'
 import { backOff } from '../../mail/back-off'
 import { type IdentityUpdateRow, releaseUpdate, settleUpdate } from './identity-updates.repository'
 import { awaitTurn } from './pace'
@@ -30,7 +31,8 @@ export const tellProvider = async (
   } catch (error) {
     const isLeaving = signal?.aborted ?? false
     const pause = isLeaving ? 0 : pauseAfter(attempts)
-    await releaseUpdate(database, row, new Date(now().getTime() + pause))
+    // A later wish must not be overtaken by this one: the update stays taken until its lease ends.
+    if (!mayStillArrive(error)) await releaseUpdate(database, row, new Date(now().getTime() + pause))
     // When the quick attempts are through; the slow ones would fill the log.
     if (!isLeaving && attempts === quick.length + 1) {
       log.error('The identity provider could not be told of a status', error, {
