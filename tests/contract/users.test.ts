@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { termsVersion, userSorts } from '~/contract/users'
+import { DatabaseAwayError } from '~/service/database/database-away'
+import type { Database } from '~/service/deps'
+import { anotherNode } from './another-node'
+import { callerOf } from './caller'
 import { onBothDatabases } from './world'
 
 const { users, session, audit } = contract
@@ -9,6 +13,26 @@ const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const registrationOf = (email: string, more: object = {}) => ({
   body: { ...profile, email, password: 'Portal-demo-1', termsVersion, ...more },
 })
+
+/** A database whose transactions are written, and of which nobody hears whether they were committed. */
+const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
+  new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') {
+        const execute = async (work: (transaction: Database) => Promise<unknown>) => {
+          const away = new DatabaseAwayError('gone')
+          await target.transaction().execute(async (transaction) => {
+            await work(transaction)
+            if (outcome === 'lost') throw away
+          })
+          throw away
+        }
+        return () => ({ execute })
+      }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 onBothDatabases('registering', (world) => {
   test('registering makes a pending person who is not confirmed, and mails the link', async () => {
@@ -47,6 +71,28 @@ onBothDatabases('registering', (world) => {
     expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
     const again = createAccount({ email, password: 'Portal-demo-1', displayName: '' })
     await expect(again).resolves.toHaveProperty('identityUid')
+  })
+
+  test('a registration whose commit came back without an answer is one', async () => {
+    const { call, deps, signIn } = world()
+    const email = 'unanswered@x.example'
+    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'committed') })
+    const { status, body } = await callerOf(node.fetch)(users.register, registrationOf(email))
+    expect(status).toBe(201)
+    await node.close()
+    const caller = await signIn(email)
+    expect((await call(users.get, { params: { id: body.identityUid } }, caller)).body).toMatchObject(profile)
+  })
+
+  test('whose profile may or may not be there keeps the account, and can go on with it', async () => {
+    const { call, deps, signIn } = world()
+    const email = 'unknown@x.example'
+    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'lost') })
+    const answer = await callerOf(node.fetch)(users.register, registrationOf(email))
+    expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
+    await node.close()
+    const caller = await signIn(email)
+    expect((await call(users.create, { body: { ...profile, termsVersion } }, caller)).status).toBe(201)
   })
 
   test('the link confirms once, says so again, and expires after a day', async () => {

@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/outbox'
 import { setPassword } from '../mail/templates/set-password'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { newUserRow } from './profile-columns'
-import { removeAccount, tellProviderConfirmed } from './provider-account'
+import { tellProviderConfirmed, writeProfileOf } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
 
 /** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
@@ -29,22 +29,17 @@ export const createAccount = async (
   const displayName = `${profile.firstName} ${profile.lastName}`
   const { identityUid } = await identity.createAccount({ email, password: unknownPassword(), displayName })
   const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
-  try {
-    await database.transaction().execute(async (transaction) => {
-      const at = now()
-      if (!(await insertRow(transaction, newUserRow(person, at)))) {
-        throw new ProblemError('EMAIL_ALREADY_IN_USE')
-      }
-      const act = { action: 'user.create', subjectKind: 'user' as const, subjectId: identityUid }
-      const after = { email, firstName: profile.firstName, lastName: profile.lastName, role, status }
-      await recordAct(transaction, by, { ...act, before: {}, after }, at)
-      const content = setPassword({ name: profile.firstName, openedBy: by.actor.user.name }, config)
-      await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
-    })
-  } catch (error) {
-    await removeAccount(deps, identityUid)
-    throw error
-  }
+  await writeProfileOf(deps, identityUid, async (transaction) => {
+    const at = now()
+    if (!(await insertRow(transaction, newUserRow(person, at)))) {
+      throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    }
+    const act = { action: 'user.create', subjectKind: 'user' as const, subjectId: identityUid }
+    const after = { email, firstName: profile.firstName, lastName: profile.lastName, role, status }
+    await recordAct(transaction, by, { ...act, before: {}, after }, at)
+    const content = setPassword({ name: profile.firstName, openedBy: by.actor.user.name }, config)
+    await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
+  })
   await tellProviderConfirmed(deps, { identityUid, email })
   return { identityUid }
 }

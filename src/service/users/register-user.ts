@@ -6,7 +6,7 @@ import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-i
 import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
-import { removeAccount, tellProviderConfirmed } from './provider-account'
+import { tellProviderConfirmed, writeProfileOf } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
 
 /**
@@ -35,26 +35,21 @@ export const registerUser = async (
     profile,
     termsVersion,
   }
-  try {
-    await database.transaction().execute(async (transaction) => {
-      const at = now()
-      if (!(await insertRow(transaction, newUserRow(person, at)))) {
-        throw new ProblemError('EMAIL_ALREADY_IN_USE')
-      }
-      const self = { actorUid: identityUid, actorName: displayName }
-      await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
-      if (invitation) {
-        await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
-        await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-        await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
-      } else {
-        await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
-      }
-    })
-  } catch (error) {
-    await removeAccount(deps, identityUid)
-    throw error
-  }
+  await writeProfileOf(deps, identityUid, async (transaction) => {
+    const at = now()
+    if (!(await insertRow(transaction, newUserRow(person, at)))) {
+      throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    }
+    const self = { actorUid: identityUid, actorName: displayName }
+    await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+    if (invitation) {
+      await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
+      await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+      await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
+    } else {
+      await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
+    }
+  })
   if (invitation) await tellProviderConfirmed(deps, { identityUid, email })
   return { identityUid }
 }
