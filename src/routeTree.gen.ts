@@ -30,6 +30,8 @@ import { Route as SessionRouteImport } from './routes/session'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as PathPayloadDotjsonRouteImport } from './routes/$path.[_]payload[.]json'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
@@ -191,6 +193,16 @@ const TermsOfUseRoute = TermsOfUseRouteImport.update({
 const PathPayloadDotjsonRoute = PathPayloadDotjsonRouteImport.update({
   id: '/$path/_payload.json',
   path: '/$path/_payload.json',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
@@ -512,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -524,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/profile/export.zip': typeof ProfileExportDotzipRoute
   '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/admin/': typeof AdminIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
   '/learning-paths/': typeof LearningPathsIndexRoute
@@ -592,6 +606,7 @@ export interface FileRoutesByTo {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -604,6 +619,7 @@ export interface FileRoutesByTo {
   '/profile/export.zip': typeof ProfileExportDotzipRoute
   '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/admin': typeof AdminIndexRoute
   '/community': typeof CommunityIndexRoute
   '/documents': typeof DocumentsIndexRoute
   '/learning-paths': typeof LearningPathsIndexRoute
@@ -673,6 +689,7 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -685,6 +702,7 @@ export interface FileRoutesById {
   '/profile/export.zip': typeof ProfileExportDotzipRoute
   '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
+  '/admin/': typeof AdminIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/documents/': typeof DocumentsIndexRoute
   '/learning-paths/': typeof LearningPathsIndexRoute
@@ -755,6 +773,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -767,6 +786,7 @@ export interface FileRouteTypes {
     | '/profile/export.zip'
     | '/profile/security'
     | '/unsubscribe/$token'
+    | '/admin/'
     | '/community/'
     | '/documents/'
     | '/learning-paths/'
@@ -835,6 +855,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -847,6 +868,7 @@ export interface FileRouteTypes {
     | '/profile/export.zip'
     | '/profile/security'
     | '/unsubscribe/$token'
+    | '/admin'
     | '/community'
     | '/documents'
     | '/learning-paths'
@@ -915,6 +937,7 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -927,6 +950,7 @@ export interface FileRouteTypes {
     | '/profile/export.zip'
     | '/profile/security'
     | '/unsubscribe/$token'
+    | '/admin/'
     | '/community/'
     | '/documents/'
     | '/learning-paths/'
@@ -996,6 +1020,7 @@ export interface RootRouteChildren {
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
+  AdminSplatRoute: typeof AdminSplatRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
@@ -1008,6 +1033,7 @@ export interface RootRouteChildren {
   ProfileExportDotzipRoute: typeof ProfileExportDotzipRoute
   ProfileSecurityRoute: typeof ProfileSecurityRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
   LearningPathsIndexRoute: typeof LearningPathsIndexRoute
@@ -1202,6 +1228,20 @@ declare module '@tanstack/react-router' {
       path: '/$path/_payload.json'
       fullPath: '/$path/_payload.json'
       preLoaderRoute: typeof PathPayloadDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/admin/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/announcements': {
@@ -1628,6 +1668,7 @@ const rootRouteChildren: RootRouteChildren = {
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
+  AdminSplatRoute: AdminSplatRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
@@ -1640,6 +1681,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileExportDotzipRoute: ProfileExportDotzipRoute,
   ProfileSecurityRoute: ProfileSecurityRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
+  AdminIndexRoute: AdminIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,
   LearningPathsIndexRoute: LearningPathsIndexRoute,

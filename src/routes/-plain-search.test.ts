@@ -11,8 +11,8 @@ test.each(['42', '4.20', '1e5', 'true', 'null', '"a phrase"', '{"a":1}', 'metre 
 )
 
 test('the other parameters are read as before', () => {
-  expect(parseSearch('?page=3&name=ana')).toEqual({ page: 3, name: 'ana' })
-  expect(stringifySearch({ name: '42' })).toBe('?name=%2242%22')
+  expect(parseSearch('?page=3&kind=document')).toEqual({ page: 3, kind: 'document' })
+  expect(stringifySearch({ kind: '42' })).toBe('?kind=%2242%22')
   expect(stringifySearch({})).toBe('')
 })
 
@@ -20,6 +20,12 @@ test.each(['4.1', '4.10', 'v3'])('a product version stays what it is called: %s'
   const written = stringifySearch({ for: version })
   expect(written).toBe(`?for=${version}`)
   expect(parseSearch(written)).toEqual({ for: version })
+})
+
+test.each(['42', 'null', 'true', '4.20'])('whom one looks for is text: %s', (name) => {
+  const written = stringifySearch({ name })
+  expect(written).toBe(`?name=${name}`)
+  expect(parseSearch(written)).toEqual({ name })
 })
 
 test('a question that is left out is not written', () => {

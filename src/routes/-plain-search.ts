@@ -2,9 +2,10 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 
 /**
  * Parameters that are text, whatever they look like: what people search for (`?q=4.20`, `?q=true`, `?q="a phrase"`),
- * the product version they read for (`?for=4.10`), words and tags of questions (`?text=4.20`).
+ * the product version they read for (`?for=4.10`), words and tags of questions (`?text=4.20`), whom they look for
+ * (`?name=Null`).
  */
-const texts = ['q', 'for', 'text', 'tag']
+const texts = ['q', 'for', 'text', 'tag', 'name']
 
 /** As the router reads search parameters, except that those texts are never taken for JSON. */
 export const parseSearch = (text: string): Record<string, unknown> => {

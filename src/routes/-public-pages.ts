@@ -9,7 +9,7 @@ import { pageSearchQueries } from '~/features/pages/search-page/page-search.quer
 import { mostLatest } from '~/features/pages/search-page/most-latest'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
-import { loadStanding } from './-standing'
+import { loadOwnApplication, loadStanding } from './-standing'
 
 /** What the programme has, with the words of the page above it. */
 const loadOverview = async (queryClient: QueryClient, slug: string) => {
@@ -22,7 +22,10 @@ const loadOverview = async (queryClient: QueryClient, slug: string) => {
   return { description: page?.summary }
 }
 
-export const loadHome = publicPage('/', (queryClient) => loadOverview(queryClient, 'home'))
+export const loadHome = publicPage('/', async (queryClient) => {
+  const [head] = await Promise.all([loadOverview(queryClient, 'home'), loadOwnApplication(queryClient)])
+  return head
+})
 
 export const loadExplore = publicPage('/explore', (queryClient) => loadOverview(queryClient, 'explore'))
 

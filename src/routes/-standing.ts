@@ -12,6 +12,14 @@ import { isApproved, userOf } from '~/features/session/session'
 import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
 
+/** Fetches how far an applicant's application is; of anybody else there is nothing to fetch. */
+export const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
+  const session = await queryClient.ensureQueryData(sessionQueries.session())
+  const user = userOf(session)
+  if (user === null || isApproved(session)) return
+  await queryClient.prefetchQuery(applicationQueries.one(user.identityUid))
+}
+
 /**
  * Fetches what a person's next step is decided on. What cannot be had is left out: the step is then a
  * more general one, and the page still shows.
@@ -19,14 +27,11 @@ import { useSession } from '~/features/session/use-session'
 export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = userOf(session)
-  if (user === null) return
-  const { identityUid } = user
-  await (isApproved(session)
-    ? Promise.all([
-        queryClient.prefetchQuery(learningPathQueries.list()),
-        queryClient.prefetchQuery(devKitQueries.requestsOf(identityUid)),
-      ])
-    : queryClient.prefetchQuery(applicationQueries.one(identityUid)))
+  if (user === null || !isApproved(session)) return loadOwnApplication(queryClient)
+  await Promise.all([
+    queryClient.prefetchQuery(learningPathQueries.list()),
+    queryClient.prefetchQuery(devKitQueries.requestsOf(user.identityUid)),
+  ])
 }
 
 /** Where one goes on learning: in the path begun last, or with the first that is open. */
@@ -52,18 +57,24 @@ const learningOf = (paths: readonly LearningPath[]): Learning | null => {
   }
 }
 
+/** The standing of somebody on the way in: the session, and how far the application is. */
+export const useEntryStanding = (): Standing => {
+  const session = useSession()
+  const identityUid = userOf(session)?.identityUid ?? ''
+  const isApplicant = identityUid !== '' && !isApproved(session)
+  const { data } = useQuery({ ...applicationQueries.one(identityUid), enabled: isApplicant })
+  return { session, application: data?.state }
+}
+
 /** Where the person stands, as far as {@link loadStanding} found out. */
 export const useStanding = (): Standing => {
-  const session = useSession()
-  const isMember = isApproved(session)
-  const identityUid = userOf(session)?.identityUid ?? ''
-  const isApplicant = identityUid !== '' && !isMember
-  const { data: application } = useQuery({ ...applicationQueries.one(identityUid), enabled: isApplicant })
+  const entry = useEntryStanding()
+  const isMember = isApproved(entry.session)
+  const identityUid = userOf(entry.session)?.identityUid ?? ''
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })
   const { data: requests } = useQuery({ ...devKitQueries.requestsOf(identityUid), enabled: isMember })
   return {
-    session,
-    application: application?.state,
+    ...entry,
     learning: paths === undefined ? undefined : learningOf(paths.data),
     hasKit: requests === undefined ? undefined : hasKit(requests.data),
   }

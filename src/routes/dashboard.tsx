@@ -15,8 +15,8 @@ import { ChangedPages } from '~/features/pages/changed-pages/changed-pages'
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { pageQueries } from '~/features/pages/pages.queries'
-import { OwnQuestions } from '~/features/questions/list/own-questions'
-import { ownQuestions } from '~/features/questions/own-questions'
+import { OwnOpenQuestions } from '~/features/questions/list/own-questions'
+import { ownOpenQuestions } from '~/features/questions/own-questions'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/dashboard')({
       queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
       queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
       queryClient.ensureQueryData(communityQueries.announcements()),
-      queryClient.prefetchQuery(questionQueries.list(ownQuestions)),
+      queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
       ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
     ])
     return { identityUid, firstName, funnel }
@@ -104,9 +104,9 @@ function Dashboard() {
             ),
           },
           {
-            title: 'Your questions',
-            more: { label: 'Ask', to: '/community/ask' },
-            content: <OwnQuestions />,
+            title: 'Your open questions',
+            more: { label: 'All of yours', to: '/community/questions?whose=mine' },
+            content: <OwnOpenQuestions />,
           },
         ]}
       />

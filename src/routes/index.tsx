@@ -11,9 +11,10 @@ import { usePageIfAny } from '~/features/pages/content-page'
 import { HomePage } from '~/features/pages/home-page/home-page'
 import { PageEditLink } from '~/features/pages/page-edit-link'
 import { isApproved } from '~/features/session/session'
-import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { usePublicConfig } from '~/features/session/use-session'
 import { DefaultFrame } from './-frame/frames'
 import { loadHome } from './-public-pages'
+import { useEntryStanding } from './-standing'
 
 export const Route = createFileRoute('/')({
   staticData: { sleeps: true },
@@ -33,19 +34,19 @@ export const Route = createFileRoute('/')({
 })
 
 function Home() {
-  const session = useSession()
+  const standing = useEntryStanding()
   const { brand } = usePublicConfig()
   const page = usePageIfAny('home')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
   const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
-  const isOpen = isApproved(session)
+  const isOpen = isApproved(standing.session)
   return (
     <DefaultFrame content="bleed">
       <HomePage
         page={page ?? { title: `${brand.name} ${brand.programme}`, summary: '', html: '' }}
-        action={entryAction(session)}
-        passed={stopsPassed(session)}
+        action={entryAction(standing)}
+        passed={stopsPassed(standing)}
         edit={<PageEditLink page={page} />}
       >
         <DocumentCategories categories={categories} isOpen={isOpen} />

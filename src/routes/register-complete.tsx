@@ -2,6 +2,7 @@ import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-route
 import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { entrySearch } from '~/features/session/log-in/entry-search'
 import { usePublicConfig } from '~/features/session/use-session'
+import type { Registered } from '~/features/users/register/registered-state'
 import { RegisterCompletePage } from '~/features/users/register/register-complete-page'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -12,6 +13,11 @@ export const Route = createFileRoute('/register-complete')({
   component: RegisterComplete,
 })
 
+const stopAfter = (registered: Registered | null) => {
+  if (registered?.isApproved === true) return 'build'
+  return registered?.isConfirmed === true ? 'apply' : 'confirm'
+}
+
 function RegisterComplete() {
   const { redirect } = Route.useSearch()
   const { supportEmail } = usePublicConfig()
@@ -20,7 +26,7 @@ function RegisterComplete() {
   // The server does not see the history, so that the first picture is the same on both sides.
   const registered = isHydrated ? (told ?? null) : null
   return (
-    <SinglePageFrame steps={<EntrySteps at={registered?.isConfirmed === true ? 'apply' : 'confirm'} />}>
+    <SinglePageFrame steps={<EntrySteps at={stopAfter(registered)} />}>
       <RegisterCompletePage registered={registered} redirect={redirect} supportEmail={supportEmail} />
     </SinglePageFrame>
   )

@@ -47,12 +47,19 @@ function Register() {
   const otherAddress = isSignedIn && invitation ? otherAddressProblem(invitation.email, session.email) : null
   const usable = invitation && otherAddress === null ? token : undefined
   const registrant: Registrant = isSignedIn
-    ? { isSignedIn, fixedEmail: session.email ?? undefined, ...arrival, invitation: usable }
+    ? {
+        isSignedIn,
+        ...(usable && invitation),
+        fixedEmail: session.email ?? undefined,
+        ...arrival,
+        invitation: usable,
+      }
     : { isSignedIn, ...(invitation && { ...invitation, fixedEmail: invitation.email, invitation: token }) }
 
   const goOn = async (email: string) => {
     const search = redirect === undefined ? {} : { redirect }
-    const registered = { email, isConfirmed: invitation !== null && !isSignedIn }
+    const isConfirmed = invitation !== null && !isSignedIn
+    const registered = { email, isConfirmed, isApproved: isConfirmed && invitation.approve }
     if (isSignedIn) {
       const latest = await readSessionAnew(queryClient)
       if (latest.kind === 'signed-in' && latest.user.verified) {

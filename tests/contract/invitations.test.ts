@@ -53,6 +53,7 @@ onBothDatabases('invitations', (world) => {
       firstName: 'Ines',
       lastName: '',
       companyName: '',
+      approve: false,
     })
     const other = await call(users.register, registrationOf('other@x.example', token))
     expect(other.fields.map(({ path }) => path)).toEqual(['email'])

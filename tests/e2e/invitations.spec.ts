@@ -60,6 +60,7 @@ test('addresses are pasted, the bad row is named, and an invitation is accepted 
   await page.getByRole('checkbox', { name: /terms of use/ }).check()
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page).toHaveURL('/register-complete')
+  await expect(page.locator('[aria-current="step"]')).toContainText('Build')
   expect(await personWith(ana, password)).toMatchObject({ status: 'approved', role: 'user', verified: true })
 
   await desk.goto('/admin/accounts/add?state=accepted')
@@ -115,10 +116,13 @@ test('a link that the browser does not let be copied is shown', async ({ browser
   await expect(desk.getByLabel('Copy it from here')).toHaveValue(/\/register\?invitation=/)
 })
 
-test('a table is checked row by row before anybody is invited', async ({ browser }) => {
+test('a table is checked row by row before anybody is invited, and what it says of them is kept', async ({
+  browser,
+  page,
+}) => {
   const [first, second] = [freshEmail('eva'), freshEmail('finn')]
   const desk = await adminDesk(browser, '/admin/accounts/add?by=table')
-  const table = `email;firstName;role;status;phone\n${first};Eva;admin;\nnobody;X;;\n${second};Finn;;approved\n${second};Finn;;`
+  const table = `email;firstName;role;status;phone;companyName\n${first};Eva;admin;;;\nnobody;X;;;;\n${second};Finn;;approved;;Red Sur\n${second};Finn;;;;`
   const chooser = desk.waitForEvent('filechooser')
   await desk.getByRole('button', { name: 'Choose a CSV file' }).click()
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
@@ -134,8 +138,11 @@ test('a table is checked row by row before anybody is invited', async ({ browser
 
   await desk.getByRole('button', { name: 'Invite 2 people' }).click()
   await expect(desk.getByRole('region', { name: 'Result' }).getByRole('status')).toHaveText('2 of 4 invited')
-  await mailTo(second, invitation)
   await expect(listed(desk, first)).toContainText('Administrator')
+  await page.goto(linkIn(await mailTo(second, invitation), '/register'))
+  await hydrated(page)
+  await expect(page.getByLabel('First name')).toHaveValue('Finn')
+  await expect(page.getByLabel('Company')).toHaveValue('Red Sur')
 })
 
 test('an account is opened outright, and its owner chooses the password by the mailed link', async ({

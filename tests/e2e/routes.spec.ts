@@ -104,6 +104,14 @@ const administration: typeof routes = {
     '/certificates/00000000000000000000',
     () => ({ status: 404, says: 'There is no certificate with this code' }),
   ],
+  administration: [
+    '/admin',
+    (caller) => (caller === 'admin' ? { status: 307, says: '/admin/accounts' } : adminOnly('')(caller)),
+  ],
+  'nothing under administration': [
+    '/admin/no-such-place/at-all',
+    (caller) => (caller === 'admin' ? { status: 404, says: notFound } : adminOnly('')(caller)),
+  ],
   'how far people get': ['/admin/funnel', adminOnly('How far people get')],
   'who got so far': ['/admin/funnel/approved', adminOnly('How far people get')],
   'deleted accounts': ['/admin/accounts/deleted', adminOnly('Deleted')],

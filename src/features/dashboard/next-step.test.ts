@@ -109,13 +109,24 @@ describe('inside', () => {
 test('the line is live as far as the person has come', () => {
   expect(
     [anonymous, signedIn('pending', { verified: false }), signedIn('pending'), signedIn('approved')].map(
-      stopsPassed,
+      (session) => stopsPassed({ session }),
     ),
   ).toEqual([0, 1, 2, 5])
+  const session = signedIn('pending')
+  const states = ['draft', 'submitted', 'denied'] as const
+  expect(states.map((application) => stopsPassed({ session, application }))).toEqual([2, 3, 2])
 })
 
 test('applying starts where the visitor stands', () => {
   expect(
-    [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction(session).to),
+    [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction({ session }).to),
   ).toEqual(['/register', '/profile/application', '/dashboard'])
+  const session = signedIn('pending')
+  const states = [undefined, 'draft', 'submitted', 'denied'] as const
+  expect(states.map((application) => entryAction({ session, application }).label)).toEqual([
+    'Apply for access',
+    'Continue your application',
+    'See your application',
+    'Open your application',
+  ])
 })

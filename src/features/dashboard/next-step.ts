@@ -182,16 +182,17 @@ export function nextStep(standing: Standing): NextStep {
 }
 
 /** How many of the five stops into the programme this person has passed: register, confirm, apply, review, build. */
-export function stopsPassed(session: SessionState): number {
+export function stopsPassed({ session, application }: Standing): number {
   if (isApproved(session)) return 5
   const user = userOf(session)
   if (user === null) return 0
-  return user.verified ? 2 : 1
+  if (!user.verified) return 1
+  return application === 'submitted' ? 3 : 2
 }
 
 /** Where the home page's one button leads this visitor. */
-export function entryAction(session: SessionState): { label: string; to: string } {
+export function entryAction({ session, application }: Standing): { label: string; to: string } {
   if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
-  if (session.kind === 'signed-in') return { label: 'Apply for access', to: '/profile/application' }
+  if (session.kind === 'signed-in') return stepOfApplicant(application).action
   return { label: 'Apply for access', to: '/register' }
 }

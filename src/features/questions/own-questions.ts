@@ -1,4 +1,4 @@
 import type { QuestionSearch } from './question-search'
 
-/** The list of what the reader asked. */
-export const ownQuestions: QuestionSearch = { whose: 'mine' }
+/** The list of what the reader asked and is still open. */
+export const ownOpenQuestions: QuestionSearch = { whose: 'mine', state: 'open' }

@@ -30,7 +30,13 @@ export const invitationsRoutes = (deps: ServiceDeps) =>
     link: ({ params }, call) => issueLink(deps, call, params.id),
     read: async ({ query }) => {
       const row = await findOpenInvitation(deps.database, query.token, deps.now())
-      const { email, first_name, last_name, company_name } = row
-      return { email, firstName: first_name, lastName: last_name, companyName: company_name }
+      const { email, first_name, last_name, company_name, approve } = row
+      return {
+        email,
+        firstName: first_name,
+        lastName: last_name,
+        companyName: company_name,
+        approve,
+      }
     },
   })

@@ -3,17 +3,17 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ownQuestions } from '../own-questions'
+import { ownOpenQuestions } from '../own-questions'
 import { stateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
 
 const mostShown = 5
 
-/** The reader's own questions and how far they got, what happened last first; for a side column. */
-export function OwnQuestions() {
-  const { data } = useQuery(questionQueries.list(ownQuestions))
+/** The reader's own open questions and how far they got, what happened last first; for a side column. */
+export function OwnOpenQuestions() {
+  const { data } = useQuery(questionQueries.list(ownOpenQuestions))
   if (!data) return <SkeletonRows rows={2} columns={[1]} />
-  if (data.data.length === 0) return <EmptyState title="You have not asked anything yet." />
+  if (data.data.length === 0) return <EmptyState title="No question of yours is open." />
   return (
     <RuledList
       form="brief"

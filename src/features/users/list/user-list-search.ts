@@ -8,13 +8,10 @@ export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
 
-// The router reads `?name=42` as a number; a name is text whatever it looks like.
-const searchText = v.pipe(
-  v.union([v.string(), v.number(), v.boolean()]),
-  v.transform(String),
-  v.trim(),
-  v.maxLength(200),
-)
+const searchText = v.pipe(v.string(), v.trim(), v.maxLength(200))
+
+// The list shows them with a capital letter, and so people write them.
+const word = v.pipe(v.string(), v.toLowerCase())
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 
@@ -22,8 +19,8 @@ const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: orAbsent(searchText, ''),
-  status: orAbsent(v.picklist(statusFilters)),
-  role: orAbsent(v.picklist(roles)),
+  status: orAbsent(v.pipe(word, v.picklist(statusFilters))),
+  role: orAbsent(v.pipe(word, v.picklist(roles))),
   /** From 1. */
   page: orAbsent(pageNumber, 1),
   /** Rows a page. */

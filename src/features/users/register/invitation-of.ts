@@ -3,9 +3,17 @@ import { ProblemError } from '~/contract/problem'
 import { setPageStatus } from '~/features/session/screen-error'
 import { userQueries } from '../users.queries'
 
+interface InvitationFacts {
+  email: string
+  firstName: string
+  lastName: string
+  companyName: string
+  approve: boolean
+}
+
 /** An invitation as the registration shows it: whom it is for, or why it cannot be used. */
 export interface InvitationAnswer {
-  invitation: { email: string; firstName: string; lastName: string } | null
+  invitation: InvitationFacts | null
   problem: string | null
 }
 

@@ -19,7 +19,13 @@ export function RegisterCompletePage({ registered, redirect, supportEmail }: Reg
   if (registered?.isConfirmed === true) {
     return (
       <>
-        <PageTitle lead="Your invitation has confirmed your address as well, so there is nothing to wait for.">
+        <PageTitle
+          lead={
+            registered.isApproved
+              ? 'Your invitation has confirmed your address and approved your access, so there is nothing to wait for.'
+              : 'Your invitation has confirmed your address as well. What is left is to apply for access.'
+          }
+        >
           You are registered
         </PageTitle>
         <p className={classes.action}>

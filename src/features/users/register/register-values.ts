@@ -29,6 +29,7 @@ export interface Registrant {
   fixedEmail?: string | undefined
   firstName?: string
   lastName?: string
+  companyName?: string
   /** With its country code, where it was signed in with. */
   phoneNumber?: string
   /** Signed in without a profile: no password is asked for. */
@@ -41,6 +42,7 @@ export const registerValuesFor = (registrant: Registrant): RegisterValues => ({
   ...emptyProfileValues,
   firstName: registrant.firstName ?? '',
   lastName: registrant.lastName ?? '',
+  companyName: registrant.companyName ?? '',
   ...(registrant.phoneNumber && { phoneNumber: splitPhone(registrant.phoneNumber, '') }),
   email: registrant.fixedEmail ?? '',
   password: '',

@@ -3,6 +3,8 @@ export interface Registered {
   email: string
   /** Registered through an invitation, which confirms the address by itself. */
   isConfirmed: boolean
+  /** Approved by that invitation as well. */
+  isApproved: boolean
 }
 
 declare module '@tanstack/react-router' {

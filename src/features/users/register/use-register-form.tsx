@@ -54,6 +54,8 @@ const alreadyRegistered = (search: LogInSearch) => (
 const ownedElsewhere =
   'This e-mail address has an account. If it is yours, log in the way you did before: the link is above.'
 
+const knownPaths: readonly string[] = ['firstName', 'lastName', 'companyName']
+
 interface RegisterForm {
   registrant: Registrant
   /** What the login is told by whoever has an account already. */
@@ -85,9 +87,9 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     const draft = registerDraft.read() ?? {}
     if (changed.length === 0 && Object.keys(draft).length === 0) return
     const fixed = registrant.fixedEmail === undefined ? {} : { email: registrant.fixedEmail }
-    const names = { firstName: draft['firstName'] || initial['firstName'] || '' }
-    const lastNames = { lastName: draft['lastName'] || initial['lastName'] || '' }
-    const texts = { ...initial, ...draft, ...names, ...lastNames, ...Object.fromEntries(changed), ...fixed }
+    // What is known of somebody is not emptied by a draft that says nothing of it.
+    const told = Object.entries(draft).filter(([name, text]) => text !== '' || !knownPaths.includes(name))
+    const texts = { ...initial, ...Object.fromEntries([...told, ...changed]), ...fixed }
     form.setValues(fromRegisterTexts(texts))
   })
 
