@@ -6,7 +6,7 @@ import { seedGeneratedPeople } from '~/service/database/seed/seed-people'
 import type { Landmark } from '~/service/users/user-list-landmarks'
 import type { UserListColumn } from '~/service/users/user-list-order'
 import { countStatement, pageStatement } from '~/service/users/user-list-statements'
-import { planPage } from '~/service/users/user-list.repository'
+import { listRows, planPage } from '~/service/users/user-list.repository'
 import { onBothDatabases } from './world'
 
 const people = 20_000
@@ -36,6 +36,18 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
     const query = parse(userListQuery, search)
     const landmarks = new Map(landmark && [[landmark.column, [landmark]]])
     return explain(pageStatement(planPage(query, { ...(await count(query)), landmarks })))
+  }
+
+  /** Whom a query finds in its order, read the plain way. */
+  const everybody = async ({ name, sort }: UserListQuery) => {
+    const [column, descending] = [sort.replace('-', ''), sort.startsWith('-')]
+    const direction = sql.raw(descending ? 'desc' : 'asc')
+    const { rows } = await sql<{ uid: string }>`
+      select identity_uid as uid from users
+      where deleted_at is null and position(${name} in search_text) > 0
+      order by ${sql.ref(column === 'name' ? 'name_order' : column)} ${direction}, identity_uid ${direction}
+    `.execute(database())
+    return { total: rows.length, data: rows.map(({ uid }) => uid) }
   }
 
   const middle = people / 25 / 2
@@ -101,6 +113,32 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
       expect(plan).toMatch(new RegExp(`using ${index} on users[^\\n]*\\n\\s+Index Cond: \\(.* ${bound} `))
     }
   })
+
+  test.each(['name', '-name', 'email', '-email'] as const)(
+    'people of one first name, who stand together by %s, are not walked to',
+    async (sort) => {
+      await database()
+        .updateTable('users')
+        .set({ first_name: 'Quirin', email: sql`'quirin.' || identity_uid || '@x.example'` })
+        .where('identity_uid', 'like', 'generated-1___')
+        .execute()
+      const query = parse(userListQuery, { name: 'quirin', sort })
+      const list = { ...(await count(query)), landmarks: new Map() }
+      const plan = planPage(query, list)
+      expect([plan.findsFirst, plan.passesAtMost < people / 10]).toEqual([false, true])
+      // What the walk does not meet in time is found all the same, also from where the last page began.
+      const { rows } = await pageStatement(plan).execute(database())
+      expect(rows.filter(({ identity_uid }) => identity_uid !== null)).toEqual([])
+      const { total, data } = await everybody(query)
+      expect(total).toBeGreaterThan(query.count * 2)
+      for (const page of [1, 2, 1, Math.ceil(total / query.count)]) {
+        const from = (page - 1) * query.count
+        const read = await listRows(database(), { ...query, page })
+        expect(read.total).toBe(total)
+        expect(read.rows.map((row) => row.identity_uid)).toEqual(data.slice(from, from + query.count))
+      }
+    },
+  )
 
   test('a page whose stamp is not the present one is not read', async () => {
     const query = parse(userListQuery, { page: middle })

@@ -30,14 +30,14 @@ export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
   ])
 }
 
-/**
- * The same people, and these further conditions, for going through an index in the list's order. Said so that
- * the planner takes the name for a common one, and has no other index to be tempted by.
- */
+/** Those of a status and role, and of these further conditions, for going through an index in the list's order. */
+export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  where([isListed, ...facetConditions(filter), ...more])
+
+/** Of those, whom the filter finds. Said so that the planner has no other index to be tempted by. */
+export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
+  sql`strpos(search_text, ${folded(filter.name)}) > 0`
+
+/** All of it, for reading everybody in an order, of whom the planner has to take the name for a common one. */
 export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  where([
-    isListed,
-    ...(filter.name ? [sql`strpos(search_text, ${folded(filter.name)}) > 0`] : []),
-    ...facetConditions(filter),
-    ...more,
-  ])
+  whereListed(filter, [...(filter.name ? [hasName(filter)] : []), ...more])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type UserListFilter, whereFacets, whereFound, whereMet } from './user-list-filter'
+import { hasName, type UserListFilter, whereFacets, whereFound, whereListed } from './user-list-filter'
 import type { Walk } from './user-list-landmarks'
 import type { UserListCount } from './user-list-memory'
 import { besides, orderBy, type UserListColumn } from './user-list-order'
@@ -26,6 +26,8 @@ export interface PagePlan {
   from: number
   /** Through the index of the list's order; or by finding everybody first, where they are few. */
   walk: Walk
+  /** People that a walk for a name goes past before it is given up. */
+  passesAtMost: number
   findsFirst: boolean
   /** The stamp that all of this was reckoned with. */
   stamp: string
@@ -60,9 +62,13 @@ export const pageStatement = (plan: PagePlan) => {
   const { filter, column, descending, limit, walk, stamp } = plan
   const isFresh = sql`(select stamp from now) = ${stamp}`
   const { landmark, backwards, skip } = walk
+  const bounds = [...(landmark ? [besides(column, landmark.identityUid, backwards)] : []), isFresh]
+  const passed = sql`users ${whereListed(filter, bounds)}`
   const source = plan.findsFirst
     ? sql`(select * from users ${whereFound(filter)} offset 0) as found where ${isFresh}`
-    : sql`users ${whereMet(filter, [...(landmark ? [besides(column, landmark.identityUid, backwards)] : []), isFresh])}`
+    : filter.name
+      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as passed where ${hasName(filter)}`
+      : passed
   return sql<PageRow>`
     with now as materialized (select ${stampOf} as stamp from user_counts ${whereFacets(filter)})
     select now.stamp, ${columns}

@@ -22,8 +22,14 @@ const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 /** Whether to find everybody first costs less, at about as much a person, than to walk until so many are met. */
 const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
 
-/** How to read a page of a list that is known; a page beyond its end has no rows. */
-export const planPage = (query: UserListQuery, list: RememberedList): PagePlan => {
+// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
+const spacing = 1_000
+
+/**
+ * How to read a page of a list that is known; a page beyond its end has no rows.
+ * @param isScattered false where the people with the name were found to stand together somewhere, far off
+ */
+export const planPage = (query: UserListQuery, list: RememberedList, isScattered = true): PagePlan => {
   const { total, stamp } = list
   const { column, descending } = readSort(query.sort)
   const offset = Math.min((query.page - 1) * query.count, total)
@@ -32,7 +38,7 @@ export const planPage = (query: UserListQuery, list: RememberedList): PagePlan =
   const from = descending ? total - offset - limit : offset
   const place = { from, to: from + limit, total }
   const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
-  const findsFirst = query.name !== '' && isWalkLonger(list, walk.skip + limit)
+  const findsFirst = query.name !== '' && (!isScattered || isWalkLonger(list, walk.skip + limit))
   return {
     filter: query,
     column,
@@ -40,15 +46,14 @@ export const planPage = (query: UserListQuery, list: RememberedList): PagePlan =
     limit,
     from,
     walk: findsFirst ? shortestWalk(place, []) : walk,
+    // As many as finding everybody would read.
+    passesAtMost: Math.max(total, spacing),
     findsFirst,
     stamp,
   }
 }
 
 const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
-
-// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
-const spacing = 1_000
 
 /**
  * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
@@ -63,16 +68,22 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   list.landmarks.set(column, [...(list.landmarks.get(column) ?? []), landmark])
 }
 
-/** Undefined where people whom the list is about were written since it was counted. */
+/**
+ * Undefined where people whom the list is about were written since it was counted. Those with a name may stand
+ * together anywhere in an order, such as all of a first name by address: a walk that has not met them after a while is
+ * given up, and everybody is found first.
+ */
 const readPage = async (
   database: Database,
   query: UserListQuery,
   list: RememberedList,
+  isScattered = true,
 ): Promise<UserListPage | undefined> => {
-  const plan = planPage(query, list)
+  const plan = planPage(query, list, isScattered)
   const { rows } = await pageStatement(plan).execute(database)
   if (rows[0]?.stamp !== plan.stamp) return undefined
   const people = rows.filter(isRow)
+  if (people.length < plan.limit && !plan.findsFirst) return readPage(database, query, list, false)
   learn(list, plan, people)
   return { total: list.total, rows: people }
 }
