@@ -95,8 +95,9 @@ const sentMail = v.object({
   subject: v.string(),
   to: v.string(),
   createdAt: instant,
-  /** Null while it waits. */
+  /** Null while it waits, and where it was given up. */
   sentAt: v.nullable(instant),
+  givenUpAt: v.nullable(instant),
   failedAttempts: v.number(),
 })
 export type SentMail = v.InferOutput<typeof sentMail>

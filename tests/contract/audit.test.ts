@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { giveUp } from '~/service/mail/settle-mail'
 import { onBothDatabases } from './world'
 
 const { audit, users, session, invitations, applications } = contract
@@ -149,6 +150,14 @@ onBothDatabases('what happened to one account', (world) => {
       ['reset-password', own.email, null, 3],
       ['application-submitted', own.email, null, 3],
     ])
-    expect(text).not.toMatch(/oobCode|Hello/)
+    expect(body.data.map(({ givenUpAt }) => givenUpAt)).toEqual([null, null])
+    const now = deps.now()
+    await giveUp(deps.database, body.data[1]!.id, { now, error: 'refused' })
+    const later = await call(users.listMails, { params, query: {} }, admin)
+    expect(later.body.data.map(({ sentAt, givenUpAt }) => [sentAt, givenUpAt])).toEqual([
+      [null, null],
+      [null, now.toISOString()],
+    ])
+    expect(text + later.text).not.toMatch(/oobCode|Hello/)
   })
 })

@@ -3,6 +3,7 @@ import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
 import { termsVersion } from '~/contract/users'
 import { enqueueMail } from '~/service/mail/outbox'
+import { giveUp } from '~/service/mail/settle-mail'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from './another-node'
@@ -201,11 +202,18 @@ onBothDatabases('a new e-mail address', (world) => {
       const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
       await enqueueMail(deps.database, mail, deps.now())
     }
+    for (const kind of ['mentioned', 'sign-in-link'] as const) {
+      const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
+      const id = await enqueueMail(deps.database, mail, deps.now())
+      await giveUp(deps.database, id, { now: deps.now(), error: 'unknown' })
+    }
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     await open(world(), await linkIn(world(), newEmail, 'change-email'))
     expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual([
       'password-changed',
+      'mentioned',
+      'sign-in-link',
       'email-changed',
     ])
     expect((await mailsTo(newEmail)).map(({ kind }) => kind)).toEqual(['digest', 'change-email'])

@@ -1,6 +1,8 @@
+import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { forgetFarewells } from '~/service/mail/forget-farewells'
+import { giveUp, markSent } from '~/service/mail/settle-mail'
 import { removeLeaving } from '~/service/users/remove-leaving'
 import { listLeaving } from '~/service/users/users-leaving.repository'
 import { anotherNode } from './another-node'
@@ -153,14 +155,15 @@ onBothDatabases('on the day', (world) => {
     expect(read.status).toBe(200)
     expect(read.text).not.toContain('Wordana')
 
-    // And that mail goes too, once it is sent.
+    // And that mail goes too, once it is sent or given up.
     await forgetFarewells(deps.database, deps.now())
     expect(await world().mailsTo(ana.email)).toHaveLength(1)
-    await deps.database
-      .updateTable('mails')
-      .set({ sent_at: deps.now().toISOString() })
-      .where('id', '=', last!.id)
-      .execute()
+    const another = { ...last!, id: uuidv7() }
+    await deps.database.insertInto('mails').values(another).execute()
+    await markSent(deps.database, last!.id, deps.now())
+    await forgetFarewells(deps.database, deps.now())
+    expect((await world().mailsTo(ana.email)).map(({ id: left }) => left)).toEqual([another.id])
+    await giveUp(deps.database, another.id, { now: deps.now(), error: 'unknown' })
     await forgetFarewells(deps.database, deps.now())
     expect(await world().mailsTo(ana.email)).toEqual([])
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])

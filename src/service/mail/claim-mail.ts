@@ -1,44 +1,50 @@
 import { sql } from 'kysely'
 import type { Database } from '../deps'
 
-/** Milliseconds for which a mail is left to who took it; longer than a handing over can take. */
-const lease = 120_000
+/** Milliseconds for which a mail is left to who took it. */
+export const lease = 120_000
 
-/**
- * Takes the mail that is due longest, of each recipient's the first: what was written later waits for what is being
- * handed over or tried again. It stays taken until its lease ends, should this process.
- */
-export const claimMail = (database: Database, now: Date) =>
+/** Whose turn it is: a mail's that nobody tried yet, where there is one, or any's by the time at which it was due. */
+export type Turn = 'new' | 'due'
+
+/** The mail that is due longest, of each recipient's the first. */
+const nextDue = (database: Database, now: Date) =>
+  database
+    .selectFrom('mails')
+    .select('mails.id')
+    .where('mails.sent_at', 'is', null)
+    .where('mails.due_at', '<=', now.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mails as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.to_address', '=', 'mails.to_address')
+            .whereRef('earlier.id', '<', 'mails.id')
+            .where('earlier.sent_at', 'is', null)
+            // Written out, as the index has it; so below.
+            .where(sql<boolean>`not earlier.lets_others_pass`)
+            .where(({ or, eb }) =>
+              or([eb('earlier.attempts', '>', 0), eb('earlier.due_at', '<=', now.toISOString())]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('mails.due_at')
+    .orderBy('mails.id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+
+/** Takes what {@link claimMail} says. */
+export const claimStatement = (database: Database, now: Date, turn: Turn) =>
   database
     .updateTable('mails')
     .set({ due_at: new Date(now.getTime() + lease).toISOString(), attempts: sql`attempts + 1` })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('due_at', '<=', now.toISOString())
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('mails as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.to_address', '=', 'mails.to_address')
-                .whereRef('earlier.id', '<', 'mails.id')
-                .where('earlier.sent_at', 'is', null)
-                .where('earlier.lets_others_pass', '=', false)
-                .where(({ or, eb }) =>
-                  or([eb('earlier.attempts', '>', 0), eb('earlier.due_at', '<=', now.toISOString())]),
-                ),
-            ),
-          ),
-        )
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', ({ fn }) => {
+      const due = nextDue(database, now)
+      return turn === 'new' ? fn.coalesce(due.where(sql<boolean>`mails.attempts = 0`), due) : due
+    })
     .returning([
       'id',
       'kind',
@@ -48,10 +54,17 @@ export const claimMail = (database: Database, now: Date) =>
       'html',
       'created_at',
       'attempts',
+      'failing_since',
       'identity_uid',
       'unsubscribe',
     ])
-    .executeTakeFirst()
+
+/**
+ * Takes the mail whose turn it is, of each recipient's the first: what was written later waits for what is being handed
+ * over or tried again. It stays taken until its lease ends, should this process.
+ */
+export const claimMail = (database: Database, now: Date, turn: Turn = 'new') =>
+  claimStatement(database, now, turn).executeTakeFirst()
 
 /** A mail in hand. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>

@@ -2,22 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import type { Worker } from '../start-worker'
 import { startDelivery } from './delivery'
 import { enqueueMail } from './outbox'
 import { serverPause } from './server-pause'
 
-/** What the mail server does with the next mail: takes it, answers so, or ends in the middle of it. */
-type Manner = 'take' | 450 | 554 | 421 | 'die'
+/** What the mail server does with the next mail: takes it, answers so, ends in the middle of it, or takes it silently. */
+type Manner = 'take' | 450 | 554 | 421 | 'die' | 'say nothing'
 
 let dataDir: string
 let opened: OpenDatabase
 let server: SMTPServer
 let port: number
 let manners: (mail: string) => Manner
+/** Milliseconds for which it thinks over the sender and each recipient. */
+let slowness: number
+/** What it says to the sender. */
+let onSender: () => Error | null
 /** What arrived, as the recipient and the subject. */
 let arrived: string[]
 let messageIds: string[]
@@ -37,18 +43,23 @@ const onData = (stream: SMTPServerDataStream, _session: unknown, done: (error?: 
       for (const connection of server.connections) connection.close()
       return
     }
-    if (manner !== 'take') {
+    if (typeof manner === 'number') {
       return done(Object.assign(new Error('Not now'), { responseCode: manner }))
     }
     arrived.push(`${partOf(mail, 'To')} ${partOf(mail, 'Subject')}`)
     messageIds.push(partOf(mail, 'Message-ID'))
-    done()
+    if (manner === 'take') done()
   })
 }
 
 const listen = (on: number) =>
   new Promise<void>((resolve) => {
-    server = new SMTPServer({ disabledCommands: ['AUTH', 'STARTTLS'], onData })
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: (_address, _session, done) => void setTimeout(() => done(onSender()), slowness),
+      onRcptTo: (_address, _session, done) => void setTimeout(done, slowness),
+      onData,
+    })
     // Whoever is cut off in the middle is told of here.
     server.on('error', () => {})
     server.listen(on, '127.0.0.1', () => {
@@ -74,6 +85,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await opened.database.deleteFrom('mails').execute()
   manners = () => 'take'
+  slowness = 0
+  onSender = () => null
   arrived = []
   messageIds = []
   now = new Date('2026-11-21T10:00:00.000Z')
@@ -91,19 +104,32 @@ const noProvider = {
   getAccount: async () => null,
 }
 
-const start = (database = opened.database) => {
-  delivery = startDelivery({
-    database,
-    now: () => now,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    identity: noProvider,
-    config: {
-      dataDir,
-      origin: 'https://portal.example',
-      mailFrom: 'Meridian <no-reply@meridian.example>',
-      smtpUrl: `smtp://127.0.0.1:${port}`,
+interface Node {
+  database?: OpenDatabase['database']
+  identity?: Parameters<typeof startDelivery>[0]['identity']
+  /** Milliseconds for each mail. */
+  inHandFor?: number
+}
+
+const startNode = ({ database = opened.database, identity = noProvider, inHandFor = 60_000 }: Node = {}) =>
+  startDelivery(
+    {
+      database,
+      now: () => now,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      identity,
+      config: {
+        dataDir,
+        origin: 'https://portal.example',
+        mailFrom: 'Meridian <no-reply@meridian.example>',
+        smtpUrl: `smtp://127.0.0.1:${port}`,
+      },
     },
-  })
+    { inHandFor },
+  )
+
+const start = (node: Node = {}) => {
+  delivery = startNode(node)
 }
 
 const later = (milliseconds: number) => {
@@ -117,7 +143,7 @@ const write = (to: string, subject: string) =>
 const rows = () =>
   opened.database
     .selectFrom('mails')
-    .select(['subject', 'attempts', 'due_at', 'sent_at'])
+    .select(['subject', 'text', 'attempts', 'due_at', 'sent_at', 'given_up_at'])
     .orderBy('id')
     .execute()
 
@@ -204,14 +230,154 @@ test('a mail that was taken is not handed over again when the database went away
     },
   })
   await write('ana@x.example', 'once')
-  start(database)
+  start({ database })
   await until(() => expect(arrived).toHaveLength(1))
   isAway = false
-  // Its lease has ended.
-  later(120_000)
+  // It is noted at the next look, and not only by whoever takes it when its lease has ended.
+  delivery?.kick()
   await until(async () => expect((await rows())[0]?.sent_at).not.toBeNull())
-  expect(new Set(messageIds).size).toBe(1)
-  expect(arrived).toEqual(['ana@x.example once'])
+  later(120_000)
+  const other = startNode()
+  await write('bo@x.example', 'next')
+  other.kick()
+  await until(() => expect(arrived).toContain('bo@x.example next'))
+  await other.stop()
+  expect(arrived.filter((mail) => mail.startsWith('ana@'))).toEqual(['ana@x.example once'])
+})
+
+test('a server that takes its time at every step is left before the lease ends, and holds no connection', async () => {
+  slowness = 1_000
+  await write('ana@x.example', 'one')
+  start({ inHandFor: 1_500 })
+  await untilPutBack(5)
+  expect(arrived).toEqual([])
+  slowness = 0
+  later(5_000)
+  await until(() => expect(arrived).toEqual(['ana@x.example one']))
+  await until(() => expect(server.connections.size).toBe(1))
+})
+
+test('the time for a mail is counted from its claim, with what its code takes', async () => {
+  slowness = 250
+  const said = { subject: 'Yours', text: 'Here', html: '' }
+  await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
+  const slowProvider = { ...noProvider, passwordResetLink: () => wait(600, 'code') }
+  start({ identity: slowProvider, inHandFor: 800 })
+  await untilPutBack(5)
+  expect(arrived).toEqual([])
+})
+
+test('a server that never says that it took a mail gets it seldom, with the same id', async () => {
+  manners = () => 'say nothing'
+  await write('ana@x.example', 'one')
+  await write('bo@x.example', 'two')
+  start({ inHandFor: 1_500 })
+  await untilPutBack(30)
+  manners = () => 'take'
+  // Others do not wait for it.
+  await until(() => expect(arrived).toContain('bo@x.example two'))
+  manners = () => 'say nothing'
+  later(30_000)
+  await untilPutBack(60)
+  manners = () => 'take'
+  later(60_000)
+  await until(async () => expect((await rows()).every(({ sent_at: sent }) => sent !== null)).toBe(true))
+  const ids = messageIds.filter((_, index) => arrived[index]?.startsWith('ana@'))
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1])
+})
+
+const day = 86_400_000
+
+/** Resolves once the first mail was tried so many times. */
+const untilTried = (times: number) => until(async () => expect((await rows())[0]?.attempts).toBe(times))
+
+test.each([
+  { code: 554, told: 'not wanted', meanwhile: ['ana@x.example second'] },
+  { code: 450, told: 'not taken for now', meanwhile: [] },
+] as const)(
+  'what is $told for five days is given up and kept, without its words',
+  async ({ code, meanwhile }) => {
+    manners = (mail) => (mail.includes('Subject: first') ? code : 'take')
+    await write('ana@x.example', 'first')
+    await write('ana@x.example', 'second')
+    start()
+    await untilPutBack(30)
+    later(5 * day - 1_000)
+    await untilPutBack(60)
+    expect(arrived).toEqual(meanwhile)
+    later(60_000)
+    await until(async () => expect((await rows())[0]).toMatchObject({ text: '', attempts: 3, sent_at: null }))
+    expect((await rows())[0]?.given_up_at).toBe(now.toISOString())
+    // Who waited for it goes on.
+    await until(() => expect(arrived).toEqual(['ana@x.example second']))
+    manners = () => 'take'
+    later(30 * day)
+    await write('ana@x.example', 'third')
+    delivery?.kick()
+    await until(() => expect(arrived).toEqual(['ana@x.example second', 'ana@x.example third']))
+    expect((await rows())[0]?.attempts).toBe(3)
+  },
+)
+
+test('a server that is away for long makes nobody give a mail up, nor one that refuses the sender', async () => {
+  manners = () => 450
+  await write('ana@x.example', 'one')
+  start()
+  await untilPutBack(30)
+  onSender = () => Object.assign(new Error('Who are you?'), { responseCode: 553 })
+  later(6 * day)
+  await untilPutBack(5)
+  onSender = () => null
+  // What was before does not count: it may be the same server that was ill.
+  later(5_000)
+  await untilTried(3)
+  expect((await rows())[0]?.given_up_at).toBeNull()
+  manners = () => 'take'
+  later(3_600_000)
+  await until(() => expect(arrived).toEqual(['ana@x.example one']))
+})
+
+test('a provider that is away for long makes nobody give a mail up that needs its code', async () => {
+  let isAway = true
+  const passwordResetLink = async () => {
+    if (isAway) throw new ProblemError('UNAVAILABLE')
+    return 'code'
+  }
+  const said = { subject: 'Yours', text: 'Here', html: '' }
+  await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
+  start({ identity: { ...noProvider, passwordResetLink } })
+  await untilPutBack(30)
+  later(6 * day)
+  await untilPutBack(60)
+  isAway = false
+  later(60_000)
+  await until(() => expect(arrived).toEqual(['ana@x.example Yours']))
+})
+
+test('new mails do not queue behind those that are tried again, nor do these wait for ever', async () => {
+  const dead = Array.from({ length: 12 }, (_, index) => `dead${index}@x.example`)
+  manners = (mail) => (mail.includes('To: dead') ? 554 : 'take')
+  for (const to of dead) await write(to, 'lost')
+  start()
+  await until(async () => expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true))
+  await delivery?.stop()
+  now = new Date(now.getTime() + 60_000)
+  for (const to of ['ana', 'bo', 'cy', 'di', 'ed', 'fi']) await write(`${to}@x.example`, 'new')
+  // How many were tried again when so many new ones had gone out.
+  const triedAt: number[] = []
+  let tried = 0
+  manners = (mail) => {
+    if (mail.includes('To: dead')) {
+      tried += 1
+      return 554
+    }
+    triedAt.push(tried)
+    return 'take'
+  }
+  start()
+  await until(() => expect(triedAt).toHaveLength(6))
+  expect(triedAt).toEqual([0, 0, 0, 1, 1, 1])
+  await until(() => expect(tried).toBe(12))
 })
 
 test('a clock that is put ahead by hours and back by minutes sends nothing twice, and holds nothing up for long', async () => {

@@ -1,14 +1,16 @@
 import type { ServiceConfig } from '~/config/service'
+import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
 import type { ServiceDeps } from '../deps'
 import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
-import { claimMail, type ClaimedMail } from './claim-mail'
+import { claimMail, type ClaimedMail, lease, type Turn } from './claim-mail'
 import { deliveryFailureOf } from './delivery-failure'
 import { mailFiles } from './mail-files'
 import { withMailedCode } from './mailed-codes'
 import type { OutgoingMail, Postman } from './postman'
 import { type ServerPause, serverPause } from './server-pause'
+import { dropMail, giveUp, keepForLater, markSent } from './settle-mail'
 import { smtpPostman } from './smtp-postman'
 import { withChoices } from './templates/layout'
 
@@ -19,20 +21,40 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
 
 const mails = counter({
   name: 'portal_mails_total',
-  help: 'Attempts to hand a mail over, by its kind and outcome: sent or failed.',
+  help: 'Attempts to hand a mail over, by its kind and outcome: sent, failed, or given_up after the last one.',
   labels: ['kind', 'outcome'],
 })
 
+// Milliseconds for which a mail is tried that is not taken, or cannot be made, for what concerns it alone.
+const patience = 5 * 86_400_000
+
+// Every so many claims go by the time alone, so that what is tried again does not wait for new mails for ever.
+const claimsToTurn = 4
+
+// Milliseconds of a mail's lease that are left to write down what came of it.
+const toWriteDown = 20_000
+
+interface DeliveryOptions {
+  /** Milliseconds for all that is done with one mail. */
+  inHandFor?: number
+}
+
 /** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
-export const startDelivery = (deps: Needs): Worker => {
+export const startDelivery = (
+  deps: Needs,
+  { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
+): Worker => {
   const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
-  const pause = serverPause()
-  const handedOver = new Set<string>()
+  const round = { ...deps, postman, inHandFor, pause: serverPause(), handedOver: new Set<string>() }
+  let claims = 0
   const { kick, stop } = startWorker({
     name: 'mail',
     sentence: 'The outbox could not be read',
     log: deps.log,
-    next: () => deliverNext({ ...deps, postman, pause, handedOver }),
+    next: () => {
+      claims += 1
+      return deliverNext(round, claims % claimsToTurn === 0 ? 'due' : 'new')
+    },
   })
   return {
     kick,
@@ -53,107 +75,100 @@ const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin }, now }: Nee
 
 interface Round extends Needs {
   postman: Postman
+  inHandFor: number
   pause: ServerPause
-  /** What was taken over and could not be marked as sent, because the database went away in between. */
+  /** What was taken over and is not marked as sent: one at most, as nothing else is begun before it is. */
   handedOver: Set<string>
 }
 
 /** @returns whether there was one that somebody could take */
-const deliverNext = async (deps: Round): Promise<boolean> => {
+const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   const { postman, pause, handedOver } = deps
+  await noteSent(deps)
   if (pause.lasts(deps.now())) return false
-  const row = await claimMail(deps.database, deps.now())
+  const row = await claimMail(deps.database, deps.now(), turn)
   if (!row) return false
+  const inTime = AbortSignal.timeout(deps.inHandFor)
   const { id, kind, identity_uid: identityUid } = row
-  if (handedOver.has(id)) return await noteSent(deps, id)
   const mail = { ...toOutgoing(row, deps), identityUid }
-  try {
-    const ready = await withMailedCode(deps.identity, mail, deps.config.origin)
-    if (!ready) {
-      // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
-      if (identityUid !== null)
-        deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
-      await drop(deps, id)
-      return true
-    }
-    const error = await failureOf(postman.deliver(ready))
-    const failure = error && deliveryFailureOf(error.reason)
-    if (failure === 'away') return await waitForServer(deps, id, error?.reason)
-    if (pause.end()) deps.log.info('Mail is handed over again')
-    if (error) return await setBack(deps, row, error.reason, failure === 'refused')
-  } catch (error) {
-    // What this mail needs could not be made; others to the same person may not need it.
-    return await setBack(deps, row, error, true)
+  const made = await outcomeOf(withMailedCode(deps.identity, mail, deps.config.origin))
+  // What this mail needs could not be made; others to the same person may not need it.
+  if ('error' in made) return setBack(deps, row, made.error, true)
+  if (!made.value) {
+    // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
+    if (identityUid !== null)
+      deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
+    await dropMail(deps.database, id)
+    return true
   }
+  const delivered = await outcomeOf(postman.deliver(made.value, inTime))
+  if ('error' in delivered) return noteFailure(deps, row, delivered.error)
+  endPause(deps)
   mails.add({ kind, outcome: 'sent' })
   handedOver.add(id)
-  return noteSent(deps, id)
-}
-
-const noteSent = async (deps: Round, id: string) => {
-  await markSent(deps, id)
-  deps.handedOver.delete(id)
+  await noteSent(deps)
   return true
 }
 
-const failureOf = async (work: Promise<void>): Promise<{ reason: unknown } | null> => {
-  try {
-    await work
-    return null
-  } catch (reason) {
-    return { reason }
+/** Marks what was taken over as sent; what the database could not be told of at the time too. */
+const noteSent = async ({ database, now, handedOver }: Round) => {
+  for (const id of handedOver) {
+    await markSent(database, id, now())
+    handedOver.delete(id)
   }
+}
+
+const outcomeOf = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> => {
+  try {
+    return { value: await work }
+  } catch (error) {
+    return { error }
+  }
+}
+
+const endPause = ({ pause, log }: Round) => {
+  if (pause.end()) log.info('Mail is handed over again')
+}
+
+const noteFailure = (deps: Round, row: ClaimedMail, error: unknown) => {
+  const failure = deliveryFailureOf(error)
+  if (failure === 'away') return waitForServer(deps, row.id, error)
+  endPause(deps)
+  return setBack(deps, row, error, failure === 'refused')
 }
 
 /** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
 const waitForServer = async (deps: Round, id: string, error: unknown) => {
   const { until, isFirst } = deps.pause.extend(deps.now())
   if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: nameOf(error) })
-  await keepForLater(deps, id, { dueAt: until, error, letsOthersPass: false })
+  await keepForLater(deps.database, id, { at: until, error, failingSince: null, letsOthersPass: false })
   return false
 }
 
+// A provider that is away says nothing of a mail that needs it.
+const isOfMail = (error: unknown) => !(error instanceof ProblemError && error.code === 'UNAVAILABLE')
+
 const setBack = async (
-  deps: Needs,
-  { id, kind, attempts }: ClaimedMail,
+  { database, log, ...deps }: Needs,
+  { id, kind, attempts, failing_since: since }: ClaimedMail,
   error: unknown,
   letsOthersPass: boolean,
 ) => {
+  const now = deps.now()
+  const facts = { mailId: id, kind, attempts, error: nameOf(error) }
+  const failingSince = isOfMail(error) ? (since ?? now.toISOString()) : null
+  if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {
+    mails.add({ kind, outcome: 'given_up' })
+    log.warn('A mail was given up', facts)
+    await giveUp(database, id, { now, error })
+    return true
+  }
   mails.add({ kind, outcome: 'failed' })
-  deps.log.warn('A mail could not be handed over', { mailId: id, kind, attempts, error: nameOf(error) })
-  const dueAt = new Date(deps.now().getTime() + backOff(attempts))
-  await keepForLater(deps, id, { dueAt, error, letsOthersPass })
+  log.warn('A mail could not be handed over', facts)
+  const at = new Date(now.getTime() + backOff(attempts))
+  await keepForLater(database, id, { at, error, failingSince, letsOthersPass })
   return true
 }
 
 const nameOf = (error: unknown) =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'
-
-const drop = async ({ database }: Needs, id: string) => {
-  await database.deleteFrom('mails').where('id', '=', id).execute()
-}
-
-const markSent = async ({ database, now }: Needs, id: string) => {
-  await database
-    .updateTable('mails')
-    // The words go with it: they hold links that open accounts.
-    .set({ sent_at: now().toISOString(), last_error: null, text: '', html: '', unsubscribe: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-const keepForLater = async (
-  { database }: Needs,
-  id: string,
-  { dueAt, error, letsOthersPass }: { dueAt: Date; error: unknown; letsOthersPass: boolean },
-) => {
-  await database
-    .updateTable('mails')
-    .set({
-      due_at: dueAt.toISOString(),
-      last_error: String(error).slice(0, 500),
-      lets_others_pass: letsOthersPass,
-    })
-    .where('id', '=', id)
-    .execute()
-}

@@ -11,6 +11,7 @@ export const forgetFarewells = async (database: Database, now: Date): Promise<vo
     .where(({ or, eb }) =>
       or([
         eb('sent_at', 'is not', null),
+        eb('given_up_at', 'is not', null),
         eb('created_at', '<', new Date(now.getTime() - triedFor).toISOString()),
       ]),
     )

@@ -8,8 +8,9 @@ export interface MailFact {
   subject: string
   to: string
   createdAt: string
-  /** Null while it waits. */
+  /** Null while it waits, and where it was given up. */
   sentAt: string | null
+  givenUpAt: string | null
   failedAttempts: number
 }
 
@@ -23,7 +24,7 @@ export const mailsOfUser = async (
   const { total } = await mails.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const data = await mails
     .select(['id', 'kind', 'subject', 'to_address as to'])
-    .select(['created_at as createdAt', 'sent_at as sentAt'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'given_up_at as givenUpAt'])
     // Each attempt is counted when it begins; the one that was sent did not fail.
     .select(
       sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as(

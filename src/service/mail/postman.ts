@@ -15,9 +15,22 @@ export interface OutgoingMail {
 
 /** Who takes mails from the outbox. */
 export interface Postman {
-  /** @throws when it was not taken over, for whatever reason; it is then tried again */
-  deliver: (mail: OutgoingMail) => Promise<void>
+  /**
+   * Has until `signal` to do it.
+   * @throws when it was not taken over, for whatever reason; it is then tried again
+   */
+  deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   close: () => Promise<void>
+}
+
+/** The message was sent, and nobody said in time whether it was taken: it may have been. */
+export class UnansweredError extends Error {
+  readonly code = 'EUNANSWERED'
+
+  constructor(cause: unknown) {
+    super('The mail server did not say in time whether it took the message', { cause })
+    this.name = 'UnansweredError'
+  }
 }
 
 /** One-click unsubscription (RFC 8058): mail programs offer a button, and post to the address for their reader. */

@@ -29,14 +29,17 @@ export const redirectMails = async (
     .deleteFrom('mails')
     .where('identity_uid', '=', identityUid)
     .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .where('kind', 'in', bound)
     .execute()
   await transaction
     .updateTable('mails')
-    .set({ to_address: to })
+    // The new address has its own days to be tried for.
+    .set({ to_address: to, failing_since: null })
     .where('identity_uid', '=', identityUid)
     .where('to_address', '=', from)
     .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .where('kind', 'in', news)
     .execute()
 }

@@ -60,11 +60,19 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
 function SentWhen({
   createdAt,
   sentAt,
+  givenUpAt,
   failedAttempts,
-}: Pick<SentMail, 'createdAt' | 'sentAt' | 'failedAttempts'>) {
+}: Pick<SentMail, 'createdAt' | 'sentAt' | 'givenUpAt' | 'failedAttempts'>) {
   if (sentAt !== null) return <time dateTime={sentAt}>Sent {momentOf(sentAt)}</time>
   const attempts =
     failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
+  if (givenUpAt !== null)
+    return (
+      <time dateTime={givenUpAt}>
+        Given up {momentOf(givenUpAt)}
+        {attempts}
+      </time>
+    )
   return (
     <time dateTime={createdAt}>
       Waits since {momentOf(createdAt)}

@@ -52,7 +52,8 @@ export const peopleWords: NounWords = {
     subject: 'The mail’s subject.',
     to: 'The address that the mail goes to.',
     'data.createdAt': 'When it came to be: of a person, the registration.',
-    sentAt: 'When it was sent; null while it waits.',
+    sentAt: 'When it was sent; null while it waits, and where it was given up.',
+    givenUpAt: 'When it was given up, which nobody took for five days; null otherwise.',
     failedAttempts: 'How often sending it failed.',
   },
   ownAccount: {

@@ -110,7 +110,7 @@ export const accountParts: readonly Part[] = [
         table: 'mails',
         by: uid,
         byEmail: ['to_address'],
-        without: [...uid, 'text', 'html', 'attempts', 'due_at', 'last_error', 'unsubscribe'],
+        without: [...uid, 'text', 'html', 'attempts', 'due_at', 'last_error', 'failing_since', 'unsubscribe'],
         order: 'created_at',
       },
     },

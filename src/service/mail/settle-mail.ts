@@ -1,0 +1,62 @@
+import type { Database } from '../deps'
+
+// The words go with a mail: they hold links that open accounts.
+const withoutWords = { text: '', html: '', unsubscribe: null }
+
+const reasonOf = (error: unknown) => String(error).slice(0, 500)
+
+/** Writes down that a mail was handed over. */
+export const markSent = async (database: Database, id: string, now: Date): Promise<void> => {
+  await database
+    .updateTable('mails')
+    .set({ sent_at: now.toISOString(), last_error: null, ...withoutWords })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface NextTry {
+  at: Date
+  error: unknown
+  /** Since when it fails for what concerns it alone; null where it would be the same with every other mail. */
+  failingSince: string | null
+  letsOthersPass: boolean
+}
+
+/** Keeps a mail to be tried again. */
+export const keepForLater = async (
+  database: Database,
+  id: string,
+  { at, error, failingSince, letsOthersPass }: NextTry,
+): Promise<void> => {
+  await database
+    .updateTable('mails')
+    .set({
+      due_at: at.toISOString(),
+      last_error: reasonOf(error),
+      failing_since: failingSince,
+      lets_others_pass: letsOthersPass,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Gives a mail up: it stays, as those do that were sent, and nothing waits for it. */
+export const giveUp = async (
+  database: Database,
+  id: string,
+  { now, error }: { now: Date; error: unknown },
+): Promise<void> => {
+  const state = { given_up_at: now.toISOString(), due_at: 'infinity', lets_others_pass: true }
+  await database
+    .updateTable('mails')
+    .set({ ...state, last_error: reasonOf(error), ...withoutWords })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Removes a mail that is for nobody. */
+export const dropMail = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('mails').where('id', '=', id).execute()
+}

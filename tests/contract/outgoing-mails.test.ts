@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { measureOutbox } from '~/service/background-metrics'
+import { claimMail, claimStatement, type Turn } from '~/service/mail/claim-mail'
+import { enqueueMail } from '~/service/mail/outbox'
+import { giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
+import { readMetrics, startMetrics } from '~/telemetry/metrics'
+import { onBothDatabases } from './world'
+
+// Milliseconds.
+const minute = 60_000
+
+onBothDatabases('the outbox', (world) => {
+  const database = () => world().deps.database
+
+  const many = 100_000
+
+  const plant = (columns: { attempts: number; state: string }) =>
+    sql`
+    insert into mails (id, kind, to_address, subject, text, html, created_at, due_at, attempts, lets_others_pass)
+    select gen_random_uuid(), 'invitation', 'p' || number || '@x.example', ${columns.state}, '', '',
+      now() - interval '1 day', now() - make_interval(secs => number), ${columns.attempts}::int,
+      ${columns.attempts}::int > 0
+    from generate_series(1, ${sql.lit(many)}) as number`.execute(database())
+
+  const planOf = async (turn: Turn) => {
+    const lines = await claimStatement(database(), new Date(), turn).explain(undefined, sql`analyze`)
+    return lines.map((line) => String(line['QUERY PLAN'])).join('\n')
+  }
+
+  const claimed = async (turn?: Turn) => (await claimMail(database(), new Date(), turn))?.subject
+
+  describe('of a few', () => {
+    let now: Date
+    beforeEach(async () => {
+      await database().deleteFrom('mails').execute()
+      now = new Date('2026-11-21T10:00:00.000Z')
+    })
+
+    const write = (to: string, minutesAgo = 0) =>
+      enqueueMail(
+        database(),
+        { kind: 'invitation', to: `${to}@x.example`, subject: to, text: 'Hello', html: '' },
+        new Date(now.getTime() - minutesAgo * minute),
+      )
+
+    /** Whose mail is next; it is put back, to be tried again that long from then. */
+    const fail = async (minutes: number, letsOthersPass: boolean) => {
+      const mail = await claimMail(database(), now)
+      const at = new Date(now.getTime() + minutes * minute)
+      const failingSince = now.toISOString()
+      await keepForLater(database(), mail!.id, { at, error: 'no', failingSince, letsOthersPass })
+      return mail!.subject
+    }
+
+    const next = async (turn?: Turn) => (await claimMail(database(), now, turn))?.subject
+
+    test('gives what nobody tried yet before what is tried again, or by the time alone', async () => {
+      for (const to of ['dead', 'deader']) await write(to, 30)
+      expect([await fail(1, true), await fail(1, true)]).toEqual(['dead', 'deader'])
+      now = new Date(now.getTime() + 10 * minute)
+      for (const to of ['ana', 'bo']) await write(to)
+      expect(await next()).toBe('ana')
+      expect(await next('due')).toBe('dead')
+      expect([await next(), await next(), await next()]).toEqual(['bo', 'deader', undefined])
+    })
+
+    test('gives nothing to somebody before what was written earlier and is to be tried again', async () => {
+      await write('ana', 2)
+      await write('ana', 1)
+      await write('bo')
+      expect(await fail(5, false)).toBe('ana')
+      const other = await claimMail(database(), now)
+      expect([other!.subject, await next()]).toEqual(['bo', undefined])
+      await markSent(database(), other!.id, now)
+      now = new Date(now.getTime() + 5 * minute)
+      const first = await claimMail(database(), now)
+      expect([first!.subject, first!.attempts]).toEqual(['ana', 2])
+      await write('cy')
+      expect([await next(), await next()]).toEqual(['cy', undefined])
+      await markSent(database(), first!.id, now)
+      expect([await next('due'), await next('due')]).toEqual(['ana', undefined])
+    })
+
+    test('never gives what was given up, and what waited for it goes on', async () => {
+      const given = await write('ana', 2)
+      await write('ana', 1)
+      expect(await fail(5, false)).toBe('ana')
+      await giveUp(database(), given, { now, error: 'no' })
+      expect([await next(), await next(), await next('due')]).toEqual(['ana', undefined, undefined])
+      now = new Date(now.getTime() + 1_000_000 * minute)
+      expect((await claimMail(database(), now, 'due'))?.id).not.toBe(given)
+      expect(await next('due')).toBeUndefined()
+    })
+
+    test('keeps what was sent as sent, whatever comes of it elsewhere', async () => {
+      const id = await write('ana')
+      await claimMail(database(), now)
+      await markSent(database(), id, now)
+      const failed = { at: now, error: 'no', failingSince: null, letsOthersPass: false }
+      await keepForLater(database(), id, failed)
+      await giveUp(database(), id, { now, error: 'no' })
+      const row = await database().selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ last_error: null, given_up_at: null, sent_at: now.toISOString() })
+    })
+  })
+
+  test('tells how much of it waits and for how long, without what was sent or given up', async () => {
+    const now = new Date()
+    const write = (minutesAgo: number) => {
+      const mail = { kind: 'invitation', to: 'ana@x.example', subject: 's', text: '', html: '' } as const
+      return enqueueMail(database(), mail, new Date(now.getTime() - minutesAgo * minute))
+    }
+    await database().deleteFrom('mails').execute()
+    await giveUp(database(), await write(200), { now, error: 'no' })
+    await markSent(database(), await write(100), now)
+    for (const minutesAgo of [50, 10]) await write(minutesAgo)
+    await startMetrics({
+      logLevel: 'warn',
+      logsRequests: false,
+      metrics: { token: 'read' },
+      shutdown: { delay: 0, deadline: 0 },
+    })
+    measureOutbox(database())
+    const { text } = (await readMetrics())!
+    expect(text).toMatch(/^portal_mails_waiting 2$/m)
+    expect(Number(/^portal_mails_oldest_seconds (\S+)$/m.exec(text)![1])).toBeCloseTo(50 * 60, -2)
+  })
+
+  describe('of a hundred thousand', () => {
+    beforeAll(async () => {
+      await database().deleteFrom('mails').execute()
+      await plant({ attempts: 3, state: 'again' })
+      const mail = { kind: 'invitation', to: 'ana@x.example', subject: 'new', text: '', html: '' } as const
+      for (const to of ['ana', 'bo']) {
+        await enqueueMail(database(), { ...mail, to: `${to}@x.example` }, new Date(Date.now() - minute))
+      }
+      await sql`vacuum analyze mails`.execute(database())
+    })
+
+    test('that are tried again holds up no new one, and is not looked at for it', async () => {
+      expect(await claimed()).toBe('new')
+      const plan = await planOf('new')
+      expect(plan).toMatch(/mails_new/)
+      expect(plan).toMatch(/never executed/)
+      expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
+      expect([await claimed(), await claimed('due')]).toEqual(['again', 'again'])
+    })
+
+    test.each(['new', 'due'] as const)(
+      'gives the next by an index, also in the turn of what is %s',
+      async (turn) => {
+        const plan = await planOf(turn)
+        expect(plan).toMatch(/mails_due/)
+        expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
+      },
+    )
+
+    test('that nobody tried yet gives the next by an index too', async () => {
+      await database().deleteFrom('mails').execute()
+      await plant({ attempts: 0, state: 'new' })
+      await sql`vacuum analyze mails`.execute(database())
+      const plan = await planOf('new')
+      expect(plan).toMatch(/mails_new/)
+      expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
+    })
+  })
+})
