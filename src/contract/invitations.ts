@@ -4,7 +4,8 @@ import { pageOf, pagingEntries } from './paging'
 import { email, id, identityUid, instant, line } from './text'
 import { roles } from './users'
 
-export const invitationStates = ['pending', 'accepted', 'expired', 'revoked'] as const
+/** Void is one that would make somebody an administrator, or approve, while whoever sent it is no administrator. */
+export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 const invitation = v.object({
@@ -17,7 +18,7 @@ const invitation = v.object({
   /** Whether the person who accepts it is approved at once. */
   approve: v.boolean(),
   state: v.picklist(invitationStates),
-  /** Empty where that person is gone. */
+  /** Who sent it last; empty where that person is gone. */
   invitedBy: v.string(),
   createdAt: instant,
   /** When it was mailed last. */
@@ -73,11 +74,18 @@ export const invitationsContract = {
     method: 'POST',
     path: '/admin/users/invitations/{id}/resend',
     access: 'admin',
-    summary: 'Mail an invitation again; it holds for its full time from now on, also when it had expired.',
+    summary:
+      'Mail an invitation again, in one’s own name; it holds for its full time from now on, also when it had expired.',
     params,
     output: invitation,
     status: 200,
-    errors: ['NOT_FOUND', 'INVITATION_CLOSED', 'EMAIL_ALREADY_IN_USE', 'ALREADY_INVITED'],
+    errors: [
+      'RECENT_SIGN_IN_REQUIRED',
+      'NOT_FOUND',
+      'INVITATION_CLOSED',
+      'EMAIL_ALREADY_IN_USE',
+      'ALREADY_INVITED',
+    ],
   }),
   revoke: endpoint({
     method: 'POST',

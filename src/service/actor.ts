@@ -45,8 +45,8 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
     ? IdentityActor
     : UserActor
 
-export const isAdmin = (actor: IdentityActor | null): boolean => actor?.user?.role === 'admin'
+export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
 /** Approved, or an administrator: who may open the closed areas. */
-export const isApproved = (actor: IdentityActor | null): boolean =>
+export const isApproved = (actor: Pick<IdentityActor, 'user'> | null): boolean =>
   isAdmin(actor) || actor?.user?.status === 'approved'

@@ -83,6 +83,19 @@ const heavy: [string, Act][] = [
       call(invitations.link, { params: { id: await invitationOf(world, admin, 'admin') } }, admin),
   ],
   [
+    'sending an administrator’s invitation again',
+    async (world, call, admin) =>
+      call(invitations.resend, { params: { id: await invitationOf(world, admin, 'admin') } }, admin),
+  ],
+  [
+    'letting in an administrator who was locked out',
+    async (world, call, admin) => {
+      const other = await world.administrator()
+      await world.setColumns(other.uid, { status: 'disabled' })
+      return call(users.setStatus, { body: { users: [other.uid], newStatus: 'pending' } }, admin)
+    },
+  ],
+  [
     'restoring an administrator',
     async (world, call, admin) => {
       const other = await world.administrator()
@@ -121,6 +134,26 @@ const everyday: [string, Act][] = [
       call(invitations.link, { params: { id: await invitationOf(world, admin, 'user') } }, admin),
   ],
   [
+    'sending a user’s invitation again',
+    async (world, call, admin) =>
+      call(invitations.resend, { params: { id: await invitationOf(world, admin, 'user') } }, admin),
+  ],
+  [
+    'letting in a user who was locked out',
+    async (world, call, admin, person) => {
+      await world.setColumns(person.uid, { status: 'blocked' })
+      return call(users.setStatus, { body: { users: [person.uid], newStatus: 'approved' } }, admin)
+    },
+  ],
+  [
+    'approving an administrator who can act already',
+    async (world, call, admin) => {
+      const other = await world.administrator()
+      await world.setColumns(other.uid, { status: 'pending' })
+      return call(users.setStatus, { body: { users: [other.uid], newStatus: 'approved' } }, admin)
+    },
+  ],
+  [
     'restoring a user',
     async (world, call, admin, person) => {
       await world.call(users.remove, { params: paramsOf(person) }, admin)
@@ -149,6 +182,16 @@ onBothDatabases('a sign-in of six minutes ago', (world) => {
     expect(await tell(sixMinutesLater(world()))).toBe('RECENT_SIGN_IN_REQUIRED')
     expect(await row()).toEqual(before)
     expect(await tell(world().call)).toBeUndefined()
+  })
+
+  test('leaves an administrator who was locked out as found', async () => {
+    const [admin, locked] = [await world().administrator(), await world().administrator()]
+    await world().setColumns(locked.uid, { status: 'blocked' })
+    const body = { users: [locked.uid], newStatus: 'denied' as const }
+    const refused = await sixMinutesLater(world())(users.setStatus, { body }, admin)
+    expect(refused.code).toBe('RECENT_SIGN_IN_REQUIRED')
+    const found = await world().call(users.get, { params: paramsOf(locked) }, admin)
+    expect(found.body.status).toBe('blocked')
   })
 
   test.each(everyday)('does for %s', async (_name, act) => {

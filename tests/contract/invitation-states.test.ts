@@ -117,6 +117,100 @@ onBothDatabases('an invitation', (world) => {
     expect(row).toMatchObject({ acceptedBy: body.identityUid, approve: true, state: 'accepted' })
   })
 
+  const former: [string, (uid: string) => Promise<unknown>][] = [
+    ['is an administrator no longer', (uid) => world().setColumns(uid, { role: 'user' })],
+    ['was disabled', (uid) => world().setColumns(uid, { status: 'disabled' })],
+    ['was blocked', (uid) => world().setColumns(uid, { status: 'blocked' })],
+    [
+      'was deleted',
+      async (uid) => {
+        const { call, administrator } = world()
+        await call(users.remove, { params: { id: uid } }, await administrator())
+      },
+    ],
+    [
+      'is gone for good',
+      (uid) => world().deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute(),
+    ],
+  ]
+  const listed = async (id: string) => {
+    const { call, administrator } = world()
+    const { body } = await call(invitations.list, { query: { count: 100 } }, await administrator())
+    return body.data.find((row) => row.id === id)!
+  }
+
+  test.each(former)('hands out no power once whoever sent it %s', async (_what, lose) => {
+    const { call } = world()
+    for (const power of [{ role: 'admin' as const }, { approve: true }]) {
+      const { admin, email, params } = await made(power)
+      const [token] = await tokensFor(email)
+      await lose(admin.uid)
+      expect((await listed(params.id)).state).toBe('void')
+      expect((await call(invitations.read, { query: { token: token! } })).code).toBe('LINK_EXPIRED')
+      expect((await accept(email, token!)).code).toBe('LINK_EXPIRED')
+      const found = await world()
+        .deps.database.selectFrom('users')
+        .select('identity_uid')
+        .where('email', '=', email)
+        .execute()
+      expect(found).toEqual([])
+    }
+    const { admin, email, params } = await made()
+    const [token] = await tokensFor(email)
+    await lose(admin.uid)
+    expect((await listed(params.id)).state).toBe('pending')
+    expect((await accept(email, token!)).status).toBe(201)
+  })
+
+  test('that is void is no link to hand over, and holds again in the name of who sends it anew', async () => {
+    const { call, administrator, setColumns, signIn } = world()
+    const { admin, email, params } = await made({ role: 'admin', approve: true })
+    await setColumns(admin.uid, { role: 'user' })
+    const other = await administrator()
+    expect((await call(invitations.link, { params }, other)).code).toBe('LINK_EXPIRED')
+    const { body } = await call(invitations.resend, { params }, other)
+    expect(body.state).toBe('pending')
+    expect(body.invitedBy).not.toBe('')
+    const tokens = await tokensFor(email)
+    const { identityUid } = (await accept(email, tokens[0]!)).body
+    const own = await call(users.get, { params: { id: identityUid } }, await signIn(email))
+    expect(own.body).toMatchObject({ role: 'admin', status: 'approved' })
+    const acts = await call(audit.list, { query: { subject: identityUid } }, other)
+    expect(acts.body.data.map(({ actorUid }) => actorUid)).toEqual([other.uid])
+  })
+
+  test('that is void holds nobody up: the address is invited anew, and the void one is not sent beside it', async () => {
+    const { call, administrator, setColumns } = world()
+    const { admin, email, params } = await made({ approve: true })
+    await setColumns(admin.uid, { role: 'user' })
+    const other = await administrator()
+    const again = await call(invitations.create, { body: { invitations: [{ email }] } }, other)
+    expect(again.body.results).toEqual([{ email, outcome: 'invited' }])
+    expect((await call(invitations.resend, { params }, other)).code).toBe('ALREADY_INVITED')
+    expect((await call(invitations.revoke, { params }, other)).body.state).toBe('revoked')
+  })
+
+  test('accepted while whoever sent it loses the power is refused, or was accepted before', async () => {
+    const { call, deps, administrator } = world()
+    for (let round = 0; round < 5; round += 1) {
+      const { admin, email, params } = await made({ role: 'admin' })
+      const [token] = await tokensFor(email)
+      const body = { newRole: 'user' as const }
+      const [accepted, demoted] = await Promise.all([
+        accept(email, token!),
+        call(users.setRole, { params: { id: admin.uid }, body }, await administrator()),
+      ])
+      expect(demoted.status).toBe(200)
+      const found = await deps.database
+        .selectFrom('users')
+        .select('role')
+        .where('email', '=', email)
+        .execute()
+      expect(found).toEqual(accepted.status === 201 ? [{ role: 'admin' }] : [])
+      expect((await listed(params.id)).state).toBe(accepted.status === 201 ? 'accepted' : 'void')
+    }
+  })
+
   test('accepted and revoked at the same time is one of both', async () => {
     const { call } = world()
     for (let round = 0; round < 5; round += 1) {
@@ -134,7 +228,7 @@ onBothDatabases('an invitation', (world) => {
     const { call, administrator } = world()
     const admin = await administrator()
     const total = async (query: object) => (await call(invitations.list, { query }, admin)).body.total
-    const states = ['pending', 'accepted', 'expired', 'revoked'] as const
+    const states = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
     const counts = await Promise.all(states.map((state) => total({ state })))
     expect(counts.every((each) => each > 0)).toBe(true)
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(await total({}))

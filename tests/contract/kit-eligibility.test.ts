@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestInput } from '~/contract/dev-kits'
+import { whileHeldBack } from './notifications-world'
 import { onBothDatabases, shippingAddress, type TestPerson } from './world'
 
 const { devKits, learningPaths } = contract
@@ -184,6 +185,36 @@ onBothDatabases('what a kit asks for', (world) => {
     const { mayRequest, rules } = await rulesFor(slug, own)
     expect([mayRequest, rules[1]?.version, rules[1]?.link]).toEqual([false, null, '/contact-us'])
     expect((await askFor(slug, own, { agreementVersion: 1 })).code).toBe('NOT_ELIGIBLE')
+  })
+
+  test('an agreement that only approved people may open is not named to anybody else', async () => {
+    const { person, page, administrator, call } = world()
+    const closed = await page({ title: 'Closed agreement', audience: 'approved' })
+    const open = await page({ title: 'Open agreement', audience: 'signed-in' })
+    const [slug, other] = [await kitAsking([], closed.id), await kitAsking([], open.id)]
+    const [pending, approved] = [await person({ status: 'pending' }), await person({ status: 'approved' })]
+    const waits = {
+      kind: 'agreement',
+      isMet: false,
+      text: 'An agreement has to be accepted, which you can read once your access is approved.',
+      title: '',
+      link: null,
+      version: null,
+    }
+    expect((await rulesFor(slug, pending)).rules[1]).toEqual(waits)
+    const named = { title: 'Closed agreement', link: `/documents/${closed.slug}`, version: 1 }
+    expect((await rulesFor(slug, approved)).rules[1]).toMatchObject(named)
+    expect((await rulesFor(other, pending)).rules[1]).toMatchObject({ title: 'Open agreement', version: 1 })
+    const admin = await administrator()
+    const { body } = await call(devKits.eligibility, { params: { id: pending.uid } }, admin)
+    expect(body.data.find(({ kit }) => kit === slug)!.rules[1]).toEqual(waits)
+    // An administrator without the second factor that is wanted reads as a user of that status.
+    await world().setColumns(admin.uid, { status: 'pending' })
+    await whileHeldBack(world(), async () => {
+      const { rules, mayRequest } = await rulesFor(slug, admin)
+      expect([mayRequest, rules[0]?.isMet, rules[1]]).toEqual([false, false, waits])
+    })
+    expect((await rulesFor(slug, admin)).rules[1]).toMatchObject(named)
   })
 
   test('all rules together: each alone is not enough', async () => {

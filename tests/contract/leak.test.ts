@@ -159,7 +159,7 @@ const plant = async (world: World) => {
   const documentImport = await plantImport(world, pages[2]!.id)
   const learning = await plantLearning(world, [applicant, gone])
   const community = await plantCommunity(world, pages, gone)
-  const withdrawnKit = await plantKits(world, pages[4]!.id)
+  const withdrawnKit = await plantKits(world, [pages[4]!.id, pages[6]!.id])
   const webhook = await plantWebhook(world)
   const records = {
     contactMessage,
@@ -233,11 +233,12 @@ const plantCommunity = async (world: World, pages: { id: string; slug: string }[
   return { questions, answers, members }
 }
 
-/** A kit that is withdrawn, whose id is answered, and one that asks for a path and a page that nobody gets. */
-const plantKits = async (world: World, draft: string) => {
+/** A kit that is withdrawn, whose id is answered, and some that ask for a path that nobody gets and for these pages. */
+const plantKits = async (world: World, agreements: readonly string[]) => {
   const said = words['withdrawn kit']
   const slug = await world.kit(1, { name: said, description: said, shown: false })
-  const asking = await world.kit(1, { agreement_id: draft })
+  const asking: string[] = []
+  for (const agreement_id of agreements) asking.push(await world.kit(1, { agreement_id }))
   const { id: path_id } = await world.deps.database
     .selectFrom('learning_paths')
     .select('id')
@@ -246,12 +247,12 @@ const plantKits = async (world: World, draft: string) => {
   const kits = await world.deps.database
     .selectFrom('dev_kits')
     .select(['id', 'slug'])
-    .where('slug', 'in', [slug, asking])
+    .where('slug', 'in', [slug, ...asking])
     .execute()
   const idOf = (wanted: string) => kits.find((kit) => kit.slug === wanted)!.id
   await world.deps.database
     .insertInto('dev_kit_paths')
-    .values({ kit_id: idOf(asking), path_id })
+    .values(asking.map((wanted) => ({ kit_id: idOf(wanted), path_id })))
     .execute()
   return idOf(slug)
 }

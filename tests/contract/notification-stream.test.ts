@@ -5,7 +5,7 @@ import { liveCounts } from '~/service/notifications/live-counts'
 import { tellChanged } from '~/service/notifications/changes'
 import { tellDue } from '~/service/notifications/tell-due'
 import { anotherNode } from './another-node'
-import { openStream, tellOf } from './notifications-world'
+import { openStream, tellOf, whileHeldBack } from './notifications-world'
 import { onBothDatabases } from './world'
 
 const { notifications, community } = contract
@@ -45,6 +45,23 @@ onBothDatabases('the stream of notifications', (world) => {
     await tellDue(world().deps)
     expect(await stream.next('unread')).toBe('1')
     await stream.leave()
+  })
+
+  test('counts for each sign-in what that sign-in is shown', async () => {
+    const administrator = await world().administrator()
+    const to = [administrator.uid]
+    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    const open = () => openStream(world().fetch, administrator)
+    const [heldBack, full] = [await whileHeldBack(world(), open), await open()]
+    expect(await heldBack.next('unread')).toBe('0')
+    expect(await full.next('unread')).toBe('1')
+    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
+    expect(await heldBack.next('unread')).toBe('1')
+    expect(await full.next('unread')).toBe('2')
+    await world().setColumns(administrator.uid, { status: 'disabled' })
+    await tellChanged(world().deps.database, to)
+    expect(await heldBack.next('unread')).toBeNull()
+    expect(await full.next('unread')).toBeNull()
   })
 
   test('says nothing of a transaction that failed', async () => {

@@ -37,13 +37,15 @@ onBothDatabases('the planner, asked for notifications', (world) => {
   }
 
   test.each([1, 20])('the unread of %i people are counted by an index', async (count) => {
-    const plan = await planOf(unreadStatement(uids.slice(0, count), now()))
+    const plan = await planOf(unreadStatement(uids.slice(0, count), {}, now()))
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)
     expect(plan).toMatch(/notifications_unread/)
   })
 
   test.each([{}, { unread: true }])('a page of one person is read by an index: %o', async (asked) => {
-    const plan = await planOf(pageStatement('many-7', { ...asked, page: 1, count: 25 }, now()))
+    const plan = await planOf(
+      pageStatement({ identityUid: 'many-7' }, { ...asked, page: 1, count: 25 }, now()),
+    )
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)
     expect(plan).toMatch(/notifications_(person|unread)/)
   })

@@ -66,3 +66,13 @@ export const inboxOf = async ({ call }: World, person: TestPerson, unread?: bool
 
 export const titlesOf = async (world: World, person: TestPerson, unread?: boolean) =>
   (await inboxOf(world, person, unread)).data.map(({ title }) => title)
+
+/** Does something while the installation wants a second factor of administrators, which those of the tests have not. */
+export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => Promise<T>): Promise<T> => {
+  config.administratorsNeedSecondFactor = true
+  try {
+    return await act()
+  } finally {
+    config.administratorsNeedSecondFactor = false
+  }
+}

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { forgetOldNotifications } from '~/service/notifications/forget-old-notifications'
 import { mailBroadcasts } from '~/service/notifications/mail-broadcasts'
 import { tellDue } from '~/service/notifications/tell-due'
-import { inboxOf, tellOf, titlesOf } from './notifications-world'
+import { inboxOf, tellOf, titlesOf, whileHeldBack } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { notifications, community, applications } = contract
@@ -126,6 +126,54 @@ onBothDatabases('notifications', (world) => {
     expect(await inboxOf(world(), former)).toMatchObject({ total: 1, unread: 1 })
     expect(await titlesOf(world(), former)).toEqual(['Out of sight'])
     expect(await inboxOf(world(), administrator)).toMatchObject({ total: 2, unread: 2 })
+  })
+
+  test('an administrator without the second factor that is wanted is told what a user of that status is', async () => {
+    const [approved, pending] = [await world().administrator(), await world().administrator()]
+    await world().setColumns(pending.uid, { status: 'pending' })
+    const to = [approved.uid, pending.uid]
+    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
+    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await announce(world(), approved, 'News for members')
+    const told = async (person: TestPerson) => {
+      const { body } = await world().call(notifications.countUnread, {}, person)
+      const { total, unread } = await inboxOf(world(), person)
+      const titles = (await titlesOf(world(), person)).toSorted()
+      expect({ total, unread, count: body.unread }).toEqual({
+        total: titles.length,
+        unread: titles.length,
+        count: titles.length,
+      })
+      return titles
+    }
+    const all = ['A decision', 'A mention', 'A report', 'News for members']
+    await whileHeldBack(world(), async () => {
+      expect(await told(approved)).toEqual(['A decision', 'A mention', 'News for members'])
+      expect(await told(pending)).toEqual(['A decision'])
+    })
+    for (const person of [approved, pending]) expect(await told(person)).toEqual(all)
+  })
+
+  test('an administrator who is held back reads nothing away that is not shown', async () => {
+    const pending = await world().administrator()
+    await world().setColumns(pending.uid, { status: 'pending' })
+    const to = [pending.uid]
+    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await announce(world(), pending, 'News for members')
+    const { data } = await inboxOf(world(), pending)
+    await whileHeldBack(world(), async () => {
+      const some = await read(
+        world(),
+        pending,
+        data.map(({ id }) => id),
+      )
+      expect(some.body).toEqual({ unread: 0 })
+      expect((await read(world(), pending)).body).toEqual({ unread: 0 })
+    })
+    expect((await titlesOf(world(), pending, true)).toSorted()).toEqual(['A report', 'News for members'])
+    expect((await read(world(), pending)).body).toEqual({ unread: 0 })
   })
 
   test('an announcement reaches every member as one row, when its time comes', async () => {

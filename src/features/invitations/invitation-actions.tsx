@@ -16,7 +16,7 @@ import classes from './invitation-list.module.css'
 
 const sentenceOf = (error: unknown) => {
   if (error instanceof ProblemError && error.code === 'LINK_EXPIRED')
-    return 'This invitation has expired. Send it again first.'
+    return 'This invitation does not hold any more. Send it again first.'
   return failureSentence(error)
 }
 
@@ -67,7 +67,7 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
   })
   const resend = useMutation({
     networkMode: 'always',
-    mutationFn: () => resendInvitation({ data: { id } }),
+    mutationFn: () => run(() => resendInvitation({ data: { id } })),
     onSuccess: ({ expiresAt }) =>
       showToast(`The invitation of ${email} is sent again. It holds until ${dayOf(expiresAt)}.`),
     onError,
@@ -90,7 +90,7 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
     if (isAgreed) revoke.mutate()
   }
 
-  if (state !== 'pending' && state !== 'expired') return null
+  if (state === 'accepted' || state === 'revoked') return null
   const isBusy = link.isPending || resend.isPending || revoke.isPending
   return (
     <span className={classes.actions}>

@@ -24,6 +24,7 @@ const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = 
   accepted: { tone: 'success', word: 'Accepted' },
   expired: { tone: 'muted', word: 'Expired' },
   revoked: { tone: 'strong', word: 'Revoked' },
+  void: { tone: 'warning', word: 'Void' },
 }
 
 const nobody: Record<InvitationState, string> = {
@@ -31,6 +32,7 @@ const nobody: Record<InvitationState, string> = {
   accepted: 'No invitation was accepted yet.',
   expired: 'No invitation has expired.',
   revoked: 'No invitation was revoked.',
+  void: 'No invitation is void.',
 }
 
 const columns = [
@@ -93,6 +95,13 @@ export function InvitationList({ search }: { search: InviteSearch }) {
               ))}
             </DataTable>
           </div>
+          {list.data.data.some((invitation) => invitation.state === 'void') ? (
+            <p className={classes.note}>
+              Void invitations were sent by somebody who is no administrator any more, and would make an
+              administrator of whoever accepts them, or approve. Send them again in your own name, or revoke
+              them.
+            </p>
+          ) : null}
           <div className={classes.pages}>
             <Pagination page={page} pages={Math.ceil(total / list.data.count)} hrefFor={hrefFor} />
           </div>

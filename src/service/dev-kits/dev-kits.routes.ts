@@ -24,7 +24,7 @@ export const devKitsRoutes = (deps: ServiceDeps) =>
     },
     eligibility: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      return { data: await readEligibility(deps.database, params.id) }
+      return { data: await readEligibility(deps.database, actor, params.id) }
     },
     listRequests: async ({ query }) => ({
       count: query.count,

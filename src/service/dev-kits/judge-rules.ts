@@ -1,10 +1,13 @@
 import type { KitRule } from '~/contract/dev-kits'
+import type { Audience } from '~/contract/pages'
 import type { NamedPath } from '../learning-paths/named-paths'
 import type { AgreementPage } from '../pages/agreement-pages'
 
 /** What is known of a person who wants a kit. */
 export interface Standing {
   isApproved: boolean
+  /** Those that the person belongs to, whose pages may be named. */
+  audiences: readonly Audience[]
   /** Ids of learning paths. */
   finished: ReadonlySet<string>
   /** What was accepted, the newest version of each page first. */
@@ -35,11 +38,15 @@ const pathRule = ({ slug, title, isPublished }: NamedPath, isMet: boolean): KitR
 
 const agreementRule = (
   { id, title, path, version }: AgreementPage,
-  accepted: Standing['accepted'],
+  { accepted, isApproved }: Standing,
 ): KitRule => {
   if (version === null) {
-    const text = 'The agreement of this kit cannot be read at the moment. Write to us.'
-    return { kind: 'agreement', isMet: false, text, title: '', link: '/contact-us', version }
+    // Neither says whether there is such a page.
+    const text = isApproved
+      ? 'The agreement of this kit cannot be read at the moment. Write to us.'
+      : 'An agreement has to be accepted, which you can read once your access is approved.'
+    const link = isApproved ? '/contact-us' : null
+    return { kind: 'agreement', isMet: false, text, title: '', link, version }
   }
   const before = accepted.filter(({ pageId }) => pageId === id)
   const isMet = before.some((each) => each.version === version)
@@ -59,7 +66,7 @@ export const judgeRules = (
 ): KitRule[] => [
   approvedRule(standing.isApproved),
   ...asked.paths.map((path) => pathRule(path, standing.finished.has(path.id))),
-  ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, standing.accepted)]),
+  ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, standing)]),
 ]
 
 /** Whether nothing is missing but what can be accepted with the request. */

@@ -1,4 +1,5 @@
 import type { ManagedKit } from '~/contract/kit-building'
+import { audiences } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import type { Database } from '../deps'
 import { type AgreementPage, findAgreementPages } from '../pages/agreement-pages'
@@ -17,6 +18,7 @@ const pagesOf = (database: Database, rows: readonly ManagedKitRow[]) =>
   findAgreementPages(
     database,
     rows.flatMap(({ agreementId }) => agreementId ?? []),
+    audiences,
   )
 
 /** All kits in their order, withdrawn ones too. */

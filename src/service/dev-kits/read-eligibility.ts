@@ -1,8 +1,10 @@
 import type { KitEligibility } from '~/contract/dev-kits'
+import { type IdentityActor, isApproved } from '../actor'
 import type { Database } from '../deps'
 import { finishedPaths } from '../learning-paths/finished-paths'
 import { listNamedPaths } from '../learning-paths/named-paths'
 import { findAgreementPages } from '../pages/agreement-pages'
+import { audiencesOf } from '../pages/pages.policy'
 import { type Person, requirePerson } from '../users/find-person'
 import { judgeRules, mayRequest, type Standing } from './judge-rules'
 import { listAccepted, listRules } from './kit-rules.repository'
@@ -10,24 +12,35 @@ import { listAccepted, listRules } from './kit-rules.repository'
 /** What is known of a person who wants a kit. */
 export const standingOf = async (
   database: Database,
-  { identityUid, role, status }: Person,
+  person: Person,
 ): Promise<Standing & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
-  isApproved: role === 'admin' || status === 'approved',
-  finished: await finishedPaths(database, identityUid),
-  accepted: await listAccepted(database, identityUid),
+  isApproved: isApproved({ user: person }),
+  audiences: audiencesOf({ user: person }),
+  finished: await finishedPaths(database, person.identityUid),
+  accepted: await listAccepted(database, person.identityUid),
 })
+
+/** An administrator who lacks the second factor that is wanted asks as a user of that status. */
+const asCaller = (person: Person, { lacksSecondFactor }: IdentityActor): Person =>
+  lacksSecondFactor ? { ...person, role: 'user' } : person
 
 /**
  * What each kit that is shown asks for, and what of it a person has done.
  * @throws ProblemError NOT_FOUND
  */
-export const readEligibility = async (database: Database, identityUid: string): Promise<KitEligibility[]> => {
-  const standing = await standingOf(database, await requirePerson(database, identityUid))
+export const readEligibility = async (
+  database: Database,
+  actor: IdentityActor,
+  identityUid: string,
+): Promise<KitEligibility[]> => {
+  const person = await requirePerson(database, identityUid)
+  const standing = await standingOf(database, asCaller(person, actor))
   const asked = await listRules(database)
   const paths = await listNamedPaths(database)
   const pages = await findAgreementPages(
     database,
     asked.flatMap(({ agreementId }) => agreementId ?? []),
+    standing.audiences,
   )
   return asked.map(({ kit, agreementId, pathIds }) => {
     const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)

@@ -28,9 +28,10 @@ export const requireEligible = async (
 ): Promise<AcceptedAgreement | null> => {
   const { agreementId, pathIds } = await findRules(transaction, kit.id)
   const held = new Map((await holdPaths(transaction, pathIds)).map((path) => [path.id, path]))
-  const pages = await holdAgreementPages(transaction, agreementId === null ? [] : [agreementId])
-  const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
   const standing = await standingOf(transaction, person)
+  const ids = agreementId === null ? [] : [agreementId]
+  const pages = await holdAgreementPages(transaction, ids, standing.audiences)
+  const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
   const paths = pathIds.flatMap((id) => held.get(id) ?? [])
   const missing = judgeRules({ paths, agreement }, standing).filter(
     ({ isMet, kind, version }) =>

@@ -1,12 +1,14 @@
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { Database } from '../deps'
+import { lockPersonIfAny } from '../users/find-person'
 import { hashToken } from '../users/secret-token'
+import { countsAsAdministrator } from '../users/users.policy'
 import { type InvitationRow, findByTokenHash, markAccepted } from './invitations.repository'
-import { stateOf } from './invitations.policy'
+import { givesPower, stateOf } from './invitations.policy'
 
 /**
  * The invitation that a token stands for, while it can be accepted.
- * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or revoked
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used, revoked or is void
  */
 export const findOpenInvitation = async (
   database: Database,
@@ -34,13 +36,29 @@ export const requireOpenInvitation = async (
 }
 
 /**
+ * Nobody hands out a power that was lost. Whoever sent the invitation stays an administrator until the
+ * transaction ends, or is none already.
+ */
+const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
+  if (!givesPower(invitation)) return true
+  if (invitation.created_by === null) return false
+  const sender = await lockPersonIfAny(transaction, invitation.created_by)
+  return sender !== null && countsAsAdministrator(sender)
+}
+
+/**
  * Marks it as accepted, once; call it inside the transaction that makes the profile.
- * @throws ProblemError LINK_EXPIRED where somebody else did a moment earlier
+ * @throws ProblemError LINK_EXPIRED where somebody else did a moment earlier, or it became void
  */
 export const acceptInvitation = async (
   transaction: Database,
-  acceptance: { id: string; identityUid: string },
+  invitation: InvitationRow,
+  identityUid: string,
   now: Date,
 ): Promise<void> => {
-  if (!(await markAccepted(transaction, acceptance, now))) throw new ProblemError('LINK_EXPIRED')
+  // The sender first, as where a person is removed, so that two never wait crosswise.
+  const isOpen =
+    (await isVouched(transaction, invitation)) &&
+    (await markAccepted(transaction, { id: invitation.id, identityUid }, now))
+  if (!isOpen) throw new ProblemError('LINK_EXPIRED')
 }

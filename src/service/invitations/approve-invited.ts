@@ -8,7 +8,7 @@ import { statusChanged } from '../webhooks/events'
 import type { InvitationRow } from './invitations.repository'
 
 /**
- * Approves whoever accepted an invitation that says so, in the name of the administrator who wrote it; call it
+ * Approves whoever accepted an invitation that says so, in the name of the administrator who sent it last; call it
  * inside the transaction that makes the profile.
  */
 export const approveInvited = async (

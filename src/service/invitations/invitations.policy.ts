@@ -1,15 +1,26 @@
 import type { InvitationState } from '~/contract/invitations'
+import type { Role } from '~/contract/users'
 
 /** How long an invitation holds, from when it was mailed last. */
 export const invitationDays = 14
 
 export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
 
-export const stateOf = (
-  invitation: { expires_at: string; accepted_at: string | null; revoked_at: string | null },
-  now: Date,
-): InvitationState => {
+/** Whether it hands out more than a profile, which it may only in the name of an administrator. */
+export const givesPower = ({ role, approve }: { role: Role; approve: boolean }): boolean =>
+  role === 'admin' || approve
+
+interface Standing {
+  expires_at: string
+  accepted_at: string | null
+  revoked_at: string | null
+  /** Whether it gives no power, or whoever sent it last is an administrator still. */
+  is_vouched: boolean
+}
+
+export const stateOf = (invitation: Standing, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'
-  return new Date(invitation.expires_at) <= now ? 'expired' : 'pending'
+  if (new Date(invitation.expires_at) <= now) return 'expired'
+  return invitation.is_vouched ? 'pending' : 'void'
 }

@@ -3,10 +3,19 @@ import type { InvitationState } from '~/contract/invitations'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
-export type InvitationRow = Selectable<Tables['invitations']>
+/** With whether it gives no power, or whoever sent it last is an administrator still. */
+export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: boolean }
 
 /** With the name of whoever invited, null where that person is gone. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
+
+// As `givesPower` and `countsAsAdministrator` have it; whoever leaves may act until the day comes.
+const isVouched = sql<boolean>`(
+  (invitations.role <> 'admin' and not invitations.approve)
+  or exists (
+    select from users as senders
+    where senders.identity_uid = invitations.created_by and senders.role = 'admin'
+      and senders.status not in ('disabled', 'blocked') and senders.deleted_at is null))`
 
 const listed = (database: Database) =>
   database
@@ -15,13 +24,14 @@ const listed = (database: Database) =>
       join.onRef('users.identity_uid', '=', 'invitations.created_by').on('users.deleted_at', 'is', null),
     )
     .selectAll('invitations')
-    .select('users.name as invited_by')
+    .select(['users.name as invited_by', isVouched.as('is_vouched')])
 
 /** Any of its links leads to an invitation. */
 export const findByTokenHash = (database: Database, tokenHash: string): Promise<InvitationRow | undefined> =>
   database
     .selectFrom('invitations')
     .selectAll('invitations')
+    .select(isVouched.as('is_vouched'))
     .innerJoin('invitation_links', 'invitation_links.invitation_id', 'invitations.id')
     .where('invitation_links.token_hash', '=', tokenHash)
     .executeTakeFirst()
@@ -31,7 +41,13 @@ export const findListed = (database: Database, id: string): Promise<ListedInvita
 
 /** An invitation that nobody else changes until the transaction ends. */
 export const lockRow = (transaction: Database, id: string): Promise<InvitationRow | undefined> =>
-  transaction.selectFrom('invitations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  transaction
+    .selectFrom('invitations')
+    .selectAll()
+    .select(isVouched.as('is_vouched'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Which of these addresses have an invitation that can still be accepted. */
 export const pendingEmails = async (
@@ -46,6 +62,7 @@ export const pendingEmails = async (
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
+    .where(isVouched)
     .execute()
   return new Set(rows.map((row) => row.email))
 }
@@ -104,7 +121,8 @@ const inState = (state: InvitationState, now: Date) => {
     accepted: sql<boolean>`accepted_at is not null`,
     revoked: sql<boolean>`accepted_at is null and revoked_at is not null`,
     expired: sql<boolean>`accepted_at is null and revoked_at is null and expires_at <= ${at}`,
-    pending: sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${at}`,
+    pending: sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${at} and ${isVouched}`,
+    void: sql<boolean>`accepted_at is null and revoked_at is null and expires_at > ${at} and not ${isVouched}`,
   }
   return conditions[state]
 }

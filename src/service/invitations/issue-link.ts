@@ -22,7 +22,7 @@ export const issueLink = (
     if (row.role === 'admin') requireRecentSignIn(by.actor, identity.moment())
     const at = now()
     const state = stateOf(row, at)
-    if (state === 'expired') throw new ProblemError('LINK_EXPIRED')
+    if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')
     if (state !== 'pending') throw new ProblemError('INVITATION_CLOSED')
     const { token, hash } = mintToken()
     await insertLink(transaction, { id, tokenHash: hash }, at)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isMember, type Reader } from './shown-to'
 
 export const insertBroadcast = async (
   transaction: Database,
@@ -30,10 +31,10 @@ export const deleteBroadcast = async (transaction: Database, id: string): Promis
   await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
 }
 
-/** Marks some as read by one person. */
+/** Marks some as read by one person, to whom they are shown. */
 export const readBroadcasts = async (
   transaction: Database,
-  identityUid: string,
+  { identityUid, ...standing }: Reader,
   ids: readonly string[],
   now: Date,
 ): Promise<void> => {
@@ -41,23 +42,23 @@ export const readBroadcasts = async (
   const at = now.toISOString()
   await sql`
     insert into notification_broadcast_reads (identity_uid, broadcast_id, read_at)
-    select ${identityUid}, id, ${at}::timestamptz from notification_broadcasts
-    where id in (${sql.join(ids.map((id) => sql`${id}::uuid`))}) and visible_at <= ${at}::timestamptz
+    select users.identity_uid, id, ${at}::timestamptz from users cross join notification_broadcasts
+    where users.identity_uid = ${identityUid} and ${isMember(standing)}
+      and id in (${sql.join(ids.map((id) => sql`${id}::uuid`))}) and visible_at <= ${at}::timestamptz
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to now as read by one person. */
+/** Marks all up to now as read by one person, to whom they are shown. */
 export const readAllBroadcasts = async (
   transaction: Database,
-  identityUid: string,
+  { identityUid, ...standing }: Reader,
   now: Date,
 ): Promise<void> => {
-  const seen_until = now.toISOString()
-  await transaction
-    .insertInto('notification_readers')
-    .values({ identity_uid: identityUid, seen_until })
-    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet({ seen_until }))
-    .execute()
+  await sql`
+    insert into notification_readers (identity_uid, seen_until)
+    select identity_uid, ${now.toISOString()}::timestamptz from users
+    where identity_uid = ${identityUid} and ${isMember(standing)}
+    on conflict (identity_uid) do update set seen_until = excluded.seen_until`.execute(transaction)
 }
 
 /** Whether some have come due since open pages were last told. */

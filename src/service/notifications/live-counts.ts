@@ -6,12 +6,15 @@ import { timeAt } from '../database/shared-clock'
 import type { ServiceDeps } from '../deps'
 import { changesChannel, everybody } from './changes'
 import { readHearings } from './notifications.repository'
+import type { Reader } from './shown-to'
 
 type Needs = Pick<ServiceDeps, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
   /** When its person signed in. */
   authTime: Date
+  /** Whether it is an administrator's, and counts as none with that sign-in. */
+  lacksSecondFactor: boolean
   /** What it was told last. */
   told: number | null
   tell: (unread: number) => void
@@ -33,11 +36,15 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   let timer: NodeJS.Timeout | undefined
   let stopListening: (() => void) | undefined
 
-  const lookAt = async (people: readonly string[]) => {
-    const hearings = await readHearings(database, people, now())
+  const streamsOf = (person: string, lacksSecondFactor: boolean) =>
+    [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
+  // Streams of one person may stand differently, by how each sign-in was made.
+  const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
+    const people = all.filter((person) => streamsOf(person, lacksSecondFactor).length > 0)
+    const hearings = await readHearings(database, people, { lacksSecondFactor }, now())
     for (const person of people) {
       const { unread, sessionsEndedAt } = hearings.get(person) ?? {}
-      for (const stream of streams.get(person) ?? []) {
+      for (const stream of streamsOf(person, lacksSecondFactor)) {
         const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
         if (unread === undefined || isEnded) stream.end()
         else if (stream.told !== unread) {
@@ -52,7 +59,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
     while (changed.size > 0) {
       const people = [...changed].slice(0, atOnce)
       for (const person of people) changed.delete(person)
-      await lookAt(people.filter((person) => streams.has(person)))
+      for (const lacksSecondFactor of [false, true]) await lookAt(people, lacksSecondFactor)
     }
   }
   const note = (people: Iterable<string>) => {
@@ -117,11 +124,13 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
       identityUid,
       authTime,
       expiresAt,
-    }: Pick<UserActor, 'identityUid' | 'authTime' | 'expiresAt'>): Events => ({
+      lacksSecondFactor = false,
+    }: Reader & Pick<UserActor, 'authTime' | 'expiresAt'>): Events => ({
       open: (tell, end) => {
         if (leaving.aborted) throw new ProblemError('UNAVAILABLE')
         const stream: Stream = {
           authTime,
+          lacksSecondFactor,
           told: null,
           tell: (unread) => tell('unread', String(unread)),
           end,

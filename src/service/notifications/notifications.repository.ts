@@ -1,31 +1,28 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Notification, NotificationKind } from '~/contract/notifications'
+import type { Notification } from '~/contract/notifications'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
-
-/** What anybody is told; the other kinds speak of what is open to members alone. */
-const openKinds: readonly NotificationKind[] = ['application', 'kit']
-
-const isMember = sql<boolean>`(users.role = 'admin' or users.status = 'approved')`
-
-// What leads to an administrators' screen tells of their work.
-const isOpen = sql<boolean>`((${isMember} or notifications.kind in (${sql.join(openKinds)}))
-  and (users.role = 'admin' or notifications.link not like '/admin/%'))`
+import { isMember, isShown, type Reader } from './shown-to'
 
 /** Up to when everything that all members were told counts as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
 
 const isUsable = sql<boolean>`users.deleted_at is null and users.status not in ('disabled', 'blocked')`
 
-/** How many notifications each of these people has not read; whoever is gone or locked out is left out. */
-export const unreadStatement = (identityUids: readonly string[], now: Date) => {
+type Standing = Pick<Reader, 'lacksSecondFactor'>
+
+/**
+ * How many notifications each of these people, who stand alike, has not read; whoever is gone or locked out is left
+ * out.
+ */
+export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
   const at = now.toISOString()
   return sql<{ identity_uid: string; unread: number; sessions_ended_at: string | null }>`
     select users.identity_uid, users.sessions_ended_at,
       (select count(*) from notifications
         where notifications.identity_uid = users.identity_uid and read_at is null
-          and notifications.created_at <= ${at}::timestamptz and ${isOpen})
-      + case when not ${isMember} then 0 else (select count(*) from notification_broadcasts as broadcasts
+          and notifications.created_at <= ${at}::timestamptz and ${isShown(standing)})
+      + case when not ${isMember(standing)} then 0 else (select count(*) from notification_broadcasts as broadcasts
         where visible_at <= ${at}::timestamptz and visible_at > ${seenUntil} and not exists (
           select from notification_broadcast_reads as reads
           where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
@@ -44,10 +41,11 @@ interface Hearing {
 export const readHearings = async (
   database: Database,
   identityUids: readonly string[],
+  standing: Standing,
   now: Date,
 ): Promise<Map<string, Hearing>> => {
   if (identityUids.length === 0) return new Map()
-  const { rows } = await unreadStatement(identityUids, now).execute(database)
+  const { rows } = await unreadStatement(identityUids, standing, now).execute(database)
   return new Map(
     rows.map(({ identity_uid, unread, sessions_ended_at: ended }) => [
       identity_uid,
@@ -57,8 +55,8 @@ export const readHearings = async (
 }
 
 /** How many notifications one person has not read. */
-export const countUnread = async (database: Database, identityUid: string, now: Date): Promise<number> =>
-  (await readHearings(database, [identityUid], now)).get(identityUid)?.unread ?? 0
+export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
+  (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
 
 interface Asked {
   unread?: boolean | undefined
@@ -68,7 +66,7 @@ interface Asked {
 
 /** A person's own notifications together with what all members were told since that person registered. */
 const notificationsOf = (
-  identityUid: string,
+  { identityUid, ...standing }: Reader,
   { unread = false, since }: Asked,
   now: Date,
 ): RawBuilder<unknown> => {
@@ -85,7 +83,7 @@ const notificationsOf = (
     select * from (
       select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at
       from notifications join users on users.identity_uid = notifications.identity_uid
-      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isOpen}
+      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing)}
       union all
       select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
         case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end
@@ -93,33 +91,33 @@ const notificationsOf = (
       left join notification_readers as readers on readers.identity_uid = users.identity_uid
       left join notification_broadcast_reads as reads
         on reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id
-      where users.identity_uid = ${identityUid} and ${isMember}
+      where users.identity_uid = ${identityUid} and ${isMember(standing)}
         and visible_at <= ${at}::timestamptz and visible_at > users.created_at
     ) as all_of_them where ${isAsked})`
 }
 
 /** A page of a person's notifications, the newest first. */
 export const pageStatement = (
-  identityUid: string,
+  reader: Reader,
   { page, count, ...asked }: Asked & { page: number; count: number },
   now: Date,
 ) => sql<Notification>`
     select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
-    from ${notificationsOf(identityUid, asked, now)} as found order by created_at desc, id desc
+    from ${notificationsOf(reader, asked, now)} as found order by created_at desc, id desc
     limit ${count} offset ${(page - 1) * count}`
 
 /** The page, and how many there are in all. */
 export const listNotifications = async (
   database: Database,
-  identityUid: string,
+  reader: Reader,
   asked: Asked & { page: number; count: number },
   now: Date,
 ): Promise<{ total: number; data: Notification[] }> => {
-  const found = notificationsOf(identityUid, asked, now)
+  const found = notificationsOf(reader, asked, now)
   const counted = await sql<{ total: number }>`select count(*) as total from ${found} as found`.execute(
     database,
   )
-  const { rows } = await pageStatement(identityUid, asked, now).execute(database)
+  const { rows } = await pageStatement(reader, asked, now).execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
@@ -156,23 +154,25 @@ export const deleteNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Some of a person's own, or all that are there. */
+/** Some of a person's own, or all that are there; of what is shown alone. */
 export const readNotices = async (
   transaction: Database,
-  identityUid: string,
+  { identityUid, ...standing }: Reader,
   ids: readonly string[] | undefined,
   now: Date,
 ): Promise<void> => {
   const at = now.toISOString()
   let unread = transaction
     .selectFrom('notifications')
-    .select('id')
-    .where('identity_uid', '=', identityUid)
+    .innerJoin('users', 'users.identity_uid', 'notifications.identity_uid')
+    .select('notifications.id')
+    .where('notifications.identity_uid', '=', identityUid)
     .where('read_at', 'is', null)
-    .where('created_at', '<=', at)
-    .orderBy('id')
-    .forUpdate()
-  if (ids) unread = unread.where('id', 'in', ids)
+    .where('notifications.created_at', '<=', at)
+    .where(isShown(standing))
+    .orderBy('notifications.id')
+    .forUpdate('notifications')
+  if (ids) unread = unread.where('notifications.id', 'in', ids)
   await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
 }
 

@@ -30,7 +30,7 @@ const writeDigest = async (
 ) => {
   const { identityUid, firstName: name, email: to } = person
   const asked = { unread: true, since, page: 1, count: mostNotifications }
-  const { total, data: notifications } = await listNotifications(transaction, identityUid, asked, now)
+  const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
   const documents = await listChanges(transaction, asActor(person, now), since)
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)

@@ -1,4 +1,6 @@
+import { type Audience, audiences as everybody } from '~/contract/pages'
 import type { Database } from '../deps'
+import { readableBy } from './readable'
 
 /** A page that people are asked to accept. */
 export interface AgreementPage {
@@ -6,19 +8,18 @@ export interface AgreementPage {
   title: string
   /** Where readers find it. */
   path: string
-  /** Of what readers get now; null where they get nothing. */
+  /** Of what these readers get now; null where they get nothing, and may not know of it. */
   version: number | null
 }
 
-const columns = ['id', 'title', 'slug', 'kind', 'status', 'disabled', 'published_version'] as const
+const columns = ['id', 'title', 'slug', 'kind', 'published_version'] as const
 
 interface Row {
   id: string
   title: string
   slug: string
   kind: string
-  status: string
-  disabled: boolean
+  is_readable: boolean
   published_version: number | null
 }
 
@@ -26,16 +27,21 @@ const toAgreement = (row: Row): AgreementPage => ({
   id: row.id,
   title: row.title,
   path: row.kind === 'document' ? `/documents/${row.slug}` : `/${row.slug}`,
-  version: row.status === 'published' && !row.disabled ? row.published_version : null,
+  version: row.is_readable ? row.published_version : null,
 })
 
-/** Pages by their ids. */
+/** Pages by their ids, as readers of these audiences get them. */
 export const findAgreementPages = async (
   database: Database,
   ids: readonly string[],
+  audiences: readonly Audience[],
 ): Promise<Map<string, AgreementPage>> => {
   if (ids.length === 0) return new Map()
-  const rows = await database.selectFrom('pages').select(columns).where('id', 'in', ids).execute()
+  const rows = await database
+    .selectFrom('pages')
+    .select([...columns, readableBy(audiences).as('is_readable')])
+    .where('id', 'in', ids)
+    .execute()
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
@@ -43,11 +49,12 @@ export const findAgreementPages = async (
 export const holdAgreementPages = async (
   transaction: Database,
   ids: readonly string[],
+  audiences: readonly Audience[],
 ): Promise<Map<string, AgreementPage>> => {
   if (ids.length === 0) return new Map()
   const rows = await transaction
     .selectFrom('pages')
-    .select(columns)
+    .select([...columns, readableBy(audiences).as('is_readable')])
     .where('id', 'in', ids)
     .orderBy('id')
     .forShare()
@@ -55,12 +62,12 @@ export const holdAgreementPages = async (
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
-/** The page that readers find at a path of the portal; it does not go until the transaction ends. */
+/** The page that some readers find at a path of the portal; it does not go until the transaction ends. */
 export const holdPageAt = async (transaction: Database, path: string): Promise<AgreementPage | null> => {
   const isDocument = path.startsWith('/documents/')
   const row = await transaction
     .selectFrom('pages')
-    .select(columns)
+    .select([...columns, readableBy(everybody).as('is_readable')])
     .where('slug', '=', path.slice(isDocument ? '/documents/'.length : 1))
     .where('kind', isDocument ? '=' : '<>', 'document')
     .forKeyShare()

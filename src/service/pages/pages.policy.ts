@@ -3,7 +3,7 @@ import { type IdentityActor, isApproved } from '../actor'
 import { countsAsAdministrator, isLockedOut } from '../users/users.policy'
 
 /** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
-export const audiencesOf = (actor: IdentityActor | null): Audience[] => {
+export const audiencesOf = (actor: Pick<IdentityActor, 'user'> | null): Audience[] => {
   if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
   return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
 }

@@ -76,7 +76,7 @@ export const createProfile = async (
     await keepFirstWay(transaction, actor)
     const self = { actorUid: identityUid, actorName: `${profile.firstName} ${profile.lastName}` }
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
-    if (invitation) await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
+    if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
     else await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
     if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)

@@ -43,7 +43,7 @@ export const registerUser = async (
     const self = { actorUid: identityUid, actorName: displayName }
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
     if (invitation) {
-      await acceptInvitation(transaction, { id: invitation.id, identityUid }, at)
+      await acceptInvitation(transaction, invitation, identityUid, at)
       await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
       await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
     } else {

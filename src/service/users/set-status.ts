@@ -23,7 +23,8 @@ interface StatusResult {
 
 /**
  * Sets one status for several people in one transaction; each gets a result, and the refused hinder nobody. To let one
- * person in is everyday work; to lock somebody out, or to change several, wants a fresh sign-in.
+ * person in is everyday work; to lock somebody out, to change several, or to make an administrator of somebody who was
+ * locked out, wants a fresh sign-in.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const setStatus = async (
@@ -38,6 +39,9 @@ export const setStatus = async (
   const { results, lockChanged } = await deps.database.transaction().execute(async (transaction) => {
     const { administrators, rows } = await holdPeople(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
+    if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
+      requireRecentSignIn(by.actor, deps.identity.moment())
+    }
     const locked = await writeChanges(deps, transaction, by, plan.changed, newStatus)
     return { results: plan.results, lockChanged: locked }
   })
@@ -60,6 +64,9 @@ export const holdPeople = async (
     : Number.POSITIVE_INFINITY
   return { administrators, rows: await lockRows(transaction, identityUids) }
 }
+
+const becomesAdministrator = ({ role, status }: UserRow, newStatus: UserStatus) =>
+  role === 'admin' && isLockedOut(toUserStatus(status)) && !isLockedOut(newStatus)
 
 /** Who changes, who stays and who is refused; the last administrator of those named stays one. */
 const planStatus = (

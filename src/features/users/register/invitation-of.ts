@@ -20,7 +20,7 @@ export interface InvitationAnswer {
 const problemOf = (error: unknown): string => {
   const code = error instanceof ProblemError ? error.code : null
   if (code === 'LINK_EXPIRED') {
-    return 'This invitation has expired, was used before, or was taken back. You can register without it; the address is then confirmed by a mail.'
+    return 'This invitation has expired, was used before, or was taken back. Ask for a new one, or register without it; the address is then confirmed by a mail.'
   }
   if (code === 'NOT_FOUND' || code === 'FIELDS_INVALID') {
     return 'This invitation is not right; part of its address may be missing. You can register without it.'

@@ -117,8 +117,9 @@ export const peopleWords: NounWords = {
     email: 'The address that is invited.',
     invitations: 'Whom to invite.',
     approve: 'Whether whoever accepts it is approved at once.',
-    state: 'Only `pending` ones can be accepted.',
-    invitedBy: 'The name of who invited; empty where that person is gone.',
+    state:
+      'Only `pending` ones can be accepted. `void` ones would give power in the name of somebody who is no administrator any more.',
+    invitedBy: 'The name of who sent it last; empty where that person is gone.',
     sentAt: 'When it was mailed last.',
     acceptedAt: 'When it was accepted; null for not yet.',
     acceptedBy: 'The uid of who accepted it; null for nobody.',
