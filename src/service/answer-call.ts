@@ -57,10 +57,9 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
 /** Whether who called once may go on hearing the answer; while that cannot be found out, yes. */
 const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival) => {
   try {
-    await authenticate(deps, endpoint, arrival)
-    return true
+    return (await authenticate(deps, endpoint, arrival)).refusal === null
   } catch (error) {
-    return !(error instanceof ProblemError && (error.status === 401 || error.status === 403))
+    return !(error instanceof ProblemError && error.status === 401)
   }
 }
 
@@ -90,7 +89,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(deps, endpoint)
 
-  /** A token that is refused counts for the address it came from. */
+  /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
   const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)
@@ -98,15 +97,17 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     if (endpoint.appChecked && appCheck) {
       await appCheckFor(identity.projectId)(call.appCheck)
     }
-    try {
-      const actor = await authenticate(deps, endpoint, call, call.callers)
-      noteCaller(endpoint, actor)
-      await limits.ofCaller(call, actor)
-      return actor
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
-      throw error
-    }
+    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call, call.callers).catch(
+      async (error: unknown) => {
+        if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
+        throw error
+      },
+    )
+    noteCaller(endpoint, actor)
+    await limits.ofCaller(call, actor)
+    if (refusal) throw new ProblemError(refusal)
+    await confirm()
+    return actor
   }
 
   const readInput = async ({ params: given, search }: ArrivedCall, request: Request | null) => {

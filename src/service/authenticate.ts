@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '~/contract/endpoint'
-import { ProblemError } from '~/contract/problem'
+import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { toUserStatus, usersContract } from '~/contract/users'
 import { type ActorUser, type IdentityActor, isAdmin, isApproved } from './actor'
@@ -58,7 +58,7 @@ const toActorUser = ({ name, role, verified, status }: UserRow): ActorUser => ({
 interface Found {
   verified: VerifiedToken
   row: UserRow | undefined
-  /** Why the identity provider's account counts no longer. */
+  /** Why the identity provider's account counts no longer, as far as that is known. */
   ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
   isStrange: boolean
 }
@@ -74,7 +74,7 @@ const find = async (
   const verified = await identity.verify(token)
   const [[row], ended] = await Promise.all([
     findUser(database, { identityUid: verified.identityUid }),
-    identity.refusalOf(verified, { askNow }),
+    askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
   ])
   const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
   return { verified, row, ended, isStrange }
@@ -109,23 +109,34 @@ const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
     ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
     : null
 
+/** Who calls, as far as that is known before the identity provider is asked for this call alone. */
+interface Caller {
+  /** Null for nobody, and for whoever is disabled, blocked, deleted or signed out. */
+  actor: IdentityActor | null
+  /** Why this call is none for the caller; null where it is one. */
+  refusal: ProblemCode | null
+  /**
+   * Asks the identity provider whether the sign-in still counts, where this call wants that.
+   * @throws ProblemError of status 401 or 403; UNAVAILABLE
+   */
+  confirm: () => Promise<void>
+}
+
 /**
  * Finds out who calls and whether that person may call this at all, before anything else is read.
  * @param callers who was found out before for the same page, where the call belongs to one; only reads believe it
- * @returns null for nobody, on `anyone` calls only; whoever is disabled, blocked, deleted or signed out counts as
- * nobody there
- * @throws ProblemError of status 401 or 403
+ * @throws ProblemError of status 401 for a token of nobody's, or for none where the call wants one
  */
 export const authenticate = async (
   needs: Needs,
   endpoint: Endpoint,
   arrival: Arrival,
   callers?: KnownCallers,
-): Promise<IdentityActor | null> => {
+): Promise<Caller> => {
   const token = bearerOf(arrival)
   if (token === null) {
-    if (endpoint.access === 'anyone') return null
-    throw new ProblemError('TOKEN_MISSING')
+    if (endpoint.access !== 'anyone') throw new ProblemError('TOKEN_MISSING')
+    return { actor: null, refusal: null, confirm: async () => {} }
   }
   const askNow = asksForRevocation(endpoint, arrival)
   const { verified, row, ended, isStrange } =
@@ -151,8 +162,12 @@ export const authenticate = async (
   const isOut = isStrange
     ? 'SIGN_IN_UNPROVEN'
     : (lockOf(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
-  if (endpoint.access === 'anyone') return isOut ? null : actor
-  const refusal = isOut ?? refusalOf(actor, endpoint.access)
-  if (refusal) throw new ProblemError(refusal)
-  return actor
+  return {
+    actor: isOut ? null : actor,
+    refusal: endpoint.access === 'anyone' ? null : (isOut ?? refusalOf(actor, endpoint.access)),
+    confirm: async () => {
+      const refusal = askNow && (await needs.identity.refusalOf(verified, { askNow }))
+      if (refusal) throw new ProblemError(refusal)
+    },
+  }
 }

@@ -1,16 +1,17 @@
-// What a spreadsheet takes for the beginning of a formula, or throws away to find one behind it.
-const opensFormula = /^[=+\-@\t\r\n]/
+// A cell that begins so is run as a formula, also behind spaces and empty quotes. The first one begins with the field;
+// a spreadsheet that expects semicolons or tabs cuts there too, and at breaks: quotes within a cell mean nothing to it.
+const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@]/g
 
-const needsQuotes = /[",\r\n]|^\s|\s$/
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 const field = (text: string): string => {
-  const harmless = opensFormula.test(text) ? `'${text}` : text
+  const harmless = text.replace(opensFormula, "'$&")
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /**
- * One line of a table (RFC 4180), its end included. Texts that a spreadsheet would run as a formula are led by
- * an apostrophe.
+ * One line of a table (RFC 4180), its end included. What a spreadsheet would run as a formula, whether it cuts lines at
+ * commas, semicolons or tabs, is led by an apostrophe.
  */
 export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`
 

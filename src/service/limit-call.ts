@@ -1,8 +1,8 @@
+import { networkOf } from '~/config/network-of'
 import type { Endpoint } from '~/contract/endpoint'
 import { type CallLimit, limitsOf } from '~/contract/limits'
 import type { IdentityActor } from './actor'
 import type { ServiceDeps } from './deps'
-import { networkOf } from './network-of'
 import { limit } from './rate-limit'
 
 interface Caller {

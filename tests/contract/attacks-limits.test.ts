@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLimits } from '~/contract/limits'
@@ -45,6 +45,9 @@ onBothDatabases('whoever asks too often', (world) => {
       }),
       { clientAddress: from },
     )
+
+  const start = ({ token }: { token: string }) =>
+    ask(session.get, '198.51.100.40', { token, query: '?start=true' })
 
   test('is told for how long to wait, in seconds', async () => {
     await passed(20, () => ask(users.register, '198.51.100.1'))
@@ -97,6 +100,44 @@ onBothDatabases('whoever asks too often', (world) => {
     const bad = () => ask(session.get, from, { token: 'a.b.c', query: '?start=true' })
     expect(await passed(900, bad)).toBeLessThanOrEqual(660)
     expect((await ask(session.get, from, { token })).status).toBe(200)
+  })
+
+  test('for what is not theirs is refused, counted, and no reason to ask the identity provider', async () => {
+    const { deps, identity, person } = world()
+    const asked = vi.spyOn(deps.identity, 'refusalOf')
+    const decoy = await person({ status: 'approved' })
+    for (const { token } of [await person({ status: 'approved' }), await identity()]) {
+      const hooks = (index: number) => ask(contract.webhooks.create, place(index), { token })
+      expect((await hooks(0)).status).toBe(403)
+      expect(await passed(35, hooks)).toBe(29)
+      // Whoever reads what is closed now and then is told so, as ever.
+      expect((await ask(users.list, place(1), { token })).status).toBe(403)
+    }
+    expect((await ask(contract.webhooks.create, place(1), { token: decoy.token })).status).toBe(403)
+    expect(asked.mock.calls.filter(([, options]) => options?.askNow)).toEqual([])
+  })
+
+  test('for a new password is counted before the identity provider is asked', async () => {
+    const { deps, person } = world()
+    const { token } = await person({})
+    const asked = vi.spyOn(deps.identity, 'refusalOf').mockResolvedValue(null)
+    expect(await passed(70, (index) => ask(users.setPassword, place(index), { token }))).toBe(60)
+    expect(asked).toHaveBeenCalledTimes(60)
+  })
+
+  test('with a sign-in that the identity provider has ended takes nothing from the person', async () => {
+    const { deps, person, signIn } = world()
+    const own = await person({})
+    // The provider dates by whole seconds: a sign-in of this very second stays.
+    await vi.waitFor(
+      async () => {
+        await deps.identity.endSessions(own.uid)
+        expect((await start(own)).status).toBe(401)
+      },
+      { timeout: 10_000, interval: 250 },
+    )
+    expect(await passed(80, () => start(own))).toBe(80)
+    expect((await start(await signIn(own.email))).status).toBe(200)
   })
 
   test('costs a reader nothing that is written', async () => {

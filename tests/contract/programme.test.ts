@@ -73,6 +73,28 @@ onBothDatabases('contact', (world) => {
     const rows = await deps.database.selectFrom('contact_messages').selectAll().execute()
     expect(rows).toEqual([expect.objectContaining({ name: 'Vera', state: 'new', identity_uid: null })])
   })
+
+  test('what a message says is mailed back to nobody but who is signed in with that confirmed address', async () => {
+    const { call, mailsTo, person } = world()
+    const words = {
+      name: 'Buy at evil.example',
+      subject: 'You have won',
+      message: 'Open https://evil.example',
+    }
+    const own = await person({})
+    const unconfirmed = await person({ verified: false })
+    const mailedBack = async (email: string, caller: typeof own | null) => {
+      await call(contact.send, { body: { ...words, email } }, caller)
+      const mail = (await mailsTo(email)).at(-1)!
+      expect(mail.kind).toBe('contact-acknowledgement')
+      const said = `${mail.subject} ${mail.text} ${mail.html}`
+      return Object.values(words).filter((word) => said.includes(word))
+    }
+    expect(await mailedBack(own.email, own)).toEqual(Object.values(words))
+    expect(await mailedBack('stranger@x.example', own)).toEqual([])
+    expect(await mailedBack(unconfirmed.email, unconfirmed)).toEqual([])
+    expect(await mailedBack(own.email, null)).toEqual([])
+  })
 })
 
 onBothDatabases('announcements', (world) => {

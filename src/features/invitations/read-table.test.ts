@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { csvLine } from '~/service/csv'
 import { readTable } from './read-table'
 
 describe('a table of people', () => {
@@ -25,6 +26,16 @@ describe('a table of people', () => {
       rows: [{ email: 'a@b.cl', companyName: 'Red "Sur",\nSA' }],
       ignored: [],
     })
+  })
+
+  it('that the portal gave out is taken back as it was', () => {
+    const texts = {
+      email: 'a@b.cl',
+      lastName: "O'Higgins-Riquelme",
+      companyName: 'R&D; "Sur",\tSA\nTalca (C++)',
+    }
+    const table = csvLine(Object.keys(texts)) + csvLine(Object.values(texts))
+    expect(readTable(table)).toEqual({ rows: [texts], ignored: [] })
   })
 
   it('keeps a row that is too short, for the service to judge', () => {

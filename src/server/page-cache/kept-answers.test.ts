@@ -137,6 +137,25 @@ test('while changes are not heard of, answers are trusted for a moment only', as
   expect(cache.fresh('/')?.text).toBe('one')
 })
 
+test('while changes are not heard of, nobody is given what was before, as long as a new one can be had', async () => {
+  const { cache, clock } = cacheOf()
+  cache.tell(false)
+  await cache.take('/', made(kept('one')))
+  clock.now = 1000
+  expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
+  clock.now = 2000
+  expect(await cache.take('/', made({ kind: 'refused' }))).toBeNull()
+  expect(cache.last('/')).toBeNull()
+})
+
+test('while changes are not heard of either, one that cannot be made anew stays', async () => {
+  const { cache, clock } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  cache.tell(false)
+  clock.now = 86_400_000
+  expect(await cache.take('/', never)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
+})
+
 test('only so many are kept, and only so many bytes: those that nobody asked for longest go', async () => {
   const { cache } = cacheOf({ mostEntries: 3 })
   for (const key of ['/a', '/b', '/c']) await cache.take(key, made(kept(key)))

@@ -18,7 +18,10 @@ export interface KeptAnswersOptions {
   freshFor: number
   /** As long while they are not. */
   freshUntold: number
-  /** Milliseconds up to which one that is no longer fresh is given at once, while a new one is made. */
+  /**
+   * Milliseconds up to which one that is no longer fresh is given at once, while a new one is made and changes are heard
+   * of.
+   */
   staleFor: number
   /** Milliseconds that a request waits for a changed answer before it gets the one before. */
   patience: number
@@ -41,8 +44,9 @@ interface Flight<T> {
 }
 
 /**
- * Answers by key. What is there is given at once; what grew old is given while a new one is made; what has changed is
- * made anew before it is given, unless that fails or takes long. However many ask, each is made once at a time.
+ * Answers by key. What is there is given at once; what grew old is given while a new one is made; what has changed, or
+ * may have while changes are not heard of, is made anew before it is given, unless that fails or takes long. However
+ * many ask, each is made once at a time.
  */
 export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptAnswersOptions) => {
   const { now, mostEntries, mostBytes, freshFor, freshUntold, staleFor, patience, pause } = options
@@ -118,7 +122,8 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
       const stale = entry && { answer: entry.answer, how: 'stale' as const }
       if (entry !== undefined && stale !== undefined) {
         if (now() < entry.retryAt) return stale
-        if (entry.generation === generation && now() - entry.madeAt < staleFor) {
+        // A change that was not heard of leaves the generation as it is.
+        if (isTold && entry.generation === generation && now() - entry.madeAt < staleFor) {
           void renew(key, make)
           return stale
         }

@@ -1,3 +1,5 @@
+import { networkOf } from '~/config/network-of'
+
 interface Options {
   /** So many in so many milliseconds. */
   points: number
@@ -7,10 +9,6 @@ interface Options {
 
 // Addresses that are counted at once; beyond it those of longest ago are forgotten.
 const mostAddresses = 10_000
-
-/** The network that one household has: an IPv4 address, and of IPv6 the first four groups. */
-const networkOf = (address: string) =>
-  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
 
 /** Whether an address may do something once more; each node counts for itself, in memory. */
 export const fewPerAddress = ({ points, milliseconds, now }: Options) => {

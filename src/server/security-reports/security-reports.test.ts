@@ -92,6 +92,8 @@ test('an address may report so often, another one goes on, and time gives it bac
     true,
     false,
   ])
+  expect([may('2001:db8::1'), may('2001:db8::2'), may('2001:0db8:0:0:3::')]).toEqual([true, true, false])
+  expect([may('::ffff:198.51.100.1'), may('198.51.100.1'), may('198.51.100.1')]).toEqual([true, true, false])
   at = 1000
   expect(may('192.0.2.1')).toBe(true)
 })

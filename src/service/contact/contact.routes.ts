@@ -13,7 +13,7 @@ export const contactRoutes = (deps: ServiceDeps) =>
   routesOf(contactContract, {
     send: async ({ body }, { actor, clientAddress }) => {
       await holdBackMachines(deps, clientAddress, body.challenge)
-      await sendMessage(deps, body, actor?.user ? actor.identityUid : null)
+      await sendMessage(deps, body, actor)
       return undefined
     },
     challenge: () => setChallenge(deps),

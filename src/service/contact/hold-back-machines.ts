@@ -1,8 +1,8 @@
+import { networkOf } from '~/config/network-of'
 import type { SolvedChallenge } from '~/contract/challenge'
 import { contactMessages } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
-import { networkOf } from '../network-of'
 import { isWithin, limit } from '../rate-limit'
 import { isSolved } from './challenge'
 

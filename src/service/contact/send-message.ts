@@ -1,4 +1,5 @@
 import type { ContactMessage } from '~/contract/contact'
+import type { IdentityActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
@@ -6,17 +7,22 @@ import { contactAcknowledgement } from '../mail/templates/contact-acknowledgemen
 import { contactToSupport } from '../mail/templates/contact-to-support'
 import { insertMessage } from './contact.repository'
 
+/** Whether the address that a message gives is known to be its sender's. */
+const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
+  sender?.row?.verified === true && sender.row.email === email
+
 /**
- * Keeps a contact message and mails it to support, and to its sender that it arrived; the latter a few times only,
- * for anybody may write down somebody else's address. One that fills in what people do not see is kept for an
- * administrator to look at, and mails nobody.
+ * Keeps a contact message and mails it to support, and to its sender that it arrived; the latter a few times only, and
+ * without a word of the message unless the address is the sender's own, for anybody may write down somebody else's. One
+ * that fills in what people do not see is kept for an administrator to look at, and mails nobody.
  */
 export const sendMessage = async (
   deps: ServiceDeps,
   message: ContactMessage,
-  identityUid: string | null,
+  sender: IdentityActor | null,
 ): Promise<void> => {
   const { database, config, now } = deps
+  const identityUid = sender?.user ? sender.identityUid : null
   const isAcknowledged = await mayBeMailed(deps, 'contact-acknowledgement', message.email)
   await database.transaction().execute(async (transaction) => {
     const at = now()
@@ -31,10 +37,11 @@ export const sendMessage = async (
       at,
     )
     if (!isAcknowledged) return
-    const sender = contactAcknowledgement(message, config)
+    const own = isOwnAddress(sender, message.email) ? message : null
+    const acknowledgement = contactAcknowledgement(own, config)
     await enqueueMail(
       transaction,
-      { kind: 'contact-acknowledgement', to: message.email, ...concerns, ...sender },
+      { kind: 'contact-acknowledgement', to: message.email, ...concerns, ...acknowledgement },
       at,
     )
   })

@@ -57,6 +57,19 @@ test('whoever calls all the time is out within a minute too', async () => {
   expect(passed).toBeLessThanOrEqual(60)
 })
 
+test('nobody is asked for who was not refused last, and whoever was is asked for again', async () => {
+  const { accounts, ask, watch } = watched({ ana: { ...good, disabled: true }, decoy: good })
+  expect(await watch.lastRefusalOf(ana)).toBeNull()
+  for (const token of [ana, decoy]) await watch.refusalOf(token)
+  expect(await watch.lastRefusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  await after(60_000)
+  expect(await watch.lastRefusalOf(decoy)).toBeNull()
+  expect(ask).toHaveBeenCalledTimes(2)
+  accounts.ana = good
+  expect(await watch.lastRefusalOf(ana)).toBeNull()
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
 test('a sign-in within the very second of the end counts', async () => {
   const { watch } = watched({ ana: { ...good, validAfter: new Date(start) } })
   expect(await watch.refusalOf(ana)).toBeNull()

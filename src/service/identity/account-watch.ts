@@ -110,6 +110,19 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     }
   }
 
+  const refusalOf = async (token: VerifiedToken): Promise<TokenRefusal | null> => {
+    const { identityUid } = token
+    const found = known.get(identityUid)
+    const refusal = found ? refusalBy(found.standing, token) : null
+    const age = found ? at() - found.at : Number.POSITIVE_INFINITY
+    if (age < (refusal ? refusedFor : fresh)) return refusal
+    const answer = look(identityUid)
+    if (refusal === null && (age < longest || isAway)) return null
+    await Promise.race([answer, elapsed(patience)])
+    const latest = known.get(identityUid)
+    return latest ? refusalBy(latest.standing, token) : null
+  }
+
   return {
     /** Takes in what was asked for beside, and says what it means for a token. */
     learn: (token: VerifiedToken, standing: AccountStanding | null, askedAt: Date): TokenRefusal | null => {
@@ -122,17 +135,11 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
     /** Why a good token counts no longer, as far as is known or can be known soon; null where it does. Never throws. */
-    refusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
-      const { identityUid } = token
-      const found = known.get(identityUid)
-      const refusal = found ? refusalBy(found.standing, token) : null
-      const age = found ? at() - found.at : Number.POSITIVE_INFINITY
-      if (age < (refusal ? refusedFor : fresh)) return refusal
-      const answer = look(identityUid)
-      if (refusal === null && (age < longest || isAway)) return null
-      await Promise.race([answer, elapsed(patience)])
-      const latest = known.get(identityUid)
-      return latest ? refusalBy(latest.standing, token) : null
+    refusalOf,
+    /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
+    lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
+      const found = known.get(token.identityUid)
+      return found && refusalBy(found.standing, token) ? refusalOf(token) : null
     },
   }
 }

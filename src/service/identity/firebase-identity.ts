@@ -81,6 +81,7 @@ export const firebaseIdentity = (
       const account = await askWhether(auth.getUser(token.identityUid))
       return accounts.learn(token, account && standingOf(account), askedAt)
     },
+    lastRefusalOf: accounts.lastRefusalOf,
     moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
     createAccount: async ({ email, password, displayName, identityUid }) => {
       const account = { email, password, displayName, ...(identityUid && { uid: identityUid }) }

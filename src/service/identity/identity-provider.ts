@@ -73,6 +73,8 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * @throws ProblemError UNAVAILABLE with `askNow` alone
    */
   refusalOf: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
+  /** The same, but null for whoever was not refused when the provider was asked last: it is asked for nobody else. */
+  lastRefusalOf: (token: VerifiedToken) => Promise<TokenRefusal | null>
   /** The time that sign-ins are dated by, in whole seconds as they are. */
   moment: () => Date
   /** What it wants of every password that is set; never fails. `isFresh` asks it anew. */

@@ -32,7 +32,7 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
           </>
         ) : (
           <Callout tone="success" title="Your message is on its way." isAnnounced>
-            <p>A person reads it and answers to {sentFrom}. A mail with a copy is under way to you.</p>
+            <p>A person reads it and answers to {sentFrom}. A mail that says so is under way to you.</p>
             <p className={classes.next}>
               <TextLink to="/faq">Read the questions and answers</TextLink>
               <TextButton onClick={() => setSentFrom(null)}>Write another message</TextButton>
