@@ -27,6 +27,7 @@ import { secondFactorContract } from './second-factor'
 import { sessionContract } from './session'
 import { signInWaysContract } from './sign-in-ways'
 import { signInLinksContract } from './sign-in-links'
+import { termsContract } from './terms'
 import { usersContract } from './users'
 import { webhooksContract } from './webhooks'
 
@@ -36,6 +37,7 @@ export const contract = {
   signInWays: signInWaysContract,
   users: { ...usersContract, ...accountsContract },
   ownAccount: ownAccountContract,
+  terms: termsContract,
   applications: applicationsContract,
   invitations: invitationsContract,
   audit: auditContract,

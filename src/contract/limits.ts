@@ -104,6 +104,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'PUT /users/password': [{ per: 'account', points: 60, seconds: hour }],
   'POST /users/{id}/sessions/end': [{ per: 'account', points: 30, seconds: hour }],
   'POST /users/{id}/deletion': [{ per: 'account', points: 10, seconds: hour }],
+  'PUT /users/{id}/terms': [{ per: 'account', points: 60, seconds: hour }],
   'GET /users/{id}/export': [{ per: 'account', points: 10, seconds: hour }],
   'POST /users/contact': [
     { per: 'address', points: 120, seconds: hour },

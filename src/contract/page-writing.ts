@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageKinds, pageStatuses } from './pages'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, line, paragraph, requiredLine, revision, slug } from './text'
+import { id, instant, line, paragraph, requiredLine, revision, slug, versionNumber } from './text'
 
 /** Characters of Markdown that a page may have; the renderer refuses more. */
 const longestBody = 200_000
 // JSON may write a character as six.
 const bodyLimit = 2_500_000
 
-const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 const title = requiredLine(200, 'Give the page a title.')
 const summary = paragraph(500)
 const message = line(200)

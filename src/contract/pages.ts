@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, instant, paragraph, slug } from './text'
+import { id, instant, paragraph, slug, versionNumber } from './text'
 
 export const audiences = ['public', 'signed-in', 'approved'] as const
 export type Audience = (typeof audiences)[number]
@@ -107,7 +107,6 @@ export type TreeCategory = v.InferOutput<typeof treeCategory>
 /** A component of at most so many pages is given whole; of a larger one, what stands around the page read. */
 export const wholeTree = 200
 
-const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 /** A version other than the published one is for administrators. */
 const ofVersion = v.strictObject({ version: v.optional(versionNumber) })
 

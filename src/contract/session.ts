@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
+import { terms } from './terms'
 import { identityUid, instant } from './text'
 import { user } from './users'
 
@@ -11,6 +12,8 @@ export const session = v.object({
   /** Whole seconds until then, by the service's clock. */
   endsIn: v.pipe(v.number(), v.integer()),
   user: v.nullable(user),
+  /** The terms in force, where the person has not accepted them in that version; null where there is nothing to ask. */
+  termsToAccept: v.nullable(terms),
 })
 export type Session = v.InferOutput<typeof session>
 

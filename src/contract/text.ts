@@ -99,3 +99,6 @@ export const webAddress = v.pipe(
  * to.
  */
 export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_646))
+
+/** One of the versions of a page, from 1. */
+export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))

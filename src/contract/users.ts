@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, identityUid, instant, line, requiredLine } from './text'
+import { email, identityUid, instant, line, requiredLine, versionNumber } from './text'
 
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -15,10 +15,6 @@ export type UserStatus = (typeof userStatuses)[number]
 /** An unknown or missing status is treated as pending (specification, section 4). */
 export const toUserStatus = (value: unknown): UserStatus =>
   userStatuses.find((status) => status === value) ?? 'pending'
-
-/** The version of the terms in force, and since when. */
-export const termsVersion = 3
-export const termsDate = '2026-10-01'
 
 const phoneNumber = v.pipe(
   line(40),
@@ -74,10 +70,8 @@ export const password = v.pipe(
   v.maxLength(4096, 'Use at most 4,096 characters.'),
 )
 
-const acceptedTerms = v.pipe(
-  v.number('Accept the terms of use to register.'),
-  v.value(termsVersion, `The terms of use changed. Read version ${termsVersion} and accept it.`),
-)
+/** The version of the terms that was shown and accepted; none where no terms are published. */
+const acceptedTerms = v.optional(versionNumber)
 
 export const registration = v.strictObject({
   ...profileEntries,
@@ -122,7 +116,9 @@ export const user = v.object({
   }),
   hasDevelopedMeteringApps: v.boolean(),
   hasExperienceWithRevelo: v.boolean(),
+  /** The version of the terms that was accepted last; null for none, and where the version was not noted. */
   termsVersion: v.nullable(v.number()),
+  termsAcceptedAt: v.nullable(instant),
   createdAt: instant,
   lastSeenAt: v.nullable(instant),
   /** When the account is removed, where its person asked for that. */

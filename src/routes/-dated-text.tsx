@@ -8,19 +8,22 @@ import { SinglePageSsrFrame } from './-frame/frames'
 
 interface DatedTextProps {
   slug: string
+  /** For a text that people accept, whose versions have to be told apart. */
+  namesVersion?: boolean
   /** What belongs to the text and stands under it. */
   children?: ReactNode
 }
 
 /** A text with its date and its headings: privacy, terms. */
-export function DatedText({ slug, children }: DatedTextProps) {
+export function DatedText({ slug, namesVersion = false, children }: DatedTextProps) {
   const page = usePage(slug)
+  const { changedAt, minutes, version } = page
   return (
     <SinglePageSsrFrame
       title={page.title}
       meta={
         <>
-          <PageMeta page={{ changedAt: page.changedAt, minutes: page.minutes }} />
+          <PageMeta page={{ changedAt, minutes, ...(namesVersion && { version }) }} />
           <PageEditLink page={page} />
         </>
       }

@@ -14,6 +14,7 @@ import { keptSubmitsScript } from '~/features/waking/kept-submits'
 import { loadedForScript } from '~/features/waking/moved'
 import { useSleeps } from '~/features/waking/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
+import { TermsNotice } from '~/features/users/terms/terms-notice'
 import { pageNonce } from '~/server/nonce'
 import { Dialogs } from '~/ui/components/confirm/open-dialogs'
 import { Toasts } from '~/ui/components/toasts/toasts'
@@ -104,6 +105,7 @@ function Root() {
       <NavigationProgress active={isLoading} />
       <SessionWatch>
         <LeavingBanner />
+        <TermsNotice />
         <Outlet />
         <PaletteHost />
         <LiveUnread />

@@ -12,6 +12,7 @@ import { invitationOf, otherAddressProblem } from '~/features/users/register/inv
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
 import { useArrival } from '~/features/users/register/use-arrival'
 import type { Registrant } from '~/features/users/register/register-values'
+import { termsQueries } from '~/features/users/terms/terms.queries'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/register')({
     const [found] = await Promise.all([
       invitationOf(queryClient, invitation),
       queryClient.prefetchQuery(passwordPolicyQueries.current()),
+      queryClient.prefetchQuery(termsQueries.inForce()),
     ])
     return found
   },

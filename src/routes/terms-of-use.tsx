@@ -13,5 +13,5 @@ export const Route = createFileRoute('/terms-of-use')({
 })
 
 function TermsOfUse() {
-  return <DatedText slug={slug} />
+  return <DatedText slug={slug} namesVersion />
 }

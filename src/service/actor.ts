@@ -2,6 +2,12 @@ import type { Access } from '~/contract/endpoint'
 import type { Role, UserStatus } from '~/contract/users'
 import type { UserRow } from './users/users.repository'
 
+/** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
+export interface CallerRow extends UserRow {
+  terms_version_in_force: number | null
+  terms_in_force_since: string | null
+}
+
 /** Somebody with a valid token. `user` is null while the identity has no profile. */
 export interface IdentityActor {
   identityUid: string
@@ -19,7 +25,7 @@ export interface IdentityActor {
   expiresAt: Date
   user: ActorUser | null
   /** The profile as it stood when it was found out who calls, which is once for all that one page reads. */
-  row?: UserRow
+  row?: CallerRow
 }
 
 /**

@@ -42,6 +42,7 @@ import { sessionRoutes } from './session/session.routes'
 import { signInWaysRoutes } from './sign-in-ways/sign-in-ways.routes'
 import { signInLinksRoutes } from './sign-in-links/sign-in-links.routes'
 import { accountsRoutes } from './users/accounts.routes'
+import { termsRoutes } from './users/terms.routes'
 import { usersRoutes } from './users/users.routes'
 import { webhooksRoutes } from './webhooks/webhooks.routes'
 
@@ -68,6 +69,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     usersRoutes,
     accountsRoutes,
     ownAccountRoutes,
+    termsRoutes,
     applicationsRoutes,
     invitationsRoutes,
     auditRoutes,

@@ -2,12 +2,12 @@ import type { Access, Endpoint } from '~/contract/endpoint'
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { toUserStatus, usersContract } from '~/contract/users'
-import { type ActorUser, type IdentityActor, isAdmin, isApproved } from './actor'
+import { type ActorUser, type CallerRow, type IdentityActor, isAdmin, isApproved } from './actor'
 import { type Given, prepared } from './database/prepared'
 import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
+import { holdsTerms } from './pages/terms-page'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
-import type { UserRow } from './users/users.repository'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 
@@ -37,17 +37,22 @@ const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => 
 }
 
 const findUser = prepared((database, given: Given<{ identityUid: string }>) =>
-  database.selectFrom('users').selectAll().where('identity_uid', '=', given('identityUid')),
+  database
+    .selectFrom('users')
+    .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
+    .selectAll('users')
+    .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
+    .where('identity_uid', '=', given('identityUid')),
 )
 
-const presentOf = (row: UserRow | undefined): UserRow | null => (row?.deleted_at === null ? row : null)
+const presentOf = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
 /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
-const isEndedFor = (row: UserRow | undefined, { authTime }: VerifiedToken): boolean =>
+const isEndedFor = (row: CallerRow | undefined, { authTime }: VerifiedToken): boolean =>
   row !== undefined &&
   (row.deleted_at !== null || (row.sessions_ended_at !== null && authTime < new Date(row.sessions_ended_at)))
 
-const toActorUser = ({ name, role, verified, status }: UserRow): ActorUser => ({
+const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => ({
   name,
   role,
   verified,
@@ -57,7 +62,7 @@ const toActorUser = ({ name, role, verified, status }: UserRow): ActorUser => ({
 /** Who stands behind a token, as one look found it. */
 interface Found {
   verified: VerifiedToken
-  row: UserRow | undefined
+  row: CallerRow | undefined
   /** Why the identity provider's account counts no longer, as far as that is known. */
   ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
   isStrange: boolean

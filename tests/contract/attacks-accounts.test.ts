@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { termsVersion } from '~/contract/users'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -10,7 +9,7 @@ import { onBothDatabases, type TestPerson, type World } from './world'
 const { audit, emailChanges, invitations, ownAccount, secondFactor, session, signInWays, users } = contract
 
 const password = 'Portal-demo-1'
-const profile = { firstName: 'Mal', lastName: 'Ory', companyName: '', termsVersion }
+const profile = { firstName: 'Mal', lastName: 'Ory', companyName: '' }
 
 let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@attack.example`

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { termsVersion } from '~/contract/users'
 import { callLoosely } from './caller'
 import { rows } from './permission-rows'
 import { onBothDatabases, type World } from './world'
@@ -97,14 +96,14 @@ onBothDatabases('a body that takes more than it may', (world) => {
     const profile = { firstName: 'Eve', lastName: 'Adams' }
     const newcomer = await identity()
     const own = await person({})
-    const register = { ...profile, email: 'eve@x.example', password: 'Portal-demo-1', termsVersion }
+    const register = { ...profile, email: 'eve@x.example', password: 'Portal-demo-1' }
     for (const [field, value] of Object.entries(grabs)) {
       const more = { [field]: value }
       const ask = (endpoint: Endpoint, input: object, caller: { token: string } | null) =>
         callLoosely(fetch, endpoint, input, caller, 'eve')
       const answers = await Promise.all([
         ask(contract.users.register, { body: { ...register, ...more } }, null),
-        ask(contract.users.create, { body: { ...profile, termsVersion, ...more } }, newcomer),
+        ask(contract.users.create, { body: { ...profile, ...more } }, newcomer),
         ask(contract.users.update, { params: { id: own.uid }, body: { ...profile, ...more } }, own),
         ask(
           contract.users.update,

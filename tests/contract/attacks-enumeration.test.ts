@@ -170,7 +170,7 @@ onBothDatabases('who has an account', (world) => {
     deps.config.demonstration = false
     try {
       const { email } = await person({})
-      const body = { firstName: 'Eve', lastName: 'Adams', email, password: 'Portal-demo-1', termsVersion: 3 }
+      const body = { firstName: 'Eve', lastName: 'Adams', email, password: 'Portal-demo-1' }
       const ask = () => call(contract.users.register, { body }, null, 'a curious place')
       const codes = new Set<string | undefined>()
       for (let attempt = 0; attempt < 20; attempt += 1) codes.add((await ask()).code)

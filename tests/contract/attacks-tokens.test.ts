@@ -143,7 +143,7 @@ onBothDatabases('a token', (world) => {
     const [admin, gone] = [await administrator(), await person({ status: 'approved' })]
     await call(contract.users.remove, { params: { id: gone.uid } }, admin)
     expect(await statusOf(gone.token)).toBe(401)
-    const body = { firstName: 'Ana', lastName: 'Rojas', termsVersion: 3 }
+    const body = { firstName: 'Ana', lastName: 'Rojas' }
     expect((await call(contract.users.create, { body }, gone)).status).toBe(401)
   })
 })

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { termsVersion } from '~/contract/users'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { onBothDatabases, shippingAddress, type TestPerson } from './world'
 
@@ -23,7 +22,7 @@ onBothDatabases('a deleted person', (world) => {
     const params = { id: other.uid }
     expect((await call(session.get, { query: {} }, other)).code).toBe('TOKEN_INVALID')
     expect((await call(users.get, { params }, other)).code).toBe('TOKEN_INVALID')
-    const again = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
+    const again = { firstName: 'Ana', lastName: 'Rojas' }
     expect((await call(users.create, { body: again }, other)).code).toBe('TOKEN_INVALID')
     expect((await call(catalogue.teasers, {}, other)).status).toBe(200)
   })
@@ -67,7 +66,7 @@ onBothDatabases('a deleted person', (world) => {
     const { call, mailsTo } = world()
     const { admin, other } = await gone()
     const { email } = other
-    const body = { firstName: 'A', lastName: 'B', email, password: 'Portal-demo-1', termsVersion }
+    const body = { firstName: 'A', lastName: 'B', email, password: 'Portal-demo-1' }
     expect((await call(users.register, { body })).code).toBe('EMAIL_ALREADY_IN_USE')
     const invited = await call(invitations.create, { body: { invitations: [{ email }] } }, admin)
     expect(invited.body.results).toEqual([{ email, outcome: 'already-registered' }])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { termsVersion } from '~/contract/users'
 import { enqueueMail } from '~/service/mail/outbox'
 import { giveUp } from '~/service/mail/settle-mail'
 import { removeDeleted } from '~/service/users/remove-deleted'
@@ -123,7 +122,7 @@ onBothDatabases('a new e-mail address', (world) => {
     const owner = await person({})
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
-    const body = { firstName: 'A', lastName: 'B', email: newEmail, password: 'Portal-demo-1', termsVersion }
+    const body = { firstName: 'A', lastName: 'B', email: newEmail, password: 'Portal-demo-1' }
     expect((await call(users.register, { body })).status).toBe(201)
     expect((await open(world(), await linkIn(world(), newEmail, 'change-email'))).code).toBe(
       'EMAIL_ALREADY_IN_USE',
@@ -324,7 +323,6 @@ onBothDatabases('an address that is taken back', (world) => {
       lastName: 'B',
       email: owner.email,
       password: 'Portal-demo-1',
-      termsVersion,
     }
     expect((await call(users.register, { body })).status).toBe(201)
     expect((await open(world(), revert)).code).toBe('EMAIL_ALREADY_IN_USE')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { termsVersion } from '~/contract/users'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
@@ -16,7 +15,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
 
   const register = async (email: string) => {
     const call = callerOf(service.fetch)
-    const body = { firstName: 'Ines', lastName: 'Soto', email, password, termsVersion }
+    const body = { firstName: 'Ines', lastName: 'Soto', email, password }
     const { identityUid: id } = (await call(users.register, { body })).body
     const mails = service.deps.database.selectFrom('mails').select('text').where('to_address', '=', email)
     const { text } = await mails.executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { termsVersion } from '~/contract/users'
 import { onBothDatabases } from './world'
 
 const { invitations, users, audit } = contract
@@ -24,7 +23,7 @@ onBothDatabases('an invitation', (world) => {
       .map(({ text }) => /register\?invitation=([\w-]+)/.exec(text)![1]!)
   const accept = (email: string, invitation: string) => {
     const body = { firstName: 'Ines', lastName: 'Soto', email, password: 'Portal-demo-1' }
-    return world().call(users.register, { body: { ...body, termsVersion, invitation } })
+    return world().call(users.register, { body: { ...body, invitation } })
   }
   const actsOn = async (id: string) => {
     const { call, administrator } = world()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { termsVersion } from '~/contract/users'
 import { onBothDatabases } from './world'
 
 const { invitations, users } = contract
@@ -11,7 +10,6 @@ const registrationOf = (email: string, invitation: string) => ({
     lastName: 'Soto',
     email,
     password: 'Portal-demo-1',
-    termsVersion,
     invitation,
   },
 })

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { fieldProblem } from '~/contract/problem'
-import { termsVersion } from '~/contract/users'
 import { createService } from '~/service/app'
 import { policyMemory } from '~/service/identity/password-policy-memory'
 import { policyReader } from '~/service/identity/provider-password-policy'
@@ -41,7 +40,7 @@ const serviceAt = ({ deps }: World, ...answers: unknown[]) => {
 }
 
 const registration = (email: string, password: string) => ({
-  body: { firstName: 'Ana', lastName: 'Rojas', email, password, termsVersion },
+  body: { firstName: 'Ana', lastName: 'Rojas', email, password },
 })
 
 onBothDatabases('the password policy', (world) => {

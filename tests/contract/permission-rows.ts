@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
 import type { UnitInput } from '~/contract/path-building'
-import { termsVersion } from '~/contract/users'
 import { portal } from '~/service/audit/act'
 import { createImport } from '~/service/imports/create-import'
 import { zipOf } from '../support/documentation'
@@ -139,7 +138,7 @@ const aDelivery: Row['input'] = async (world) => ({
   params: { id: await makeDelivery(world, (await makeWebhook(world)).id) },
 })
 
-const profile = { firstName: 'Ana', lastName: 'Rojas', termsVersion }
+const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-${email}`)
 /** The id of a new category that holds a new component, or of that component. */
 const part = async (world: World, which: 'category' | 'component') => {
@@ -228,8 +227,8 @@ const unsubscription = async (world: World) => {
 }
 
 const register = async (world: World) => {
-  const body = { ...profile, email: await newcomer(world), password: 'Portal-demo-1' }
-  return { body }
+  const email = await newcomer(world)
+  return { body: { ...profile, email, password: 'Portal-demo-1', termsVersion: await world.terms() } }
 }
 
 /** A call that has just been made by nobody in particular. */
@@ -370,7 +369,10 @@ export const rows: Record<string, Row> = {
     other: othersFor('NOT_FOUND'),
     input: (_world, { uid }) => ({ params: { id: uid, providerId: 'google.com' } }),
   },
-  'users.create': { own: { ...users('ALREADY_REGISTERED'), identity: 201 }, input: alone({ body: profile }) },
+  'users.create': {
+    own: { ...users('ALREADY_REGISTERED'), identity: 201 },
+    input: async (world) => ({ body: { ...profile, termsVersion: await world.terms() } }),
+  },
   'users.list': { own: administrators(200), input: alone() },
   'users.get': { own: users(200), other: othersFor(200), input: byId },
   'users.update': { own: users(200), other: othersFor(200), input: withBody({ jobTitle: 'Engineer' }) },
@@ -403,6 +405,13 @@ export const rows: Record<string, Row> = {
     own: administrators(200),
     other: administrators(200),
     input: (_world, target) => ({ body: { users: [target.uid], newStatus: 'approved' } }),
+  },
+
+  'terms.get': { own: everybody(200), input: alone() },
+  'terms.accept': {
+    own: users(204),
+    other: othersFor('NOT_FOUND'),
+    input: async (world, { uid }) => ({ params: { id: uid }, body: { version: await world.terms() } }),
   },
 
   'secondFactor.read': { own: users(200), other: othersFor(200), input: byId },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { termsVersion } from '~/contract/users'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
@@ -9,7 +8,7 @@ import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { users, signInWays, session, invitations } = contract
 const google = 'google.com'
-const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur', termsVersion }
+const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur' }
 
 let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@x.example`

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { termsVersion, userSorts } from '~/contract/users'
+import { userSorts } from '~/contract/users'
 import { DatabaseAwayError } from '~/service/database/database-away'
 import type { Database } from '~/service/deps'
 import { anotherNode } from './another-node'
@@ -11,7 +11,7 @@ const { users, session, audit } = contract
 
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const registrationOf = (email: string, more: object = {}) => ({
-  body: { ...profile, email, password: 'Portal-demo-1', termsVersion, ...more },
+  body: { ...profile, email, password: 'Portal-demo-1', ...more },
 })
 
 /** A database whose transactions are written, and of which nobody hears whether they were committed. */
@@ -92,7 +92,7 @@ onBothDatabases('registering', (world) => {
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
     await node.close()
     const caller = await signIn(email)
-    expect((await call(users.create, { body: { ...profile, termsVersion } }, caller)).status).toBe(201)
+    expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
   })
 
   test('the link confirms once, says so again, and expires after a day', async () => {
@@ -189,12 +189,12 @@ onBothDatabases('registering', (world) => {
   test('somebody signed in without a profile makes one, once', async () => {
     const { call, identity, mailsTo } = world()
     const caller = await identity('federated@x.example', { emailVerified: true })
-    const input = { body: { ...profile, termsVersion } }
+    const input = { body: profile }
     expect((await call(users.get, { params: { id: caller.uid } }, caller)).code).toBe('NOT_REGISTERED')
     expect((await call(users.create, input, caller)).status).toBe(201)
     expect((await call(users.create, input, caller)).code).toBe('ALREADY_REGISTERED')
     const read = await call(users.get, { params: { id: caller.uid } }, caller)
-    expect(read.body).toMatchObject({ email: 'federated@x.example', verified: true, termsVersion })
+    expect(read.body).toMatchObject({ email: 'federated@x.example', verified: true })
     expect(await mailsTo('federated@x.example')).toHaveLength(0)
   })
 })

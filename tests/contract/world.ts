@@ -208,6 +208,30 @@ const worldOf = (service: TestService) => {
     return { id: row.id, slug: row.slug }
   }
 
+  /** Puts the terms of use in force: in the version given, else as they are. Answers which version that is. */
+  const terms = async (wanted?: number): Promise<number> => {
+    const slug = 'terms-of-use'
+    const known = await database
+      .selectFrom('pages')
+      .select(['id', 'published_version'])
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+    if (!known) {
+      const published_version = wanted ?? 1
+      await page({ kind: 'content', slug, version: published_version, published_version })
+      return published_version
+    }
+    if (wanted === undefined && known.published_version !== null) return known.published_version
+    const published_version = wanted ?? 1
+    const shown = { status: 'published' as const, version: published_version, published_version }
+    await database
+      .updateTable('pages')
+      .set({ ...shown, changed_at: at() })
+      .where('id', '=', known.id)
+      .execute()
+    return published_version
+  }
+
   /** A learning path of units of five minutes, each naming the document given or none. Answers its slug. */
   const learningPath = async (pageSlugs: (string | null)[]) => {
     const id = uuidv7()
@@ -295,6 +319,7 @@ const worldOf = (service: TestService) => {
     component,
     page,
     version,
+    terms,
     learningPath,
     kit,
     kitRequest,

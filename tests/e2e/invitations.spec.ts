@@ -178,4 +178,18 @@ test('an account is opened outright, and its owner chooses the password by the m
     role: 'user',
     verified: true,
   })
+
+  const terms = page.getByRole('complementary', { name: 'Terms of use' })
+  await expect(terms).toContainText(/version 1 of \d+ \w+ \d{4}\./)
+  const { identityUid } = await tokenOf(email, password)
+  await desk.goto(`/admin/profile?id=${identityUid}`)
+  await expect(desk.getByText('Not accepted yet')).toBeVisible()
+  await terms.getByRole('button', { name: 'Accept' }).click()
+  await expect(terms).toBeHidden()
+  await page.goto('/profile')
+  await expect(terms).toBeHidden()
+  await expect(page.getByText(/^Version 1, accepted on/)).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByText(/^Version 1, accepted on/)).toBeVisible()
+  await expect(desk.getByText(/accepted version 1 of the terms of use/)).toBeVisible()
 })

@@ -36,7 +36,7 @@ const registration = (email: string) => ({
   email,
   password: 'Correct-horse-7',
   companyName: 'Red Sur',
-  termsVersion: 3,
+  termsVersion: 1,
 })
 
 test('while the identity provider is away those signed in go on, and what needs it is refused whole', async () => {

@@ -19,6 +19,7 @@ const signedIn = (
     verified,
     profilePicture: null,
     removalAt: null,
+    termsToAccept: null,
   },
 })
 const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind

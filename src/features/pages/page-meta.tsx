@@ -1,12 +1,13 @@
 import type { Page } from '~/contract/pages'
 import { dayWords } from '~/ui/dates/dates'
 
-type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName'>>
+type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 
 /** When a page changed and by whom, and how long it takes to read. */
-export function PageMeta({ page: { changedAt, minutes, authorName } }: { page: Meta }) {
+export function PageMeta({ page: { changedAt, minutes, authorName, version } }: { page: Meta }) {
   return (
     <>
+      {version === undefined ? null : <span>Version {version}</span>}
       <span>
         Changed <time dateTime={changedAt}>{dayWords(changedAt)}</time>
         {authorName ? ` by ${authorName}` : null}

@@ -23,6 +23,7 @@ const person = (role: 'user' | 'admin', status: 'approved' | 'pending'): Session
     verified: true,
     profilePicture: null,
     removalAt: null,
+    termsToAccept: null,
   },
 })
 

@@ -7,7 +7,7 @@ import { usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/telemetry/log'
 import { anonymous, type SessionState } from './session'
 
-const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState =>
+const toState = ({ identityUid, email, expiresAt, user, termsToAccept }: Session): SessionState =>
   user === null
     ? { kind: 'unregistered', identityUid, email, expiresAt }
     : {
@@ -23,6 +23,7 @@ const toState = ({ identityUid, email, expiresAt, user }: Session): SessionState
           verified: user.verified,
           profilePicture: user.profilePicture,
           removalAt: user.removalAt,
+          termsToAccept,
         },
       }
 

@@ -1,3 +1,4 @@
+import type { Terms } from '~/contract/terms'
 import type { Role, UserStatus } from '~/contract/users'
 
 /** The little that every screen may need to know of the person; the profile itself is read where it is shown. */
@@ -12,6 +13,8 @@ export interface SessionUser {
   profilePicture: string | null
   /** When the account is removed, where its person asked for that. */
   removalAt: string | null
+  /** The terms of use in force, where the person has not accepted them in that version. */
+  termsToAccept: Terms | null
 }
 
 /**

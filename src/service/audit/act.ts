@@ -74,6 +74,7 @@ export interface OwnAct {
     | 'own.recovery'
     | 'own.way'
     | 'own.email'
+    | 'own.terms'
   before?: ActFacts
   after?: ActFacts
 }

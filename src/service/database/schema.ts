@@ -53,7 +53,8 @@ export interface UserTable {
   has_developed_metering_apps: Generated<boolean>
   has_experience_with_revelo: Generated<boolean>
   profile_picture: string | null
-  terms_version: number | null
+  /** The version of the page with the terms; null for none, and where only the time was noted. */
+  accepted_terms_version: number | null
   terms_accepted_at: Instant | null
   created_at: Instant
   updated_at: Instant

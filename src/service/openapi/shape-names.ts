@@ -5,6 +5,7 @@
  */
 export const shapeNames: Readonly<Record<string, string>> = {
   User: 'users.get answer',
+  Terms: 'terms.get answer inForce',
   Address: 'users.get answer address',
   AddressInput: 'users.register body address',
   SavedView: 'savedViews.create answer',

@@ -11,6 +11,7 @@ export const tagWords: Record<keyof UsersServiceContract, TagWords> = {
   signInWays: { name: 'Ways to sign in', description: 'Accounts of other providers that people linked.' },
   users: { name: 'Users', description: 'People: registering, profiles, roles and statuses.' },
   ownAccount: { name: 'Own account', description: 'What people do with their own account and data.' },
+  terms: { name: 'Terms of use', description: 'Which terms are in force, and accepting them.' },
   applications: { name: 'Applications', description: 'Applications for access, and their review.' },
   invitations: { name: 'Invitations', description: 'Invitations to the programme.' },
   audit: { name: 'Audit log', description: 'What administrators did.' },

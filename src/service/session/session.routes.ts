@@ -7,6 +7,7 @@ import { followToken } from '../email-changes/follow-token'
 import { noteAtSignIn } from '../second-factor/note-at-sign-in'
 import { browserOf } from './browser-of'
 import { readUserPresent } from '../users/read-user'
+import { termsToAccept } from '../users/terms-to-accept'
 
 export const sessionRoutes = (deps: ServiceDeps) =>
   routesOf(sessionContract, {
@@ -28,6 +29,13 @@ export const sessionRoutes = (deps: ServiceDeps) =>
       const shown = user && { ...user, role: actor.user?.role ?? user.role }
       // Tokens keep to the real time, whatever a test makes of `now`.
       const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
-      return { identityUid, email, expiresAt: expiresAt.toISOString(), endsIn, user: shown }
+      return {
+        identityUid,
+        email,
+        expiresAt: expiresAt.toISOString(),
+        endsIn,
+        user: shown,
+        termsToAccept: user && termsToAccept(user, actor.row),
+      }
     },
   })

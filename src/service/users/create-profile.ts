@@ -9,6 +9,7 @@ import { keepFirstWay } from '../sign-in-ways/keep-first-way'
 import { appointFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
+import { requireHeldTerms, requireTerms } from './require-terms'
 import { findRow, insertRow, isTaken } from './users.repository'
 
 /**
@@ -47,13 +48,13 @@ const invitationOf = async (
  * Gives a profile to somebody who signed in without one: with another provider's account, or by telephone. Where the
  * provider has not verified the address, a confirmation link is mailed. An address that has a profile is never joined.
  * An invitation brings its role and may approve, as when registering with a password.
- * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email`, NOT_FOUND or LINK_EXPIRED
- *   for the invitation
+ * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email` and `termsVersion`, NOT_FOUND
+ *   or LINK_EXPIRED for the invitation
  */
 export const createProfile = async (
   deps: ServiceDeps,
   actor: IdentityActor,
-  { termsVersion, email: said, invitation: token, ...profile }: NewProfile,
+  { termsVersion: shownTerms, email: said, invitation: token, ...profile }: NewProfile,
   requestId: string,
 ): Promise<{ identityUid: string; signInToken?: string }> => {
   const { identityUid } = actor
@@ -61,11 +62,13 @@ export const createProfile = async (
   const email = addressOf(actor, said)
   const verified = actor.email !== null && actor.emailVerified
   const invitation = await invitationOf(deps, { token, email, verified })
+  await requireTerms(deps.database, shownTerms)
   if (actor.email === null) {
     if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
     await deps.identity.giveEmail(identityUid, email)
   }
   await deps.database.transaction().execute(async (transaction) => {
+    const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = deps.now()
     const role = invitation?.role ?? ('user' as const)
     const person = { identityUid, email, verified, role, profile, termsVersion }

@@ -28,7 +28,7 @@ export const newUserRow = (
     role: Role
     status?: UserStatus
     profile: Profile
-    /** Null where somebody else opened the account: nothing is accepted yet. */
+    /** Null where nothing is accepted yet, as where somebody else opened the account. */
     termsVersion: number | null
   },
   now: Date,
@@ -42,7 +42,7 @@ export const newUserRow = (
   role: person.role,
   status: person.status ?? ('pending' as const),
   profile_picture: null,
-  terms_version: person.termsVersion,
+  accepted_terms_version: person.termsVersion,
   terms_accepted_at: person.termsVersion === null ? null : now.toISOString(),
   created_at: now.toISOString(),
   updated_at: now.toISOString(),

@@ -7,22 +7,25 @@ import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
 import { tellProviderConfirmed, writeProfileOf } from './provider-account'
+import { requireHeldTerms, requireTerms } from './require-terms'
 import { insertRow, isTaken } from './users.repository'
 
 /**
  * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
  * confirmation link. An invitation confirms the address by itself, brings its role and may approve.
- * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID
+ * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID, as at
+ *   `termsVersion` where other terms are in force than were accepted
  */
 export const registerUser = async (
   deps: ServiceDeps,
   registration: Registration,
   requestId: string,
 ): Promise<{ identityUid: string }> => {
-  const { email, password, termsVersion, invitation: token, ...profile } = registration
+  const { email, password, termsVersion: shownTerms, invitation: token, ...profile } = registration
   const { database, identity, now } = deps
   const invitation =
     token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
+  await requireTerms(database, shownTerms)
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 
   const displayName = `${profile.firstName} ${profile.lastName}`
@@ -33,11 +36,11 @@ export const registerUser = async (
     verified: invitation !== null,
     role: invitation?.role ?? ('user' as const),
     profile,
-    termsVersion,
   }
   await writeProfileOf(deps, identityUid, async (transaction) => {
+    const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = now()
-    if (!(await insertRow(transaction, newUserRow(person, at)))) {
+    if (!(await insertRow(transaction, newUserRow({ ...person, termsVersion }, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
     }
     const self = { actorUid: identityUid, actorName: displayName }

@@ -12,7 +12,7 @@ export const registerConfirmed = async (name: string) => {
     email,
     password,
     companyName: 'Red Sur',
-    termsVersion: 3,
+    termsVersion: 1,
   })
   if (registered.status !== 201) throw new Error(`Not registered: ${await registered.text()}`)
   const { identityUid }: { identityUid: string } = await registered.json()

@@ -15,6 +15,7 @@ const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user
     verified: true,
     profilePicture: null,
     removalAt: null,
+    termsToAccept: null,
   },
 })
 const unregistered: SessionState = {

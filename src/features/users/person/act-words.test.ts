@@ -29,6 +29,7 @@ describe('actWords', () => {
     [act('user.picture', {}, { profilePicture: null }), 'removed the picture'],
     [act('application.review', {}, { state: 'denied' }), 'denied the application'],
     [act('own.session'), 'logged in'],
+    [act('own.terms', { version: null }, { version: 2 }), 'accepted version 2 of the terms of use'],
     [act('own.picture', {}, { profilePicture: 'picture.webp' }), 'changed the picture'],
     [
       act('own.email', { email: 'ana@x.example' }, { email: 'ana@y.example' }),

@@ -83,6 +83,8 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
       return after['way'] === undefined
         ? `took ${waySubject(before['way'])} off the ways to sign in`
         : `linked ${waySubject(after['way'])} as a way to sign in`
+    case 'own.terms':
+      return `accepted version ${String(after['version'])} of the terms of use`
     case 'application.review':
       return after['state'] === 'approved' ? 'approved the application' : 'denied the application'
     case 'application.comment':

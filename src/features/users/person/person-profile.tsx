@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '~/contract/users'
+import { termsWords } from '~/features/session/terms-words'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
@@ -26,10 +27,7 @@ const factsOf = (person: User): Fact[] => {
     { label: 'Company', value: person.companyName || notGiven },
     { label: 'Job title', value: person.jobTitle || notGiven },
     { label: 'Address', value: place || notGiven },
-    {
-      label: 'Terms',
-      value: person.termsVersion === null ? 'Not accepted yet' : `Version ${person.termsVersion} accepted`,
-    },
+    { label: 'Terms', value: termsWords(person) },
     { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
     { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
   ]

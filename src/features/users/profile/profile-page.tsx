@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { termsWords } from '~/features/session/terms-words'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -29,6 +30,13 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
         <DetailsForm user={user} />
       </section>
       {children}
+      <section className={classes.section} aria-labelledby="terms">
+        <SectionHeading id="terms">Terms of use</SectionHeading>
+        <p className={classes.help}>{termsWords(user)}.</p>
+        <p className={classes.help}>
+          <TextLink to="/terms-of-use">Read the terms of use</TextLink>
+        </p>
+      </section>
       <section className={classes.section} aria-labelledby="security">
         <SectionHeading id="security">Sign-in and security</SectionHeading>
         <p className={classes.help}>

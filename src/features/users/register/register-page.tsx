@@ -1,6 +1,5 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { termsDate, termsVersion } from '~/contract/users'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { bindField } from '~/features/session/forms/bind-field'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
@@ -13,8 +12,8 @@ import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../prof
 import { OtherAccount } from './other-account'
 import type { Registrant } from './register-values'
 import classes from './register-page.module.css'
+import { TermsField } from './terms-field'
 import { useRegisterForm } from './use-register-form'
-import { dayWords } from '~/ui/dates/dates'
 import '~/ui/theme/entry.css'
 
 interface RegisterPageProps {
@@ -40,7 +39,7 @@ const emailHelp = ({ fixedEmail, isSignedIn }: Registrant) => {
 /** Registering: a visitor, an invited person, or a sign-in that has no profile yet. */
 export function RegisterPage(props: RegisterPageProps) {
   const { registrant, invitationProblem, ways, signedInAs, redirect, invitation, onRegistered } = props
-  const { form, formRef, attempt, onSubmit } = useRegisterForm({
+  const { form, formRef, attempt, terms, onSubmit } = useRegisterForm({
     registrant,
     logInSearch: { redirect, invitation },
     onRegistered,
@@ -113,18 +112,7 @@ export function RegisterPage(props: RegisterPageProps) {
           <AttemptOutcome attempt={attempt} />
         </div>
         <div className={classes.foot}>
-          <Checkbox
-            label={
-              <>
-                I accept the{' '}
-                <TextLink to="/terms-of-use" target="_blank" rel="noopener">
-                  terms of use
-                </TextLink>
-                , version {termsVersion} of {dayWords(termsDate)}.
-              </>
-            }
-            {...bindField(form, 'termsVersion', { type: 'checkbox' })}
-          />
+          {terms === null ? null : <TermsField form={form} terms={terms} />}
           <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
             Register
           </SubmitButton>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { registration, termsVersion, usersContract, type RegistrationInput } from '~/contract/users'
+import type { Terms } from '~/contract/terms'
+import { registration, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { splitPhone } from '~/features/session/forms/phone-number'
@@ -17,8 +18,8 @@ import {
 export interface RegisterValues extends ProfileValues {
   email: string
   password: string
-  /** Whether the terms in force are accepted. */
-  termsVersion: boolean
+  /** The version of the terms that was shown when the box was ticked; null while it is not. */
+  termsVersion: number | null
 }
 
 /** Who registers: a visitor, an invited person, or a sign-in that has no profile yet. */
@@ -46,50 +47,57 @@ export const registerValuesFor = (registrant: Registrant): RegisterValues => ({
   ...(registrant.phoneNumber && { phoneNumber: splitPhone(registrant.phoneNumber, '') }),
   email: registrant.fixedEmail ?? '',
   password: '',
-  termsVersion: false,
+  termsVersion: null,
 })
 
-type Accepted<T extends { termsVersion: unknown }> = Omit<T, 'termsVersion'> & { termsVersion: number }
+const acceptedTerms = ({ termsVersion }: RegisterValues) => (termsVersion === null ? {} : { termsVersion })
 
-// Not a number where the box is not ticked, which the schema answers with its sentence.
-const acceptedVersion = (isAccepted: boolean) => (isAccepted ? termsVersion : Number.NaN)
-
-export const toRegistration = (
-  values: RegisterValues,
-  { invitation }: Registrant,
-): Accepted<RegistrationInput> => ({
+export const toRegistration = (values: RegisterValues, { invitation }: Registrant): RegistrationInput => ({
   ...toProfileInput(values),
   email: values.email,
   password: values.password,
-  termsVersion: acceptedVersion(values.termsVersion),
+  ...acceptedTerms(values),
   ...(invitation === undefined ? {} : { invitation }),
 })
 
 export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: Registrant) => ({
   ...toProfileInput(values),
-  termsVersion: acceptedVersion(values.termsVersion),
+  ...acceptedTerms(values),
   // A sign-in by telephone has no address, without which nobody could be told anything.
   ...(fixedEmail === undefined && { email: values.email }),
   ...(invitation !== undefined && { invitation }),
 })
 
-export const registerErrors = (values: RegisterValues, registrant: Registrant): FieldErrors =>
-  registrant.isSignedIn
+/** Whether what was ticked are the terms in force, and no earlier ones that stood there then. */
+export const acceptsTerms = ({ termsVersion }: RegisterValues, terms: Terms): boolean =>
+  termsVersion === terms.version
+
+/** @param terms those in force; null where there are none, or they are not known yet */
+export const registerErrors = (
+  values: RegisterValues,
+  registrant: Registrant,
+  terms: Terms | null,
+): FieldErrors => ({
+  ...(registrant.isSignedIn
     ? fieldErrors(usersContract.create.body, toNewProfile(values, registrant))
-    : fieldErrors(registration, toRegistration(values, registrant))
+    : fieldErrors(registration, toRegistration(values, registrant))),
+  ...(terms !== null &&
+    !acceptsTerms(values, terms) && { termsVersion: 'Accept the terms of use to register.' }),
+})
 
 /** By field name, without the password: a secret has no business in storage. */
 export const toRegisterTexts = (values: RegisterValues): NamedTexts => ({
   ...toNamedTexts(values),
   email: values.email,
-  termsVersion: values.termsVersion ? 'on' : '',
+  termsVersion: values.termsVersion === null ? '' : String(values.termsVersion),
 })
 
 export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
   ...fromNamedTexts(texts),
   email: texts['email'] ?? '',
   password: texts['password'] ?? '',
-  termsVersion: texts['termsVersion'] === 'on',
+  // What is no version, such as a box of former releases, accepts nothing.
+  termsVersion: Number.parseInt(texts['termsVersion'] ?? '', 10) || null,
 })
 
 const draftShape = v.record(v.string(), v.string())

@@ -11,6 +11,7 @@ import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { useTermsInForce } from '../terms/use-terms-in-force'
 import { createProfile, registerUser } from '../users.functions'
 import {
   fromRegisterTexts,
@@ -68,12 +69,13 @@ interface RegisterForm {
 export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
   const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
+  const { terms, learnFrom } = useTermsInForce()
   const { firebase } = usePublicConfig()
   const form = useForm<RegisterValues>({
     initialValues: registerValuesFor(registrant),
     validate: (values) => ({
       ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
-      ...registerErrors(values, registrant),
+      ...registerErrors(values, registrant, terms),
     }),
     onValuesChange: (values) => registerDraft.keep(toRegisterTexts(values)),
   })
@@ -103,7 +105,10 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
       return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered(logInSearch) })
     }
     void policy.learnFrom(error, form.getValues().password)
-    const { errors, sentence } = placeProblem(error, registerPaths)
+    void learnFrom(error)
+    // What has no box is told above the button.
+    const paths = registerPaths.filter((path) => path !== 'termsVersion' || terms !== null)
+    const { errors, sentence } = placeProblem(error, paths)
     return place(errors) && sentence === null
   }
   const attempt = useAttempt('register', { onRefused: refuse })
@@ -120,5 +125,5 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   const onSubmit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(submit, (errors) => focusFirstError(formRef.current, errors))(event)
 
-  return { form, formRef, attempt, onSubmit }
+  return { form, formRef, attempt, terms, onSubmit }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { termsVersion } from '~/contract/users'
 import type { Database } from '../../deps'
 import type { Tables } from '../schema'
 import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
@@ -13,6 +12,9 @@ const before = (now: Date, milliseconds: number): Date => new Date(now.getTime()
 /** The uid of a person of the demonstration list, from the part of the address before the @. */
 export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
   `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
+
+/** The starter content has the terms of use in their first version, and nobody had them before the installation. */
+const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
 const rowOf = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
   identity_uid: identityUid,
@@ -33,8 +35,6 @@ const rowOf = (person: SeedPerson, identityUid: string, createdAt: Date, lastSee
   has_developed_metering_apps: person.hasDevelopedMeteringApps,
   has_experience_with_revelo: person.hasExperienceWithRevelo,
   profile_picture: null,
-  terms_version: termsVersion,
-  terms_accepted_at: createdAt.toISOString(),
   created_at: createdAt.toISOString(),
   updated_at: createdAt.toISOString(),
   last_seen_at: lastSeenAt?.toISOString() ?? null,
@@ -53,9 +53,10 @@ export const seedDemoPeople = async (transaction: Database, now: Date): Promise<
       before(now, person.hoursSinceSeen * 3_600_000),
     ),
   )
+  const accepted = starterTerms(now)
   await transaction
     .insertInto('users')
-    .values([...demo, ...heroes])
+    .values([...demo, ...heroes].map((row) => ({ ...row, ...accepted })))
     .execute()
   for (const person of demoPeople) await seedDecidedApplication(transaction, person, now)
   for (const person of heroPeople) {
@@ -74,13 +75,15 @@ const batch = 1_000
  */
 export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()
+  const accepted = starterTerms(now)
   let columns: string[] | undefined
   let people: GeneratedPerson[] = []
   let written = 0
   const write = async () => {
-    const rows = people.map((person, index) =>
-      rowOf(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
-    )
+    const rows = people.map((person, index) => ({
+      ...rowOf(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
+      ...accepted,
+    }))
     if (columns === undefined) {
       columns = Object.keys(rows[0] ?? {})
       await sql`create temporary table generated_people on commit drop as

@@ -6,7 +6,9 @@ const profile = {
   profilePicture: 'Where the picture is served; null for none.',
   hasDevelopedMeteringApps: 'What the person says: whether he or she has developed for meters before.',
   hasExperienceWithRevelo: 'What the person says: whether he or she has worked with Revelo before.',
-  termsVersion: 'The version of the terms of use that was accepted; null for an account opened by others.',
+  termsVersion:
+    'The version of the terms of use that was accepted last; null for none yet, and where only the time was noted.',
+  termsAcceptedAt: 'When the terms of use were accepted last; null for never.',
   createdAt: 'When the person registered.',
   lastSeenAt: 'When the person was here last, to the hour or so; null for never.',
   removalAt: 'When the account is removed, where its person asked for that; null otherwise.',
@@ -21,12 +23,20 @@ export const peopleWords: NounWords = {
     expiresAt: 'When the token ends.',
     endsIn: 'How many seconds are left until then, whatever the clock of the caller says.',
     user: 'The profile; null while there is none yet.',
+    termsToAccept:
+      'The terms of use in force, where the person has not accepted them in that version; null where there is nothing to accept.',
+    'termsToAccept.version': 'The version of the page with the terms that readers get.',
+    'termsToAccept.publishedAt': 'Since when they get it.',
   },
   users: {
     ...profile,
     email: 'The e-mail address; one account has it at a time.',
     password: 'What the password policy asks of it is told by `passwordPolicy.get`.',
     invitation: 'The token of an invitation’s link: it fixes the address, and confirms it.',
+    'register termsVersion':
+      'The version of the terms of use that was shown and is accepted; needed where terms are published, as `terms.get` tells.',
+    'create termsVersion':
+      'The version of the terms of use that was shown and is accepted; needed where terms are published, as `terms.get` tells.',
     'list status': 'Decides what the person may open; with a capital, to be shown.',
     signInToken:
       'After an arrival by telephone, whose sign-in ends with the address it was given: what to sign in with anew. Absent otherwise.',
@@ -55,6 +65,12 @@ export const peopleWords: NounWords = {
     sentAt: 'When it was sent; null while it waits, and where it was given up.',
     givenUpAt: 'When it was given up, which nobody took for five days; null otherwise.',
     failedAttempts: 'How often sending it failed.',
+  },
+  terms: {
+    inForce: 'The terms of use in force; null while their page is not published.',
+    version: 'The version of the page with the terms that readers get.',
+    publishedAt: 'Since when they get it.',
+    'accept version': 'The version that the person accepts; another than the one in force is refused.',
   },
   ownAccount: {
     at: 'When one signed in.',

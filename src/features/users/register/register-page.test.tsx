@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defaultPasswordPolicy } from '~/contract/password-policy'
+import { ProblemError } from '~/contract/problem'
+import { readTerms } from '../terms/terms.functions'
+import { registerUser } from '../users.functions'
+import { RegisterPage } from './register-page'
+
+vi.mock('~/ui/components/text-link/text-link', () => ({
+  TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}))
+vi.mock('../users.functions', () => ({
+  registerUser: vi.fn<() => Promise<void>>(),
+  createProfile: vi.fn<() => Promise<void>>(),
+}))
+vi.mock('../terms/terms.functions', () => ({ readTerms: vi.fn<() => Promise<void>>() }))
+vi.mock('~/features/session/password-policy/password-policy.functions', () => ({
+  readPasswordPolicy: vi.fn<() => void>(),
+  refreshPasswordPolicy: vi.fn<() => void>(),
+}))
+vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+
+// By name: there are hundreds of countries, among which looking by role takes seconds.
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.submit(document.querySelector('form')!)
+const patience = { timeout: 20_000 }
+
+afterEach(cleanup)
+
+it('shows the terms that were published meanwhile where others were accepted, and keeps what was typed', async () => {
+  const client = new QueryClient()
+  client.setQueryData(['password-policy'], defaultPasswordPolicy)
+  client.setQueryData(['terms'], { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' })
+  const message = 'The terms of use have changed. Read version 3, and accept it.'
+  vi.mocked(registerUser).mockRejectedValueOnce(
+    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', message }] }),
+  )
+  vi.mocked(readTerms).mockResolvedValue({ version: 3, publishedAt: '2026-11-03T08:00:00.000Z' })
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <RegisterPage
+          registrant={{ isSignedIn: false }}
+          invitationProblem={null}
+          ways={null}
+          signedInAs={null}
+          redirect={undefined}
+          invitation={undefined}
+          onRegistered={async () => undefined}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  type('firstName', 'Ana')
+  type('lastName', 'Rojas')
+  type('email', 'ana@x.example')
+  type('password', 'Portal-demo-1')
+  fireEvent.click(field('termsVersion'))
+  submit()
+  await waitFor(() => expect(screen.getByText(message)).toBeTruthy(), patience)
+  await waitFor(() => expect(screen.getByText(/version 3 of 3 November 2026/)).toBeTruthy(), patience)
+  expect(field('termsVersion').checked).toBe(false)
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(field('email').value).toBe('ana@x.example')
+
+  fireEvent.click(field('termsVersion'))
+  expect(screen.queryByText(message)).toBeNull()
+  submit()
+  await waitFor(() => expect(registerUser).toHaveBeenCalledTimes(2), patience)
+  const sent = vi.mocked(registerUser).mock.calls.map(([input]) => input?.data.termsVersion)
+  expect(sent).toEqual([2, 3])
+}, 60_000)

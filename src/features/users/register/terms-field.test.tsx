@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Terms } from '~/contract/terms'
+import {
+  fromRegisterTexts,
+  registerErrors,
+  registerValuesFor,
+  toRegisterTexts,
+  toRegistration,
+  type RegisterValues,
+} from './register-values'
+import { TermsField } from './terms-field'
+
+vi.mock('~/ui/components/text-link/text-link', () => ({
+  TextLink: ({ children }: { children: ReactNode }) => <a href="/terms-of-use">{children}</a>,
+}))
+
+const second: Terms = { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' }
+const third: Terms = { version: 3, publishedAt: '2026-11-03T08:00:00.000Z' }
+const visitor = { isSignedIn: false }
+
+const initialValues = registerValuesFor(visitor)
+const changed: RegisterValues[] = []
+const held = () => changed.at(-1) ?? initialValues
+
+function Form({ terms }: { terms: Terms }) {
+  const form = useForm<RegisterValues>({
+    initialValues,
+    onValuesChange: (values) => changed.push(values),
+  })
+  return (
+    <MantineProvider>
+      <TermsField form={form} terms={terms} />
+    </MantineProvider>
+  )
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox')
+
+afterEach(cleanup)
+
+it('sends the version that was shown, and is not ticked for another that comes meanwhile', () => {
+  const { rerender } = render(<Form terms={second} />)
+  expect(screen.getByText(/version 2 of 1 October 2026/)).toBeTruthy()
+  expect(registerErrors(held(), visitor, second).termsVersion).toBe('Accept the terms of use to register.')
+  fireEvent.click(box())
+  expect(box().checked).toBe(true)
+  expect(toRegistration(held(), visitor).termsVersion).toBe(2)
+  expect(registerErrors(held(), visitor, second).termsVersion).toBeUndefined()
+
+  rerender(<Form terms={third} />)
+  expect(screen.getByText(/version 3 of 3 November 2026/)).toBeTruthy()
+  expect(box().checked).toBe(false)
+  expect(registerErrors(held(), visitor, third).termsVersion).toBe('Accept the terms of use to register.')
+  fireEvent.click(box())
+  expect(toRegistration(held(), visitor).termsVersion).toBe(3)
+  fireEvent.click(box())
+  expect(toRegistration(held(), visitor)).not.toHaveProperty('termsVersion')
+})
+
+it('asks for nothing where no terms are known, and keeps with a draft which ones were accepted', () => {
+  const values = { ...registerValuesFor(visitor), termsVersion: 2 }
+  expect(registerErrors(registerValuesFor(visitor), visitor, null).termsVersion).toBeUndefined()
+  expect(fromRegisterTexts(toRegisterTexts(values)).termsVersion).toBe(2)
+  expect(fromRegisterTexts({ termsVersion: 'on' }).termsVersion).toBeNull()
+  expect(fromRegisterTexts({}).termsVersion).toBeNull()
+})

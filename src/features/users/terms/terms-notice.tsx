@@ -1,0 +1,23 @@
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { PageNotice } from '~/ui/components/page-notice/page-notice'
+import { TextLink } from '~/ui/components/text-link/text-link'
+import { dayWords } from '~/ui/dates/dates'
+import { AcceptTerms } from './accept-terms'
+
+/** On every page of somebody who has not accepted the terms of use in force: which they are, and a button to. */
+export function TermsNotice() {
+  const user = userOf(useSession())
+  if (user === null || user.termsToAccept === null) return null
+  const { version, publishedAt } = user.termsToAccept
+  return (
+    <PageNotice
+      label="Terms of use"
+      tone="calm"
+      action={<AcceptTerms identityUid={user.identityUid} version={version} />}
+    >
+      Please read and accept the <TextLink to="/terms-of-use">terms of use</TextLink>, version {version} of{' '}
+      {dayWords(publishedAt)}.
+    </PageNotice>
+  )
+}

@@ -1,0 +1,18 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as v from 'valibot'
+import { identityUid, versionNumber } from '~/contract/text'
+import type { Terms } from '~/contract/terms'
+import { input } from '~/features/session/input'
+import { usersService, usersServiceAs } from '~/gateways/users-service.server'
+
+/** The terms of use in force. Asked as nobody, since they are the same for everybody. */
+export const readTerms = createServerFn({ method: 'GET' }).handler(
+  async (): Promise<Terms | null> => (await usersServiceAs(null).terms.get()).inForce,
+)
+
+/** Accepts the terms for oneself, in the version that was shown. */
+export const acceptTerms = createServerFn({ method: 'POST' })
+  .validator(input(v.strictObject({ id: identityUid, version: versionNumber })))
+  .handler(async ({ data: { id, version } }): Promise<void> => {
+    await usersService().terms.accept({ params: { id }, body: { version } })
+  })

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { audit, ownAccount, pages, session, terms, users } = contract
+
+const profile = { firstName: 'Ana', lastName: 'Rojas' }
+const registration = (email: string) => ({ ...profile, email, password: 'Portal-demo-1' })
+
+/** What the profile says of the terms, read by oneself. */
+const acceptedBy = async ({ call }: World, own: TestPerson) => {
+  const { termsVersion, termsAcceptedAt } = (await call(users.get, { params: { id: own.uid } }, own)).body
+  return { termsVersion, termsAcceptedAt }
+}
+
+const askedOf = async ({ call }: World, own: TestPerson, start = false) =>
+  (await call(session.get, { query: { start } }, own)).body.termsToAccept
+
+const withdraw = ({ deps }: World) =>
+  deps.database
+    .updateTable('pages')
+    .set({ status: 'draft', published_version: null })
+    .where('slug', '=', 'terms-of-use')
+    .execute()
+
+onBothDatabases('the terms of use', (world) => {
+  test('are those of their page, as it was published', async () => {
+    const { call, administrator, deps } = world()
+    const version = await world().terms(2)
+    const { id } = await deps.database
+      .selectFrom('pages')
+      .select('id')
+      .where('slug', '=', 'terms-of-use')
+      .executeTakeFirstOrThrow()
+    const admin = await administrator()
+    const text = { title: 'Terms', summary: '', body: 'Another text.', baseVersion: version }
+    const saved = await call(pages.save, { params: { id }, body: text }, admin)
+    expect(saved.status).toBe(200)
+    const before = (await call(terms.get, {}, null)).body.inForce!
+    // What is only saved is in force for nobody.
+    expect(before.version).toBe(2)
+    await call(pages.setStatus, { params: { id }, body: { status: 'published' } }, admin)
+    const after = (await call(terms.get, {}, null)).body.inForce!
+    expect(after.version).toBe(3)
+    expect(after.publishedAt >= before.publishedAt).toBe(true)
+    await withdraw(world())
+    expect((await call(terms.get, {}, null)).body).toEqual({ inForce: null })
+  })
+
+  test('register nobody in another version than the one in force, and make nothing then', async () => {
+    const { call, deps, signIn } = world()
+    await world().terms(5)
+    const email = 'shown@x.example'
+    const earlier = await call(users.register, { body: { ...registration(email), termsVersion: 4 } })
+    expect(earlier.fields).toEqual([
+      { path: 'termsVersion', message: 'The terms of use have changed. Read version 5, and accept it.' },
+    ])
+    const none = await call(users.register, { body: registration(email) })
+    expect(none.fields).toEqual([{ path: 'termsVersion', message: 'Accept the terms of use to register.' }])
+    await expect(signIn(email)).rejects.toThrow()
+    const registered = await call(users.register, { body: { ...registration(email), termsVersion: 5 } })
+    expect(registered.status).toBe(201)
+    const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
+    const accepted = await acceptedBy(world(), own)
+    expect(accepted.termsVersion).toBe(5)
+    expect(Math.abs(Date.parse(accepted.termsAcceptedAt!) - deps.now().getTime())).toBeLessThan(60_000)
+    expect(await askedOf(world(), own)).toBeNull()
+  })
+
+  test('are asked of somebody who arrives with another provider’s account too', async () => {
+    const { call, identity } = world()
+    await world().terms(5)
+    const caller = await identity()
+    const refused = await call(users.create, { body: { ...profile, termsVersion: 6 } }, caller)
+    expect(refused.fields.map(({ path }) => path)).toEqual(['termsVersion'])
+    expect((await call(users.create, { body: { ...profile, termsVersion: 5 } }, caller)).status).toBe(201)
+    expect((await acceptedBy(world(), caller)).termsVersion).toBe(5)
+  })
+
+  test('keep nobody from registering while there are none, and nothing is noted then', async () => {
+    const { call, signIn } = world()
+    await world().terms()
+    await withdraw(world())
+    const email = 'none@x.example'
+    const registered = await call(users.register, { body: { ...registration(email), termsVersion: 5 } })
+    expect(registered.status).toBe(201)
+    const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
+    expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: null })
+    expect(await askedOf(world(), own)).toBeNull()
+    const accepted = await call(terms.accept, { params: { id: own.uid }, body: { version: 5 } }, own)
+    expect(accepted.fields.map(({ path }) => path)).toEqual(['version'])
+  })
+
+  test('are asked of who accepted none or others, until they are accepted, and again with the next version', async () => {
+    const { call, administrator, advance } = world()
+    await world().terms(7)
+    const admin = await administrator()
+    const email = 'opened@x.example'
+    const opened = await call(
+      users.createAccount,
+      { body: { ...profile, email, role: 'user', status: 'pending' } },
+      admin,
+    )
+    await world().deps.identity.setPassword(opened.body.identityUid, 'Portal-demo-1')
+    const own = { uid: opened.body.identityUid, email, ...(await world().signIn(email)) }
+    expect((await acceptedBy(world(), own)).termsVersion).toBeNull()
+    expect(await askedOf(world(), own)).toMatchObject({ version: 7 })
+    expect(await askedOf(world(), own, true)).toMatchObject({ version: 7 })
+
+    const params = { id: own.uid }
+    const earlier = await call(terms.accept, { params, body: { version: 6 } }, own)
+    expect(earlier.fields).toEqual([
+      { path: 'version', message: 'The terms of use have changed. Read version 7, and accept it.' },
+    ])
+    expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
+    const first = await acceptedBy(world(), own)
+    expect(first.termsVersion).toBe(7)
+    expect(await askedOf(world(), own)).toBeNull()
+    // A second press notes no other time.
+    advance(60_000)
+    expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
+    expect(await acceptedBy(world(), own)).toEqual(first)
+
+    await world().terms(8)
+    expect(await askedOf(world(), own)).toMatchObject({ version: 8 })
+    expect((await call(terms.accept, { params, body: { version: 8 } }, own)).status).toBe(204)
+    // Administrators see the same, and what the person did.
+    const seen = await call(users.get, { params }, admin)
+    expect(seen.body).toMatchObject(await acceptedBy(world(), own))
+    const acts = await call(audit.ofUser, { params, query: {} }, admin)
+    expect(acts.body.data.filter(({ action }) => action === 'own.terms')).toEqual([
+      expect.objectContaining({ actorUid: own.uid, before: { version: 7 }, after: { version: 8 } }),
+      expect.objectContaining({ actorUid: own.uid, before: { version: null }, after: { version: 7 } }),
+    ])
+    const exported = await call(ownAccount.exportData, { params }, own)
+    expect(exported.text).toMatch(/"acceptedTermsVersion": ?8/)
+  })
+
+  test('that former releases noted by a number of their own are no version, and are asked for', async () => {
+    const { person, deps } = world()
+    await world().terms(3)
+    const own = await person({})
+    const at = '2026-10-05T09:00:00.000Z'
+    await sql`update users set terms_version = 3, terms_accepted_at = ${at}
+      where identity_uid = ${own.uid}`.execute(deps.database)
+    expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: at })
+    expect(await askedOf(world(), own)).toMatchObject({ version: 3 })
+  })
+
+  test('keep nobody who has not accepted them from anything', async () => {
+    const { call, person } = world()
+    await world().terms(9)
+    const own = await person({ status: 'approved' })
+    expect(await askedOf(world(), own)).toMatchObject({ version: 9 })
+    const changed = await call(users.update, { params: { id: own.uid }, body: { jobTitle: 'Engineer' } }, own)
+    expect(changed.status).toBe(200)
+  })
+})
