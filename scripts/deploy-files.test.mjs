@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { loadServerConfig } from '../src/config/server'
 import { variables } from '../src/config/variables'
 import { root } from './environment.mjs'
 
@@ -61,6 +62,28 @@ test('image, compose file and units set variables that the configuration knows, 
       .map((line) => line.slice('Environment='.length).split('='))
     expect(pairs.length, name).toBeGreaterThan(0)
     expectVariables(name, Object.fromEntries(pairs))
+  }
+})
+
+test('whoever follows the instructions sets everything that a real installation cannot start without', () => {
+  const environment = { FIREBASE_PROJECT_ID: 'acme-portal' }
+  let faults = []
+  try {
+    loadServerConfig(environment)
+  } catch (error) {
+    faults = error.faults
+  }
+  const demanded = faults.map((fault) => /^Missing (\w+): /.exec(fault)[1])
+  expect(demanded).toContain('SUPPORT_EMAIL')
+  const steps = read('docs/deployment.md').split('## For real people')[1].split('\n## ')[0]
+  const container = read('docs/deployment.md')
+    .split('\n')
+    .find((line) => line.includes('deploy/portal.env '))
+  const head = read('compose.yaml').split('name: portal')[0]
+  for (const name of ['FIREBASE_PROJECT_ID', ...demanded]) {
+    expect(steps, `docs/deployment.md: ${name}`).toContain(`\`${name}\``)
+    expect(container, `docs/deployment.md, containers: ${name}`).toContain(`${name}=`)
+    expect(head, `compose.yaml: ${name}`).toContain(`${name}=`)
   }
 })
 

@@ -3,6 +3,7 @@ import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
 import { asNobody, isForEverybody } from './server/as-nobody.server'
+import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { answerAtOnce, answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
@@ -85,6 +86,8 @@ const entry = createServerEntry({
     const metrics = isRead && (await answerMetrics(request, pathname, serverConfig().operation))
     if (metrics) return asPlain(metrics)
     if (untransferable.includes(request.method)) return asPlain(refusal('METHOD_NOT_ALLOWED'))
+    const picture = isRead && answerBrandFile(request, pathname)
+    if (picture) return asPlain(picture)
     if (isApi(pathname)) return asPlain(await forwardToUsersService(request))
     if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
     const refused = refuseStrange(request, pathname)

@@ -1,6 +1,7 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
-import { referenceColours } from '~/service/reference/colours'
+import { coloursOf } from '~/config/brand-colours'
+import { referenceColours, referenceColoursOf } from '~/service/reference/colours'
 import { cssVariablesResolver } from '~/ui/theme/css-variables'
 import { theme } from '~/ui/theme/theme'
 
@@ -8,4 +9,13 @@ test('the reference has the colours of the portal, light and dark', () => {
   const { light, dark } = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
   expect(light).toMatchObject(referenceColours.light)
   expect(dark).toMatchObject(referenceColours.dark)
+})
+
+test('with a brand’s hue it has the brand’s accent', () => {
+  const colours = coloursOf(300)
+  const { light, dark } = referenceColoursOf({ colours })
+  expect([light['--p-accent'], dark['--p-accent']]).toEqual([colours.accent[7], colours.accent[4]])
+  expect([light['--p-tint'], dark['--p-tint']]).toEqual([colours.accent[0], colours.dark['--p-tint']])
+  expect(light['--p-text']).toBe(referenceColours.light['--p-text'])
+  expect(referenceColoursOf({})).toEqual(referenceColours)
 })

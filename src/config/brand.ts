@@ -1,7 +1,42 @@
+/** The picture that stands for a brand, in place of the starter brand's mark. */
+export interface BrandLogo {
+  /** Where it is, such as `/brand/1f2e3d4c5b6a7089.svg`: another picture has another address. */
+  address: string
+  /** What its width is to its height. */
+  ratio: number
+}
+
+/** The colours that are made of a brand's hue. */
+export interface BrandColours {
+  /** The ten steps, from light to dark. */
+  accent: string[]
+  /** The theme's own roles that differ, by their CSS variables. */
+  light: Record<string, string>
+  dark: Record<string, string>
+}
+
 /** How this installation calls itself; shown on every page and in every mail. */
 export interface Brand {
   /** The company, such as `Meridian Grid`. */
   name: string
   /** The programme, such as `Developer Programme`. */
   programme: string
+  /** What the programme is, for the foot of every page. */
+  sentence: string
+  logo?: BrandLogo
+  /** The icon of the tab; the starter brand's where it is left out. */
+  icon?: string
+  /** The starter brand's where they are left out. */
+  colours?: BrandColours
 }
+
+/** The invented company of a demonstration. Its addresses are reserved: nobody is there. */
+export const starterBrand = {
+  name: 'Meridian Grid',
+  sentence: 'The developer programme for Meridian edge meters and the software around them.',
+  supportEmail: 'support@meridian.example',
+  forumUrl: 'https://forum.meridian.example/',
+} as const
+
+/** The accent on paper, for what does not know the theme: mails and certificates. */
+export const accentOnPaper = ({ colours }: Pick<Brand, 'colours'>): string => colours?.accent[7] ?? '#006c80'

@@ -37,7 +37,7 @@ export const checkDemonstration = (variables: Variables): void => {
         `FIREBASE_AUTH_EMULATOR_HOST is set, but FIREBASE_PROJECT_ID names the real project "${projectId}": an emulator's tokens are not signed, so anybody could be anybody. Remove one of the two.`,
       )
     }
-    for (const name of ['FIREBASE_API_KEY', 'PORTAL_ORIGIN'] as const) {
+    for (const name of ['FIREBASE_API_KEY', 'PORTAL_ORIGIN', 'SUPPORT_EMAIL'] as const) {
       if (!variables[name]) faults.push(`Missing ${name}: ${missing[name]}`)
     }
   }
@@ -47,6 +47,8 @@ export const checkDemonstration = (variables: Variables): void => {
 const missing = {
   FIREBASE_API_KEY: 'the web API key of the Firebase project, from its settings.',
   PORTAL_ORIGIN: 'where people reach the portal, such as https://developer.company.com.',
+  SUPPORT_EMAIL:
+    'where contact messages go, and what pages and mails name for questions, such as support@company.com.',
 }
 
 /** `host:port` of the identity emulator; undefined outside a demonstration. */

@@ -24,7 +24,10 @@ export interface PublicConfig {
   signInMethods: SignInMethod[]
   brand: Brand
   supportEmail: string
-  forumUrl: string
+  /** The external developer forum, where there is one. */
+  forumUrl?: string
+  /** Countries that lists begin with, by code; the specification's five where it is left out. */
+  firstCountries?: string[]
   demonstration: boolean
   buildId: string
   /** With what pages show that they are the portal's own, where that is asked for. */

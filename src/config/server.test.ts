@@ -7,6 +7,7 @@ const real = {
   FIREBASE_PROJECT_ID: 'acme-portal',
   FIREBASE_API_KEY: 'key',
   PORTAL_ORIGIN: 'https://developer.acme.example/',
+  SUPPORT_EMAIL: 'help@acme.example',
 }
 
 const faultsOf = (environment: Record<string, string>) => {
@@ -77,7 +78,69 @@ test('a real project says what is missing', () => {
   expect(faultsOf({ FIREBASE_PROJECT_ID: 'acme-portal' })).toEqual([
     expect.stringMatching(/^Missing FIREBASE_API_KEY: /),
     expect.stringMatching(/^Missing PORTAL_ORIGIN: /),
+    expect.stringMatching(/^Missing SUPPORT_EMAIL: .*such as support@company\.com\.$/),
   ])
+})
+
+test('nobody is sent to an address where nobody is, but in a demonstration', () => {
+  const invented = 'support@meridian.example'
+  expect(publicConfig(loadServerConfig({}))).toMatchObject({
+    supportEmail: invented,
+    forumUrl: 'https://forum.meridian.example/',
+  })
+  const config = loadServerConfig(real)
+  expect(config).toMatchObject({
+    supportEmail: 'help@acme.example',
+    mailFrom: 'Meridian Grid <no-reply@acme.example>',
+  })
+  expect(publicConfig(config)).not.toHaveProperty('forumUrl')
+  expect(JSON.stringify(config)).not.toContain('meridian.example')
+  const forumUrl = 'https://forum.acme.example/'
+  expect(publicConfig(loadServerConfig({ ...real, FORUM_URL: forumUrl }))).toMatchObject({ forumUrl })
+  expect(() => loadServiceConfig({ ...real, SUPPORT_EMAIL: '' })).toThrow('Missing SUPPORT_EMAIL')
+})
+
+const brandOf = (environment: Record<string, string>) => publicConfig(loadServerConfig(environment)).brand
+
+test('the sentence at the foot is the starter brand’s, one that is true of anybody, or what was written', () => {
+  expect(brandOf({}).sentence).toBe(
+    'The developer programme for Meridian edge meters and the software around them.',
+  )
+  expect(brandOf({ BRAND_NAME: 'Acme Robotics' }).sentence).toBe('The developer programme of Acme Robotics.')
+  const written = 'Arms, grippers and the software for them.'
+  expect(brandOf({ BRAND_NAME: 'Acme', BRAND_SENTENCE: ` ${written} ` }).sentence).toBe(written)
+  expect(faultsOf({ BRAND_SENTENCE: 'x'.repeat(201) })).toEqual([
+    expect.stringMatching(/^BRAND_SENTENCE must/),
+  ])
+})
+
+test('without a hue or a picture pages are told of neither', () => {
+  expect(Object.keys(brandOf({}))).toEqual(['name', 'programme', 'sentence'])
+  expect(loadServerConfig({}).brandFiles).toEqual([])
+})
+
+test('with a hue the tab has the mark in it, and a picture goes before the mark', () => {
+  const coloured = loadServerConfig({ BRAND_HUE: '264' })
+  const [mark] = coloured.brandFiles
+  expect(coloured.brand).toMatchObject({ icon: mark?.address, colours: { accent: { length: 10 } } })
+  const svg = new TextDecoder().decode(mark?.bytes)
+  expect(svg).toContain(`path.live{stroke:${coloured.brand.colours?.accent[7]}}`)
+  const pictured = loadServerConfig({ BRAND_HUE: '264', BRAND_LOGO: 'public/favicon.svg' })
+  expect(pictured.brandFiles.map(({ address }) => address)).toEqual([pictured.brand.icon])
+  expect(pictured.brand.logo).toEqual({ address: pictured.brand.icon, ratio: 1 })
+  for (const hue of ['361', '-1', 'blue', '1e2', '12.345']) {
+    expect(faultsOf({ BRAND_HUE: hue }), hue).toEqual(['BRAND_HUE must be a hue from 0 to 360, such as 264.'])
+  }
+})
+
+const first = (list: string) => publicConfig(loadServerConfig({ FIRST_COUNTRIES: list })).firstCountries
+
+test('countries that come first are named by their two letters, each once', () => {
+  expect(first('de, at,CH')).toEqual(['DE', 'AT', 'CH'])
+  expect(publicConfig(loadServerConfig({}))).not.toHaveProperty('firstCountries')
+  for (const list of ['Germany', 'DE,,AT', 'DE,DE', 'EU']) {
+    expect(faultsOf({ FIRST_COUNTRIES: list }), list).toEqual([expect.stringContaining('such as DE,AT,CH')])
+  }
 })
 
 test('a wrong value is explained without being repeated', () => {

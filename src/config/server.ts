@@ -44,6 +44,7 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
     },
     signInMethods: variables.SIGN_IN_METHODS,
     buildId,
+    ...(variables.FIRST_COUNTRIES && { firstCountries: variables.FIRST_COUNTRIES }),
     ...(variables.ANALYTICS_ID && { analyticsId: variables.ANALYTICS_ID }),
   }
 }
@@ -61,9 +62,10 @@ export const publicConfig = (config: ServerConfig = serverConfig()): PublicConfi
   signInMethods: config.signInMethods,
   brand: config.brand,
   supportEmail: config.supportEmail,
-  forumUrl: config.forumUrl,
+  ...(config.forumUrl && { forumUrl: config.forumUrl }),
   demonstration: config.demonstration,
   buildId: config.buildId,
+  ...(config.firstCountries && { firstCountries: config.firstCountries }),
   ...(config.appCheck && { appCheck: config.appCheck }),
   ...(config.analyticsId && { analyticsId: config.analyticsId }),
 })

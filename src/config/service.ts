@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
-import type { Brand } from './brand'
+import { type Brand, starterBrand } from './brand'
 import { type AppCheckConfig, appCheckOf } from './app-check'
+import { coloursOf } from './brand-colours'
+import { type BrandFile, markIn, readLogo } from './brand-files'
 import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, operationOf } from './operation'
@@ -36,8 +38,11 @@ export interface ServiceConfig {
   /** The sender of every mail, such as `Meridian Grid <no-reply@meridian.example>`. */
   mailFrom: string
   supportEmail: string
-  forumUrl: string
+  /** The external developer forum, where there is one. */
+  forumUrl?: string
   brand: Brand
+  /** What its addresses lead to. */
+  brandFiles: readonly BrandFile[]
   /** Whoever confirms this address, in small letters, while there is no administrator becomes one. */
   administratorEmail?: string
   /** Hours within which an application should be decided. */
@@ -62,16 +67,42 @@ export interface ServiceConfig {
 const originOf = (variables: Variables): string =>
   variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
 
-const brandOf = (variables: Variables): Brand => ({
-  name: variables.BRAND_NAME,
-  programme: variables.BRAND_PROGRAMME,
-})
+const brandOf = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFiles'> => {
+  const { BRAND_NAME: name, BRAND_PROGRAMME: programme, BRAND_LOGO: path, BRAND_HUE: hue } = variables
+  const own = name === starterBrand.name ? starterBrand.sentence : `The developer programme of ${name}.`
+  const colours = hue === undefined ? undefined : coloursOf(hue)
+  const picture = path === undefined ? undefined : readLogo(path)
+  const icon = picture?.file ?? (colours && markIn(colours))
+  return {
+    brand: {
+      name,
+      programme,
+      sentence: variables.BRAND_SENTENCE ?? own,
+      ...(picture && { logo: picture.logo }),
+      ...(icon && { icon: icon.address }),
+      ...(colours && { colours }),
+    },
+    brandFiles: icon ? [icon] : [],
+  }
+}
+
+/** Where people are sent: to nobody's address but in a demonstration. */
+const addressesOf = (variables: Variables) => {
+  const demonstration = isDemonstration(variables)
+  const forumUrl = variables.FORUM_URL ?? (demonstration ? starterBrand.forumUrl : undefined)
+  return {
+    // Demanded of a real installation.
+    supportEmail: variables.SUPPORT_EMAIL ?? starterBrand.supportEmail,
+    ...(forumUrl && { forumUrl }),
+  }
+}
 
 /** The service's part of variables that were read and checked. */
 export const serviceConfigOf = (variables: Variables): ServiceConfig => {
   const emulatorHost = emulatorHostOf(variables)
   const appCheck = appCheckOf(variables)
-  const supportDomain = variables.SUPPORT_EMAIL.slice(variables.SUPPORT_EMAIL.lastIndexOf('@'))
+  const addresses = addressesOf(variables)
+  const supportDomain = addresses.supportEmail.slice(addresses.supportEmail.lastIndexOf('@'))
   return {
     origin: originOf(variables),
     dataDir: resolve(variables.DATA_DIR),
@@ -80,9 +111,8 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     databasePoolSize: variables.DATABASE_POOL_SIZE,
     ...(variables.SMTP_URL && { smtpUrl: variables.SMTP_URL }),
     mailFrom: variables.MAIL_FROM ?? `${variables.BRAND_NAME} <no-reply${supportDomain}>`,
-    supportEmail: variables.SUPPORT_EMAIL,
-    forumUrl: variables.FORUM_URL,
-    brand: brandOf(variables),
+    ...addresses,
+    ...brandOf(variables),
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
     federatedProviders: variables.FEDERATED_PROVIDERS,

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { appCheckProviders } from './app-check-facts'
 import { federatedList, methodList } from './sign-in-ways'
+import { brandVariables } from './brand-variables'
 import { operationVariables } from './operation-variables'
 import { variable } from './variable'
 import {
   addressOf,
   connections,
-  emailAddress,
   flag,
   hostAndPort,
   hours,
@@ -226,7 +226,7 @@ export const variables = {
   MAIL_FROM: variable(v.optional(v.string()), {
     group: 'Mail and files',
     description: 'The sender of every mail.',
-    example: 'Meridian Grid <no-reply@meridian.example>',
+    example: 'Company <no-reply@company.com>',
     without: '<BRAND_NAME> <no-reply@ the domain of SUPPORT_EMAIL>',
   }),
   STORAGE_BUCKET: variable(v.optional(v.string()), {
@@ -242,44 +242,7 @@ export const variables = {
     example: '10.20.0.0/16,fd00::/8',
     without: 'webhooks go to public addresses alone',
   }),
-  BRAND_NAME: variable(v.optional(v.string(), 'Meridian Grid'), {
-    group: 'Brand',
-    description: 'The company.',
-    example: 'Meridian Grid',
-  }),
-  BRAND_PROGRAMME: variable(v.optional(v.string(), 'Developer Programme'), {
-    group: 'Brand',
-    description: 'The programme.',
-    example: 'Developer Programme',
-  }),
-  SUPPORT_EMAIL: variable(v.optional(emailAddress, 'support@meridian.example'), {
-    group: 'Brand',
-    description: 'Where contact messages go, and what every mail names for questions.',
-    example: 'support@meridian.example',
-  }),
-  FORUM_URL: variable(
-    v.optional(
-      addressOf(['http:', 'https:'], 'an address such as https://forum.company.com/'),
-      'https://forum.meridian.example/',
-    ),
-    {
-      group: 'Brand',
-      description: 'The external developer forum.',
-      example: 'https://forum.meridian.example/',
-    },
-  ),
-  ANALYTICS_ID: variable(
-    v.optional(
-      v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{4,40}$/, 'a measurement property, such as G-1A2B3C4D5E')),
-    ),
-    {
-      group: 'Brand',
-      description:
-        'The measurement property of Google Analytics. With it visitors are asked first (docs/decisions/0029-counting-asks-first.md).',
-      example: 'G-1A2B3C4D5E',
-      without: 'nothing is loaded, asked or counted',
-    },
-  ),
+  ...brandVariables,
   ...operationVariables,
   USERS_SERVICE_URL: variable(v.optional(webAddress('http://localhost:3001')), {
     group: 'Two processes',

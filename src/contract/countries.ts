@@ -8,15 +8,8 @@ export interface Country {
   dial: string
 }
 
-/**
- * Every country: first the five of the specification, section 3, in its order, then the rest by name.
- */
-export const countries: readonly Country[] = [
-  { code: 'BR', name: 'Brazil', dial: '+55' },
-  { code: 'US', name: 'United States', dial: '+1' },
-  { code: 'JP', name: 'Japan', dial: '+81' },
-  { code: 'CA', name: 'Canada', dial: '+1' },
-  { code: 'CL', name: 'Chile', dial: '+56' },
+/** By name. */
+const byName: readonly Country[] = [
   { code: 'AF', name: 'Afghanistan', dial: '+93' },
   { code: 'AX', name: 'Åland Islands', dial: '+358' },
   { code: 'AL', name: 'Albania', dial: '+355' },
@@ -45,6 +38,7 @@ export const countries: readonly Country[] = [
   { code: 'BO', name: 'Bolivia', dial: '+591' },
   { code: 'BA', name: 'Bosnia and Herzegovina', dial: '+387' },
   { code: 'BW', name: 'Botswana', dial: '+267' },
+  { code: 'BR', name: 'Brazil', dial: '+55' },
   { code: 'IO', name: 'British Indian Ocean Territory', dial: '+246' },
   { code: 'VG', name: 'British Virgin Islands', dial: '+1284' },
   { code: 'BN', name: 'Brunei', dial: '+673' },
@@ -53,11 +47,13 @@ export const countries: readonly Country[] = [
   { code: 'BI', name: 'Burundi', dial: '+257' },
   { code: 'KH', name: 'Cambodia', dial: '+855' },
   { code: 'CM', name: 'Cameroon', dial: '+237' },
+  { code: 'CA', name: 'Canada', dial: '+1' },
   { code: 'CV', name: 'Cape Verde', dial: '+238' },
   { code: 'BQ', name: 'Caribbean Netherlands', dial: '+599' },
   { code: 'KY', name: 'Cayman Islands', dial: '+1345' },
   { code: 'CF', name: 'Central African Republic', dial: '+236' },
   { code: 'TD', name: 'Chad', dial: '+235' },
+  { code: 'CL', name: 'Chile', dial: '+56' },
   { code: 'CN', name: 'China', dial: '+86' },
   { code: 'CX', name: 'Christmas Island', dial: '+61' },
   { code: 'CC', name: 'Cocos Islands', dial: '+61' },
@@ -122,6 +118,7 @@ export const countries: readonly Country[] = [
   { code: 'IL', name: 'Israel', dial: '+972' },
   { code: 'IT', name: 'Italy', dial: '+39' },
   { code: 'JM', name: 'Jamaica', dial: '+1876' },
+  { code: 'JP', name: 'Japan', dial: '+81' },
   { code: 'JE', name: 'Jersey', dial: '+44' },
   { code: 'JO', name: 'Jordan', dial: '+962' },
   { code: 'KZ', name: 'Kazakhstan', dial: '+7' },
@@ -243,6 +240,7 @@ export const countries: readonly Country[] = [
   { code: 'UA', name: 'Ukraine', dial: '+380' },
   { code: 'AE', name: 'United Arab Emirates', dial: '+971' },
   { code: 'GB', name: 'United Kingdom', dial: '+44' },
+  { code: 'US', name: 'United States', dial: '+1' },
   { code: 'UY', name: 'Uruguay', dial: '+598' },
   { code: 'VI', name: 'US Virgin Islands', dial: '+1340' },
   { code: 'UZ', name: 'Uzbekistan', dial: '+998' },
@@ -256,3 +254,15 @@ export const countries: readonly Country[] = [
   { code: 'ZM', name: 'Zambia', dial: '+260' },
   { code: 'ZW', name: 'Zimbabwe', dial: '+263' },
 ]
+
+/** The five that come first unless others do, by code (specification, section 3). */
+export const firstCountries: readonly string[] = ['BR', 'US', 'JP', 'CA', 'CL']
+
+/** Every country: first those named by their codes, in that order, then the rest by name. */
+export const countriesFrom = (first: readonly string[]): readonly Country[] => [
+  ...first.flatMap((code) => byName.filter((country) => country.code === code)),
+  ...byName.filter(({ code }) => !first.includes(code)),
+]
+
+/** Every country: first the five of the specification, then the rest by name. */
+export const countries: readonly Country[] = countriesFrom(firstCountries)

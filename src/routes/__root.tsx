@@ -9,6 +9,7 @@ import { unlessReloading } from '~/features/release/reload'
 import { returningScript } from '~/features/session/returning'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
+import { usePublicConfig } from '~/features/session/use-session'
 import { AwakeMark } from '~/features/waking/awake-mark'
 import { keptSubmitsScript } from '~/features/waking/kept-submits'
 import { loadedForScript } from '~/features/waking/moved'
@@ -30,6 +31,12 @@ import '~/ui/theme/styles.css'
 
 /** Public entry pages, which do not trigger a profile load (specification, section 2). */
 const entryPages = ['/login', '/register', '/register-complete']
+
+const iconLink = (href: string) => ({
+  rel: 'icon',
+  type: href.endsWith('.png') ? 'image/png' : 'image/svg+xml',
+  href,
+})
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
@@ -58,7 +65,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       ],
       links: [
         { rel: 'preload', as: 'font', type: 'font/woff2', href: sansFontUrl, crossOrigin: 'anonymous' },
-        { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+        iconLink(brand.icon ?? '/favicon.svg'),
       ],
     }
   },
@@ -70,6 +77,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Document({ children }: { children: ReactNode }) {
   const sleeps = useSleeps()
+  const { colours } = usePublicConfig().brand
   return (
     <html lang="en" {...mantineHtmlProps} data-sleeps={sleeps || undefined}>
       <head>
@@ -87,7 +95,7 @@ function Document({ children }: { children: ReactNode }) {
           defaultColorScheme="auto"
           getStyleNonce={pageNonce}
         >
-          <ThemeVariables nonce={pageNonce()} />
+          <ThemeVariables nonce={pageNonce()} colours={colours} />
           {children}
         </MantineProvider>
         <Scripts />

@@ -31,6 +31,7 @@ const openParts = (pattern: string[]) => pattern.filter(isOpen).length
 const files: [string, string][] = [
   ['/assets/', '/assets/*'],
   ['/builds/', '/builds/*'],
+  ['/brand/', '/brand/*'],
   ['/api/', ''],
   ['/_serverFn/', someFunction],
 ]

@@ -177,7 +177,7 @@ const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
     }),
     '/reference': documentAnswers(() => referencePage(deps.config), {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': referencePolicy,
+      'content-security-policy': referencePolicy(deps.config.brand),
     }),
   }
   for (const [path, answer] of Object.entries(documents)) {

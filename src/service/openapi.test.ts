@@ -10,7 +10,7 @@ import { describedEvents } from './openapi/webhook-parts'
 import { openApiDocument } from './openapi'
 
 const document = openApiDocument({
-  brand: { name: 'Meridian', programme: 'Developer Programme' },
+  brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },
   origin: 'https://developer.meridian.example',
 })
 const calls = describedContract().flatMap((noun) => noun.calls)

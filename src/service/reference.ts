@@ -10,7 +10,8 @@ import { referenceStyle } from './reference/style'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page's own style and script, and nothing else. */
-export const referencePolicy = `default-src 'none'; style-src ${hashOf(referenceStyle)}; script-src ${hashOf(findScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const referencePolicy = (brand: ServiceConfig['brand']): string =>
+  `default-src 'none'; style-src ${hashOf(referenceStyle(brand))}; script-src ${hashOf(findScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const tagSection = ({ noun, name, description, calls }: DescribedNoun, origin: string, told: ToldAnswers) =>
   `<section class="tag" aria-labelledby="tag-${noun}">
@@ -42,7 +43,7 @@ export const referencePage = ({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${referenceStyle}</style>
+<style>${referenceStyle(brand)}</style>
 </head>
 <body>
 <a class="skip" href="#reference">Skip to the reference</a>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { inject } from 'vitest'
+import { loadServiceConfig } from '~/config/service'
 import { renderDiscussions, seedCommunity } from '~/service/database/seed/seed-community'
 import { renderContent, seedContent } from '~/service/database/seed/seed-content'
 import { seedDemoPeople } from '~/service/database/seed/seed-people'
@@ -40,7 +41,7 @@ const words = { html: '<p>ñandú</p>', headings: [], sections: [], minutes: 1 }
 /** What a demonstration is filled with, and a row in each table that has none then. */
 const fillInstallation = async (database: Database, dataDir: string): Promise<string[]> => {
   const at = new Date()
-  const content = await renderContent(async (text) => ({ ...words, text }))
+  const content = await renderContent(async (text) => ({ ...words, text }), loadServiceConfig({}))
   const questions = await renderDiscussions(async (text) => ({ html: words.html, text }))
   await database.transaction().execute(async (transaction) => {
     const keepFile = keepStarterFile(diskFiles(join(dataDir, 'files')))

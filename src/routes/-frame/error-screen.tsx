@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { usePublicConfig } from '~/features/session/use-session'
-import { AppButton } from '~/ui/components/app-button/app-button'
+import { isApproved } from '~/features/session/session'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
 import { errorKind } from './error-kind'
@@ -15,6 +16,9 @@ const limited =
   'The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.'
 const restricted =
   'The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.'
+// Where nobody can be sent to a forum (decision 56).
+const restrictedWithoutForum =
+  'The page you are trying to access is restricted. Please contact us for further assistance, or select an option from the top or bottom navigation to continue.'
 const notFoundText =
   'Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
 
@@ -34,9 +38,8 @@ function AccessRequestButton() {
   )
 }
 
-function ForumButton() {
+function ForumButton({ forumUrl }: { forumUrl: string }) {
   const navigate = useNavigate()
-  const { forumUrl } = usePublicConfig()
   const open = () => {
     window.open(forumUrl, '_blank', 'noopener')
     void navigate({ to: '/' })
@@ -48,15 +51,33 @@ function ForumButton() {
   )
 }
 
+/** Whom to turn to: the forum outside; without one the portal's own community, or us where that is closed too. */
+const useWayOn = () => {
+  const { forumUrl } = usePublicConfig()
+  const session = useSession()
+  if (forumUrl !== undefined) return { message: restricted, action: <ForumButton forumUrl={forumUrl} /> }
+  const [message, to, label] = isApproved(session)
+    ? [restricted, '/community', 'Forum']
+    : [restrictedWithoutForum, '/contact-us', 'Contact us']
+  const action = (
+    <AppButtonLink kind="primary" size="lg" to={to}>
+      {label}
+    </AppButtonLink>
+  )
+  return { message, action }
+}
+
 function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
   const { topBar } = useFrame()
+  const wayOn = useWayOn()
+  const { message, action } = isLimited ? { message: limited, action: <AccessRequestButton /> } : wayOn
   return (
     <ErrorLayout
       topBar={topBar}
       footerLinks={slimFooterPlaces}
       title="We are Sorry..."
-      message={isLimited ? limited : restricted}
-      action={isLimited ? <AccessRequestButton /> : <ForumButton />}
+      message={message}
+      action={action}
       drawing={<OpenSwitch />}
     />
   )

@@ -53,7 +53,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
     },
     footer: {
       brand,
-      sentence: `The developer programme for ${brand.name.split(' ')[0] ?? brand.name} edge meters and the software around them.`,
+      sentence: brand.sentence,
       columns: footerColumns,
       legal: [
         `© ${year} ${brand.name}`,

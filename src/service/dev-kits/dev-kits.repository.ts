@@ -60,16 +60,3 @@ export const addStock = async (transaction: Database, kitId: string, pieces: num
     .where('id', '=', kitId)
     .execute()
 }
-
-/** Puts the pieces back into stock that are set aside for somebody and not sent; the requests are left as they are. */
-export const returnPieces = async (transaction: Database, identityUid: string): Promise<void> => {
-  const setAside = await transaction
-    .selectFrom('dev_kit_requests')
-    .select(['kit_id', ({ fn }) => fn.sum<number>('quantity').as('pieces')])
-    .where('identity_uid', '=', identityUid)
-    .where('state', 'in', ['requested', 'approved'])
-    .groupBy('kit_id')
-    .orderBy('kit_id')
-    .execute()
-  for (const { kit_id: kitId, pieces } of setAside) await addStock(transaction, kitId, pieces)
-}

@@ -180,3 +180,17 @@ export const updateRequest = async (
     .where('id', '=', id)
     .execute()
 }
+
+/** How many pieces of each kit are set aside for somebody and not sent. */
+export const piecesSetAside = (
+  database: Database,
+  identityUid: string,
+): Promise<{ kitId: string; pieces: number }[]> =>
+  database
+    .selectFrom('dev_kit_requests')
+    .select(['kit_id as kitId', ({ fn }) => fn.sum<number>('quantity').as('pieces')])
+    .where('identity_uid', '=', identityUid)
+    .where('state', 'in', ['requested', 'approved'])
+    .groupBy('kit_id')
+    .orderBy('kit_id')
+    .execute()

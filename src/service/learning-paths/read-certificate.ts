@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database, ServiceDeps } from '../deps'
 import { drawCertificate } from './certificate-pdf/draw-certificate'
+import { logoPng } from './certificate-pdf/logo-png'
 import { findCertificate } from './certificates.repository'
 import { mayReadProgress } from './learning-paths.policy'
 
@@ -30,11 +31,11 @@ const requireCertificate = async (database: Database, code: string) => {
  * @throws ProblemError NOT_FOUND
  */
 export const printCertificate = async (
-  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  { database, config, log }: Pick<ServiceDeps, 'database' | 'config' | 'log'>,
   actor: IdentityActor,
   code: string,
 ): Promise<Uint8Array> => {
   const certificate = await requireCertificate(database, code)
   if (!mayReadProgress(actor, certificate.identityUid)) throw new ProblemError('NOT_FOUND')
-  return drawCertificate(certificate, config)
+  return drawCertificate(certificate, config, await logoPng({ config, log }))
 }

@@ -121,6 +121,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
       config: {
         dataDir,
         origin: 'https://portal.example',
+        brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },
         mailFrom: 'Meridian <no-reply@meridian.example>',
         smtpUrl: `smtp://127.0.0.1:${port}`,
       },

@@ -58,6 +58,7 @@ const start = (smtpUrl?: string) =>
     config: {
       dataDir,
       origin: 'https://portal.example',
+      brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },
       mailFrom: 'Meridian <no-reply@meridian.example>',
       ...(smtpUrl && { smtpUrl }),
     },

@@ -16,7 +16,7 @@ import { withChoices } from './templates/layout'
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
-  config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin'>
+  config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
 }
 
 const mails = counter({
@@ -65,12 +65,12 @@ export const startDelivery = (
   }
 }
 
-const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin }, now }: Needs): OutgoingMail => {
+const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin, brand }, now }: Needs): OutgoingMail => {
   const { id, kind, to_address: to, subject, text, html, unsubscribe } = row
   const mail = { id, kind, to, from: mailFrom, at: now(), subject, text, html }
   if (unsubscribe === null) return mail
   const unsubscribeUrl = origin + unsubscribe
-  return { ...mail, ...withChoices(mail, { origin, unsubscribeUrl }), unsubscribeUrl }
+  return { ...mail, ...withChoices(mail, { origin, brand, unsubscribeUrl }), unsubscribeUrl }
 }
 
 interface Round extends Needs {

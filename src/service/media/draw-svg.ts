@@ -10,8 +10,10 @@ export interface DrawingLimits {
   mostPixels: number
   widest: number
   tallest: number
-  /** From this width on it is drawn with twice the pixels. */
+  /** From this width on it is drawn with more pixels, to become as wide as it may. */
   wideDrawing: number
+  /** How many times as wide at most; twice unless told. */
+  mostTimes?: number
 }
 
 // Milliseconds; the largest diagrams take one or two thousand.

@@ -2,7 +2,7 @@
 // librsvg busy for hours, and nothing but the end of its process ends it. Arguments: where sharp is, and the limits.
 const [sharpPath, limits] = process.argv.slice(1)
 const sharp = require(sharpPath)
-const { mostPixels, widest, tallest, wideDrawing, milliseconds } = JSON.parse(limits)
+const { mostPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
 
 // Where the portal itself was ended meanwhile, nobody else would end this.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds).unref()
@@ -20,8 +20,8 @@ const read = async () => {
 const draw = async () => {
   const bytes = await read()
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-  // A drawing has no pixels of its own: as many as its size says, or twice as many where it fills the column.
-  const times = width >= wideDrawing ? Math.min(2, Math.max(1, widest / width)) : 1
+  // A drawing has no pixels of its own: as many as its size says, or more where it fills the column or is printed.
+  const times = width >= wideDrawing ? Math.min(mostTimes, Math.max(1, widest / width)) : 1
   const density = Math.round(72 * times)
   const drawn = await sharp(bytes, { limitInputPixels: false, density }).metadata()
   if (width * height > mostPixels || drawn.width * drawn.height > mostPixels) process.exit(tooLarge)

@@ -1,4 +1,6 @@
-/** The portal's roles of colour that the reference uses, light and dark; a test compares them with the theme. */
+import type { Brand } from '~/config/brand'
+
+/** The portal's roles of colour that the reference uses, light and dark, of the starter brand; a test compares them with the theme. */
 export const referenceColours = {
   light: {
     '--p-bg': '#ffffff',
@@ -23,3 +25,14 @@ export const referenceColours = {
     '--p-tint': '#0d2228',
   },
 } as const
+
+/** The same in the colours of a brand. */
+export const referenceColoursOf = ({ colours }: Pick<Brand, 'colours'>) => {
+  const { light, dark } = referenceColours
+  if (colours === undefined) return { light, dark }
+  const { accent } = colours
+  return {
+    light: { ...light, '--p-accent': accent[7] ?? '', '--p-tint': accent[0] ?? '' },
+    dark: { ...dark, '--p-accent': accent[4] ?? '', '--p-tint': colours.dark['--p-tint'] ?? '' },
+  }
+}

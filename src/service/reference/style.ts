@@ -1,4 +1,5 @@
-import { referenceColours } from './colours'
+import type { Brand } from '~/config/brand'
+import { referenceColoursOf } from './colours'
 
 const declared = (colours: Readonly<Record<string, string>>) =>
   Object.entries(colours)
@@ -6,9 +7,11 @@ const declared = (colours: Readonly<Record<string, string>>) =>
     .join(';')
 
 /** The page's style: the portal's measures, one column on narrow screens, everything open on paper. */
-export const referenceStyle = `
-:root{color-scheme:light dark;${declared(referenceColours.light)};--sans:'Instrument Sans Variable','Instrument Sans','Helvetica Neue',Arial,sans-serif;--mono:'Geist Mono Variable',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-@media (prefers-color-scheme:dark){:root{${declared(referenceColours.dark)}}}
+export const referenceStyle = (brand: Pick<Brand, 'colours'>): string => {
+  const { light, dark } = referenceColoursOf(brand)
+  return `
+:root{color-scheme:light dark;${declared(light)};--sans:'Instrument Sans Variable','Instrument Sans','Helvetica Neue',Arial,sans-serif;--mono:'Geist Mono Variable',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+@media (prefers-color-scheme:dark){:root{${declared(dark)}}}
 *{box-sizing:border-box}
 html{scroll-padding-top:16px}
 body{margin:0;font:15px/24px var(--sans);color:var(--p-text);background:var(--p-bg)}
@@ -69,3 +72,4 @@ dd{margin:0;color:var(--p-dim);font-size:13px;line-height:20px}
 @media (width<64em){.page{grid-template-columns:minmax(0,1fr)}.side{position:static;height:auto;padding:16px;border-inline-end:0;border-bottom:1px solid var(--p-line)}.side a,.side summary{padding:8px 0}main{padding:24px 16px 64px}h1{font-size:26px;line-height:34px}}
 @media print{.side,.skip{display:none}.page{display:block}main{padding:0;max-width:none}details::details-content{content-visibility:visible;block-size:auto}article,pre,tr{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit}}
 `
+}

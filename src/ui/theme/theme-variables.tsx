@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   convertCssVariables,
   DEFAULT_THEME,
   deepMerge,
@@ -7,6 +8,15 @@ import {
 } from '@mantine/core'
 import { cssVariablesResolver } from './css-variables'
 import { theme } from './theme'
+
+/** The colours of another brand. */
+export interface BrandColours {
+  /** The accent's steps, from light to dark. */
+  accent: string[]
+  /** Roles that differ, by their variables. */
+  light: Record<string, string>
+  dark: Record<string, string>
+}
 
 // As the library's style sheet leaves them out (postcss.config.mjs).
 const unusedPalette =
@@ -17,13 +27,19 @@ const differing = (variables: Record<string, string>, known: Record<string, stri
     Object.entries(variables).filter(([name, value]) => known[name] !== value && !unusedPalette.test(name)),
   )
 
+const withAccent = (accent: string[]) => ({
+  ...theme,
+  colors: { ...theme.colors, accent: colorsTuple(accent) },
+})
+
 /**
  * What the theme sets otherwise than the library's own style sheet, which is there already, without palettes that the
  * portal does not have.
  */
-const makeCss = (): string => {
-  const ours = mergeMantineTheme(DEFAULT_THEME, theme)
-  const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(ours), cssVariablesResolver(ours))
+export const themeCss = (brand?: BrandColours): string => {
+  const ours = mergeMantineTheme(DEFAULT_THEME, brand ? withAccent(brand.accent) : theme)
+  const own = deepMerge(defaultCssVariablesResolver(ours), cssVariablesResolver(ours))
+  const { variables, light, dark } = brand ? deepMerge(own, { light: brand.light, dark: brand.dark }) : own
   const known = defaultCssVariablesResolver(DEFAULT_THEME)
   return convertCssVariables({
     variables: differing(variables, known.variables),
@@ -34,12 +50,18 @@ const makeCss = (): string => {
 
 let css: string | undefined
 
+export interface ThemeVariablesProps {
+  nonce: string
+  /** Of a brand that has others than the starter brand; the same each time. */
+  colours?: BrandColours | undefined
+}
+
 /**
  * The theme's variables, worked out once instead of for each page as the provider does (`withCssVariables`): that took
  * 8 % of the time of a signed-in page.
  */
-export function ThemeVariables({ nonce }: { nonce: string }) {
-  css ??= makeCss()
+export function ThemeVariables({ nonce, colours }: ThemeVariablesProps) {
+  css ??= themeCss(colours)
   // oxlint-disable-next-line react/no-danger -- a style sheet of our own
   return <style data-mantine-styles nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
 }

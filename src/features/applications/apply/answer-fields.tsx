@@ -2,8 +2,8 @@ import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from 
 import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
 import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
-import { countries } from '~/contract/countries'
 import { bindField } from '~/features/session/forms/bind-field'
+import { useCountryNames } from '~/features/session/forms/use-countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { grouped } from '~/ui/words/grouped'
 import classes from './application-page.module.css'
@@ -13,11 +13,11 @@ interface AnswerFieldsProps {
   form: UseFormReturnType<ApplicationValues>
 }
 
-const countryNames = countries.map(({ name }) => name)
 const longestProject = 2000
 
 /** The five answers. */
 export function AnswerFields({ form }: AnswerFieldsProps) {
+  const countryNames = useCountryNames()
   const { country, project } = form.values
   return (
     <>

@@ -47,7 +47,8 @@ export function ApprovedApplication({ application, children }: ApprovedApplicati
             <TextLink to="/documents">Documents</TextLink> hold the reference.
           </li>
           <li>
-            <TextLink to="/community">Community</TextLink> has the programme’s announcements and its forum.
+            <TextLink to="/community">Community</TextLink> has the programme’s announcements, questions and
+            answers.
           </li>
           <li>
             <TextLink to="/request-devkit">Request a kit</TextLink> when you want to work on a real device.

@@ -7,8 +7,8 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import classes from './community-page.module.css'
 
 interface CommunityPageProps {
-  /** The external developer forum. */
-  forumUrl: string
+  /** The external developer forum, where there is one. */
+  forumUrl: string | undefined
   announcements: ReactNode
   /** Questions asked last. */
   newest: ReactNode
@@ -72,21 +72,23 @@ export function CommunityPage({ forumUrl, announcements, newest, waiting, member
             </SectionHeading>
             {members}
           </section>
-          <section>
-            <SectionHeading>Forum</SectionHeading>
-            <p className={classes.text}>
-              Longer talk among everybody who builds on the programme, outside the portal.
-            </p>
-            <AppButtonPlace
-              kind="outlined"
-              to={forumUrl}
-              rel="noopener"
-              rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              Open the forum
-            </AppButtonPlace>
-            <p className={classes.host}>{new URL(forumUrl).host}</p>
-          </section>
+          {forumUrl === undefined ? null : (
+            <section>
+              <SectionHeading>Forum</SectionHeading>
+              <p className={classes.text}>
+                Longer talk among everybody who builds on the programme, outside the portal.
+              </p>
+              <AppButtonPlace
+                kind="outlined"
+                to={forumUrl}
+                rel="noopener"
+                rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden="true" />}
+              >
+                Open the forum
+              </AppButtonPlace>
+              <p className={classes.host}>{new URL(forumUrl).host}</p>
+            </section>
+          )}
         </div>
       </div>
     </>

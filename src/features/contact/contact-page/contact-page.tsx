@@ -44,18 +44,29 @@ export function ContactPage({ person, subject, supportEmail }: ContactPageProps)
   )
 }
 
+interface ContactReasonsProps {
+  supportEmail: string
+  /** The external developer forum, where there is one. */
+  forumUrl: string | undefined
+}
+
 /** Beside the form: quicker ways to an answer. */
-export function ContactReasons({ supportEmail, forumUrl }: { supportEmail: string; forumUrl: string }) {
+export function ContactReasons({ supportEmail, forumUrl }: ContactReasonsProps) {
   return (
     <div className={classes.reasons}>
       <h2>Before you write</h2>
       <p>
-        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>. Technical questions
-        are often answered sooner in the{' '}
-        <a className={classes.link} href={forumUrl} rel="noopener">
-          forum
-        </a>
-        .
+        Many answers stand in the <TextLink to="/faq">questions and answers</TextLink>.
+        {forumUrl === undefined ? null : (
+          <>
+            {' '}
+            Technical questions are often answered sooner in the{' '}
+            <a className={classes.link} href={forumUrl} rel="noopener">
+              forum
+            </a>
+            .
+          </>
+        )}
       </p>
       <h2>By mail</h2>
       <p>

@@ -1,21 +1,20 @@
 import { NativeSelect, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconSelector } from '@tabler/icons-react'
-import { countries } from '~/contract/countries'
 import type { AddressAdvice } from '~/contract/dev-kits'
 import { bindField } from '~/features/session/forms/bind-field'
+import { useCountryNames } from '~/features/session/forms/use-countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import classes from './address-fields.module.css'
 import type { KitRequestValues } from './kit-request-values'
 import { useAddressAdvice } from './use-address-advice'
-
-const countryNames = countries.map(({ name }) => name)
 
 /** Advice stands under the field, and is read with it. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Where the parcel goes, with advice that never holds anybody up. A country that the table does not know stays. */
 export function ShippingAddressFields({ form }: { form: UseFormReturnType<KitRequestValues> }) {
+  const countryNames = useCountryNames()
   const { country } = form.values.shippingAddress
   const isKnown = country === '' || countryNames.includes(country)
   const { advice, leave } = useAddressAdvice(form.values.shippingAddress)

@@ -1,4 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
+import type { Brand } from '~/config/brand'
 import type { Certificate } from '~/contract/learning-paths'
 import { dayWords } from '~/ui/dates/dates'
 import { Logo } from '~/ui/motif/logo/logo'
@@ -15,7 +16,7 @@ const stopsDrawn = 5
 
 interface CertificatePageProps {
   certificate: Certificate
-  brand: { name: string }
+  brand: Pick<Brand, 'name' | 'logo'>
   /** Whether the reader is the one who is named. */
   isHolder: boolean
   /** The whole address of this page. */
@@ -37,7 +38,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
       <div className={classes.page}>
         <article className={classes.plate}>
           <p className={classes.brand}>
-            <Logo size={26} />
+            <Logo picture={brand.logo} size={26} />
             {brand.name}
           </p>
           <div className={classes.words}>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { dialCodeOptions, joinPhone, splitPhone } from './phone-number'
+import { countries, countriesFrom } from '~/contract/countries'
+import { joinPhone, splitPhone } from './phone-number'
 
-describe('dialCodeOptions', () => {
+describe('countries', () => {
   it('begins with the five of the specification, in its order', () => {
-    expect(dialCodeOptions.slice(0, 5).map(({ label, dial }) => `${label} ${dial}`)).toEqual([
+    expect(countries.slice(0, 5).map(({ name, dial }) => `${name} ${dial}`)).toEqual([
       'Brazil +55',
       'United States +1',
       'Japan +81',
@@ -13,8 +14,17 @@ describe('dialCodeOptions', () => {
   })
 
   it('holds every country once, the rest by name', () => {
-    expect(new Set(dialCodeOptions.map(({ value }) => value)).size).toBe(dialCodeOptions.length)
-    const rest = dialCodeOptions.slice(5).map(({ label }) => label)
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
+    const rest = countries.slice(5).map(({ name }) => name)
+    expect(rest).toEqual(rest.toSorted((one, other) => one.localeCompare(other, 'en')))
+  })
+
+  it('begins with others where others are named, and leaves none out', () => {
+    const ordered = countriesFrom(['DE', 'AT'])
+    expect(ordered.slice(0, 2).map(({ name }) => name)).toEqual(['Germany', 'Austria'])
+    expect(new Set(ordered)).toEqual(new Set(countries))
+    expect(ordered.length).toBe(countries.length)
+    const rest = ordered.slice(2).map(({ name }) => name)
     expect(rest).toEqual(rest.toSorted((one, other) => one.localeCompare(other, 'en')))
   })
 })

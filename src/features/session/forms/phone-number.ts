@@ -1,12 +1,5 @@
 import { countries } from '~/contract/countries'
-import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
-
-/** Every country with its dial code, in the order of the contract. */
-export const dialCodeOptions: readonly DialCodeOption[] = countries.map(({ code, name, dial }) => ({
-  value: code,
-  label: name,
-  dial,
-}))
+import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
 
 // There the first zero is part of the number; elsewhere it is dialled within the country only.
 const keepsZero = new Set(['CG', 'CI', 'IT', 'SM', 'VA'])

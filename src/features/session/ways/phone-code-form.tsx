@@ -5,8 +5,8 @@ import { PhoneField, type PhoneValue } from '~/ui/components/phone-field/phone-f
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
 import type { Attempt } from '../attempt/use-attempt'
-import { dialCodeOptions } from '../forms/phone-number'
 import { SubmitButton } from '../forms/submit-button'
+import { useDialCodes } from '../forms/use-countries'
 import { CodeField } from '../second-factor/code-field'
 import { dialledNumber } from './dialled-number'
 import { usePhoneCode } from './use-phone-code'
@@ -31,6 +31,7 @@ const focusField = (form: HTMLFormElement | null, name: string): void =>
 
 /** A telephone number, then the code that was sent to it. */
 export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: PhoneCodeFormProps) {
+  const dialCodes = useDialCodes()
   const formRef = useRef<HTMLFormElement>(null)
   const [phone, setPhone] = useState<PhoneValue>({ country: '', number: '' })
   const [code, setCode] = useState('')
@@ -63,7 +64,7 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
       {sentTo === null ? (
         <PhoneField
           label="Phone"
-          options={dialCodeOptions}
+          options={dialCodes}
           names={{ country: 'phone.country', number: 'phone' }}
           value={phone}
           onChange={setPhone}

@@ -1,18 +1,15 @@
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
-import { countries } from '~/contract/countries'
 import { bindField } from '~/features/session/forms/bind-field'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { dialCodeOptions } from '~/features/session/forms/phone-number'
+import { useCountryNames, useDialCodes } from '~/features/session/forms/use-countries'
 import type { ProfileValues } from './profile-values'
 
 interface ProfileFieldsProps {
   form: UseFormReturnType<ProfileValues>
 }
-
-const countryNames = countries.map(({ name }) => name)
 
 /** First and last name. */
 export function NameFields({ form }: ProfileFieldsProps) {
@@ -26,12 +23,13 @@ export function NameFields({ form }: ProfileFieldsProps) {
 
 /** Telephone, company and job title. */
 export function WorkFields({ form }: ProfileFieldsProps) {
+  const dialCodes = useDialCodes()
   return (
     <>
       <Wide>
         <PhoneField
           label="Phone"
-          options={dialCodeOptions}
+          options={dialCodes}
           id="phoneNumber"
           names={{ country: 'phoneNumber.country', number: 'phoneNumber' }}
           {...form.getInputProps('phoneNumber')}
@@ -46,6 +44,7 @@ export function WorkFields({ form }: ProfileFieldsProps) {
 
 /** The five parts of the address. A country that the table does not know stays as it was stored. */
 export function AddressFields({ form }: ProfileFieldsProps) {
+  const countryNames = useCountryNames()
   const { country } = form.values.address
   const isKnown = country === '' || countryNames.includes(country)
   return (

@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7'
+import { starterBrand } from '~/config/brand'
+import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../deps'
 import type { PageSection } from '../schema'
@@ -29,14 +31,22 @@ export type RenderMarkdown = (markdown: string) => Promise<RenderedMarkdown>
 
 type Rendered<T> = T & { rendered: RenderedMarkdown }
 
+/** Whose programme the starter content's public pages are about, terms and privacy policy among them. */
+type Owner = Pick<ServiceConfig, 'brand' | 'supportEmail'>
+
+const ownedBy = (body: string, { brand, supportEmail }: Owner): string =>
+  body
+    .replaceAll(starterBrand.name, () => brand.name)
+    .replaceAll(starterBrand.supportEmail, () => supportEmail)
+
 /** The starter content with its Markdown rendered, before anything is written. */
-export const renderContent = async (renderMarkdown: RenderMarkdown) => {
+export const renderContent = async (renderMarkdown: RenderMarkdown, owner: Owner) => {
   const render = async <T extends { body: string }>(written: T): Promise<Rendered<T>> => ({
     ...written,
     rendered: await renderMarkdown(written.body),
   })
   const pages: Rendered<SeedPublicPage>[] = []
-  for (const page of publicPages) pages.push(await render(page))
+  for (const page of publicPages) pages.push(await render({ ...page, body: ownedBy(page.body, owner) }))
   const news: Rendered<SeedAnnouncement>[] = []
   for (const announcement of announcements) news.push(await render(announcement))
   const documents = new Map<string, Rendered<SeedPage>>()

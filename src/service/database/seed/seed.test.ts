@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../../tests/support/service'
 import { seedInstallation } from './seed'
 import type { RenderPost } from './seed-community'
-import type { RenderMarkdown } from './seed-content'
+import { renderContent, type RenderMarkdown } from './seed-content'
 import type { KeepStarterFile } from './seed-videos'
 
 const renderMarkdown: RenderMarkdown = async (markdown) => ({
@@ -42,6 +42,15 @@ test('an installation is filled once, whoever starts at the same time', async ()
   await service.deps.database.deleteFrom('announcements').execute()
   await seedInstallation(service.deps, tools)
   expect([await count('users'), await count('announcements')]).toEqual([users, 0])
+})
+
+test('terms and privacy policy name the company whose installation it is, and where it is written to', async () => {
+  const brand = { ...service.deps.config.brand, name: 'Acme $& Sons' }
+  const { pages } = await renderContent(renderMarkdown, { brand, supportEmail: 'help@acme.example' })
+  const said = pages.map(({ rendered }) => rendered.text).join('\n')
+  expect(said).toContain('developer programme of Acme $& Sons')
+  expect(said).toContain('Write to help@acme.example')
+  expect(said).not.toMatch(/Meridian Grid|meridian\.example/)
 })
 
 test('every demo person can sign in, also who is locked out: it is the service that refuses', async () => {

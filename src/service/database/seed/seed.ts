@@ -41,7 +41,7 @@ const fill = async (
   seed: Seed,
   { renderMarkdown, renderPost, keepFile }: SeedTools,
 ) => {
-  const content = seed === 'empty' ? null : await renderContent(renderMarkdown)
+  const content = seed === 'empty' ? null : await renderContent(renderMarkdown, config)
   const questions = content && config.demonstration ? await renderDiscussions(renderPost) : []
   const at = now()
   await database.transaction().execute(async (transaction) => {

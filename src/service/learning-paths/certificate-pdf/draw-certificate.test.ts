@@ -1,10 +1,14 @@
 import { unzlibSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { coloursOf } from '~/config/brand-colours'
+import { readLogo } from '~/config/brand-files'
+import { loadServiceConfig } from '~/config/service'
 import { drawCertificate } from './draw-certificate'
+import { logoPng } from './logo-png'
 
 const setting = {
   origin: 'https://developer.meridian.example',
-  brand: { name: 'Meridian Grid', programme: 'Developer Programme' },
+  brand: { name: 'Meridian Grid', programme: 'Developer Programme', sentence: '' },
 }
 
 const certificate = {
@@ -117,4 +121,43 @@ test('it is tagged, in English, with its title in the window', async () => {
   expect(text).toContain('/Lang (en)')
   expect(text).toContain('/DisplayDocTitle true')
   for (const tag of ['Document', 'H1', 'H2', 'P', 'Link']) expect(text).toMatch(new RegExp(`/S /${tag}\\b`))
+})
+
+const strokesOf = (pdf: Uint8Array) => streamsOf(pdf).find((stream) => stream.includes(' Tf'))!
+
+/** As a PDF says a colour. */
+const inkOf = (hex: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).join(' ')
+
+test('a brand’s hue colours the line and the address, and nothing of the starter brand’s stays', async () => {
+  const colours = coloursOf(300)
+  const own = strokesOf(await drawCertificate(certificate, setting))
+  const branded = strokesOf(
+    await drawCertificate(certificate, { ...setting, brand: { ...setting.brand, colours } }),
+  )
+  expect(own).toContain(inkOf('#006c80'))
+  expect(branded).toContain(inkOf(colours.accent[7]!))
+  expect(branded).not.toContain(inkOf('#006c80'))
+})
+
+test('a brand’s picture stands in place of the mark, with the name beside it, sharp enough for paper', async () => {
+  const { file, logo } = readLogo('public/favicon.svg')
+  const logged: unknown[] = []
+  const log = { info: () => {}, warn: () => {}, error: (sentence: string) => logged.push(sentence) }
+  const brand = { ...setting.brand, logo }
+  const config = { ...loadServiceConfig({}), brand, brandFiles: [file] }
+  const picture = await logoPng({ config, log })
+  const pdf = await drawCertificate(certificate, { ...setting, brand }, picture)
+  expect(strokesOf(pdf)).toMatch(/\/I1 Do/)
+  expect(wordsOf(pdf)).toMatch(/^Meridian Grid\n/)
+  const width = /\/Subtype \/Image[^]*?\/Width (\d+)/.exec(Buffer.from(pdf).toString('latin1'))?.[1]
+  expect(Number(width)).toBeGreaterThanOrEqual(400)
+  expect(logged).toEqual([])
+
+  const broken = { ...file, address: '/brand/broken.svg', bytes: Buffer.from('<svg') }
+  const brokenBrand = { ...brand, logo: { address: broken.address, ratio: 1 } }
+  expect(
+    await logoPng({ config: { ...config, brand: brokenBrand, brandFiles: [broken] }, log }),
+  ).toBeUndefined()
+  expect(logged).toHaveLength(1)
 })

@@ -1,7 +1,9 @@
 import PdfDocument from 'pdfkit'
+import { accentOnPaper } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning-paths'
 import { drawLine, drawMark } from './draw-motif'
+import type { LogoPng } from './logo-png'
 import { fitLines } from './fit-lines'
 import { colours, page } from './look'
 import { type Style, type Typesetter, typesetterOf } from './typesetter'
@@ -38,8 +40,13 @@ const lengthOf = (minutes: number) => {
 /**
  * A certificate as a page to print: A4, lying, tagged for readers that speak. A name or a title in letters
  * that no font here has an outline for is not printed wrong: the page says where it is shown as it is written.
+ * @param logo stands in place of the starter brand's mark
  */
-export const drawCertificate = async (certificate: Certificate, setting: Setting): Promise<Uint8Array> => {
+export const drawCertificate = async (
+  certificate: Certificate,
+  setting: Setting,
+  logo?: LogoPng,
+): Promise<Uint8Array> => {
   const { name, pathTitle, finishedAt } = certificate
   const document = new PdfDocument({
     size: 'A4',
@@ -61,7 +68,7 @@ export const drawCertificate = async (certificate: Certificate, setting: Setting
   const content = document.struct('Document')
   document.addStructure(content)
   const draw = { document, typesetter, content }
-  drawHead(draw, setting)
+  drawHead(draw, setting, logo)
   drawWords(draw, certificate)
   drawFacts(draw, certificate)
   drawProof(draw, certificate, setting)
@@ -126,13 +133,22 @@ const setRule = (drawing: Drawing, y: number, colour: string) =>
       .stroke(colour)
   })
 
-const drawHead = (drawing: Drawing, { brand }: Setting) => {
-  setOrnament(drawing, () => drawMark(drawing.document, { x: left, y: 47 }))
+const markSize = 22
+
+const drawHead = (drawing: Drawing, { brand }: Setting, logo: LogoPng | undefined) => {
+  const accent = accentOnPaper(brand)
+  const { document } = drawing
+  const at = { x: left, y: 47 }
+  setOrnament(drawing, () => {
+    if (logo) document.image(logo.png, at.x, at.y, { width: markSize * logo.ratio, height: markSize })
+    else drawMark(document, { ...at, accent })
+  })
   const style = semibold(14)
-  setElement(drawing, 'P', { lines: [brand.name], x: left + 32, y: 63, style })
-  const x = left + 32 + drawing.typesetter.widthOf(brand.name, style) + 8
+  const beside = left + markSize * (logo?.ratio ?? 1) + 10
+  setElement(drawing, 'P', { lines: [brand.name], x: beside, y: 63, style })
+  const x = beside + drawing.typesetter.widthOf(brand.name, style) + 8
   setElement(drawing, 'P', { lines: [brand.programme], x, y: 63, style: regular(14) })
-  setOrnament(drawing, () => drawLine(drawing.document, { x: left, y: 100, width }))
+  setOrnament(drawing, () => drawLine(document, { x: left, y: 100, width, accent }))
 }
 
 /** A text in letters that can be printed, in as few and as large lines as fit; else a sentence in its place. */
@@ -192,7 +208,7 @@ const drawFacts = (drawing: Drawing, { level, minutes, finishedAt }: Certificate
   setRule(drawing, 472, colours.line)
 }
 
-const drawProof = (drawing: Drawing, { code }: Certificate, { origin }: Setting) => {
+const drawProof = (drawing: Drawing, { code }: Certificate, { origin, brand }: Setting) => {
   const { document, typesetter, content } = drawing
   setElement(drawing, 'P', { lines: ['Verify this certificate at'], y: 500, style: regular(12) })
   const address = `${origin}/certificates/${code}`
@@ -204,7 +220,7 @@ const drawProof = (drawing: Drawing, { code }: Certificate, { origin }: Setting)
     sizes: [12, 11, 10, 9, 8, 7],
     measure: (line, points) => typesetter.widthOf(line, regular(points)),
   })
-  const style = regular(size, colours.accent)
+  const style = regular(size, accentOnPaper(brand))
   const set = () => {
     typesetter.setLine(address, { x: left, y: 519 }, style)
     document.link(left, 506, typesetter.widthOf(address, style), 18, address)

@@ -4,7 +4,6 @@ export const colours = {
   ink: '#101a1d',
   dim: '#46545a',
   line: '#c6ced1',
-  accent: '#006c80',
 } as const
 
 /** A4, lying, in points; everything stands between the margins. */

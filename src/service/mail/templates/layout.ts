@@ -1,3 +1,4 @@
+import { accentOnPaper, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from '../outbox'
 
@@ -34,7 +35,6 @@ const dim = '#46545a'
 const faint = '#5f6d72'
 const hairline = '#e2e7e8'
 const sunken = '#f5f7f7'
-const accent = '#006c80'
 const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 
 const row = (style: string, content: string) =>
@@ -49,6 +49,7 @@ const end = `</table>
 
 const htmlOf = (letter: Letter, setting: MailSetting) => {
   const { brand, origin, supportEmail } = setting
+  const accent = accentOnPaper(brand)
   const button = letter.action && {
     label: escapeHtml(letter.action.label),
     href: escapeHtml(origin + letter.action.path),
@@ -106,18 +107,18 @@ const textOf = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
     .filter(Boolean)
     .join('\n\n')}\n`
 
-const link = (href: string, label: string) =>
-  `<a href="${escapeHtml(href)}" style="color:${accent}">${label}</a>`
+const link = (href: string, label: string, brand: Brand) =>
+  `<a href="${escapeHtml(href)}" style="color:${accentOnPaper(brand)}">${label}</a>`
 
 /** A mail of a kind that its reader may stop, with how to do that at its foot. */
 export const withChoices = (
   { subject, text, html }: MailContent,
-  { origin, unsubscribeUrl }: { origin: string; unsubscribeUrl: string },
+  { origin, brand, unsubscribeUrl }: Pick<MailSetting, 'origin' | 'brand'> & { unsubscribeUrl: string },
 ): MailContent => {
   const choicesUrl = `${origin}/notifications/preferences`
   const foot = row(
     `padding:8px 0 0;font-size:12px;line-height:18px;color:${faint}`,
-    `${link(unsubscribeUrl, 'Stop mails of this kind')} or ${link(choicesUrl, 'choose which ones you get')}.`,
+    `${link(unsubscribeUrl, 'Stop mails of this kind', brand)} or ${link(choicesUrl, 'choose which ones you get', brand)}.`,
   )
   return {
     subject,

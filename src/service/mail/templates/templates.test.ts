@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { coloursOf } from '~/config/brand-colours'
 import { accountLeaving } from './account-leaving'
 import { accountRemoved } from './account-removed'
 import { applicationComment } from './application-comment'
@@ -6,13 +7,14 @@ import { applicationDecision } from './application-decision'
 import { confirmEmail } from './confirm-email'
 import { contactToSupport } from './contact-to-support'
 import { invitation } from './invitation'
+import { withChoices } from './layout'
 import { mentioned } from './mentioned'
 import { pathFinished } from './path-finished'
 import { questionAnswered } from './question-answered'
 import { signInWayChanged } from './sign-in-way-changed'
 
 const setting = {
-  brand: { name: 'Meridian & Sons', programme: 'Developer Programme' },
+  brand: { name: 'Meridian & Sons', programme: 'Developer Programme', sentence: '' },
   origin: 'https://developer.meridian.example',
   supportEmail: 'support@meridian.example',
 }
@@ -105,4 +107,19 @@ test('a way to log in is called as people know it, and a number by its last digi
     expect(form).toContain('ends in 0123')
     expect(form).not.toContain('5550123')
   }
+})
+
+test('a mail has the brand’s accent everywhere, on its button and its links', () => {
+  const data = { name: 'Ana', identityUid: 'u1', token: 'a', hours: 24 }
+  const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof coloursOf> }) =>
+    withChoices(confirmEmail(data, { ...setting, brand }), {
+      origin: setting.origin,
+      brand,
+      unsubscribeUrl: `${setting.origin}/unsubscribe/x`,
+    }).html
+  const colours = coloursOf(300)
+  const coloured = mailIn({ ...setting.brand, colours })
+  const own = mailIn(setting.brand)
+  expect(own.split('#006c80').length).toBeGreaterThan(4)
+  expect(coloured).toBe(own.replaceAll('#006c80', colours.accent[7]!))
 })

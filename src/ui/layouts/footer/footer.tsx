@@ -30,7 +30,7 @@ export function Footer({ brand, sentence, columns, status, legal }: FooterProps)
         <div className={classes.grid}>
           <div className={classes.brandColumn}>
             <PlaceLink to="/" className={classes.brand}>
-              {brand.logo ?? <Logo />}
+              <Logo picture={brand.logo} />
               {brand.name}
             </PlaceLink>
             <p className={classes.sentence}>{sentence}</p>
@@ -78,7 +78,7 @@ export function SlimFooter({ brand, links }: SlimFooterProps) {
     <footer className={classes.footer} data-slim data-no-print>
       <div className={classes.slim}>
         <PlaceLink to="/" className={classes.brand}>
-          {brand.logo ?? <Logo size={19} />}
+          <Logo picture={brand.logo} size={19} />
           {brand.name}
         </PlaceLink>
         <nav aria-label="Foot">

@@ -18,7 +18,7 @@ export function SinglePageSsrMobileLayout({ brand, footerLinks, children }: Sing
     <div className={classes.layout}>
       <header className={classes.head}>
         <PlaceLink to="/" className={classes.brand}>
-          {brand.logo ?? <Logo />}
+          <Logo picture={brand.logo} />
           {brand.name}
         </PlaceLink>
       </header>

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Logo } from '~/ui/motif/logo/logo'
+import { Logo, type Picture } from '~/ui/motif/logo/logo'
 import { Avatar } from '../../components/avatar/avatar'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { PopupMenu, type PopupMenuItem } from '../../components/popup-menu/popup-menu'
@@ -14,7 +14,7 @@ export interface Brand {
   /** Stands dim beside the name, e.g. "Developer Programme". */
   programme: string
   /** Replaces the starter mark; 22 px high. */
-  logo?: ReactNode
+  logo?: Picture
 }
 
 export interface Person {
@@ -58,7 +58,7 @@ export function TopBar({
     <header className={classes.bar} data-width={width} data-no-print>
       <div className={classes.inner}>
         <PlaceLink to="/" className={classes.brand}>
-          {brand.logo ?? <Logo />}
+          <Logo picture={brand.logo} />
           <span className={classes.name}>{brand.name}</span>
           <span className={classes.programme}>{brand.programme}</span>
         </PlaceLink>

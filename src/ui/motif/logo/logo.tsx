@@ -1,12 +1,31 @@
 import classes from './logo.module.css'
 
+/** A picture that stands for the brand. */
+export interface Picture {
+  address: string
+  /** What its width is to its height. */
+  ratio: number
+}
+
 export interface LogoProps {
-  /** Side in pixels; 22 unless told. */
+  /** Stands in place of the starter brand's mark. */
+  picture?: Picture | undefined
+  /** Height in pixels; 22 unless told. */
   size?: number
 }
 
-/** The starter brand's mark: three conductors crossed by a live line. Ink is `currentColor`. */
-export function Logo({ size = 22 }: LogoProps) {
+/**
+ * What stands for the brand, beside its name: a picture, or the starter brand's mark of three conductors crossed by a
+ * live line. Ink is `currentColor`.
+ */
+export function Logo({ picture, size = 22 }: LogoProps) {
+  if (picture) {
+    const { address, ratio } = picture
+    // An image, never markup of the page: whatever it holds runs nowhere.
+    return (
+      <img className={classes.logo} src={address} width={Math.round(size * ratio)} height={size} alt="" />
+    )
+  }
   return (
     <svg className={classes.logo} width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
       <path d="M3 2c4.2 5.6 4.2 12.4 0 18M19 2c-4.2 5.6-4.2 12.4 0 18M11 2v18" />

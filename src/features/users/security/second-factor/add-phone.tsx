@@ -8,7 +8,8 @@ import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { dialCodeOptions, joinPhone, splitPhone } from '~/features/session/forms/phone-number'
+import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
+import { useDialCodes } from '~/features/session/forms/use-countries'
 import { AddFoot } from './add-foot'
 import classes from './second-factor-section.module.css'
 import type { FactorChange } from './use-factor-change'
@@ -25,6 +26,7 @@ const nameLength = 60
 /** Adds a telephone: its number, then the code of the message that comes to it. */
 export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const { firebase } = usePublicConfig()
+  const dialCodes = useDialCodes()
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [phone, setPhone] = useState(() => splitPhone(user.phoneNumber, user.address.country))
@@ -63,7 +65,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
           <PhoneField
             label="Phone number"
             description="Each time you log in, we send a code to it by text message."
-            options={dialCodeOptions}
+            options={dialCodes}
             names={{ country: 'factor.country', number: 'factor.number' }}
             value={phone}
             error={error}

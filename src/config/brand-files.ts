@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { BrandColours, BrandLogo } from './brand'
+import { ConfigurationError } from './environment'
+
+/** A file of the brand, held in memory for as long as the process runs. */
+export interface BrandFile {
+  address: string
+  type: 'image/svg+xml' | 'image/png'
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Before every address of such a file. */
+export const brandPath = '/brand/'
+
+const mostBytes = 100 * 1024
+// The name stands beside it, on a telephone too.
+const widest = 4
+
+const pngSignature = '89504e470d0a1a0a'
+// What it may hold besides shapes: in a page it runs nowhere, and nobody is to depend on that.
+const active = /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
+
+const refuse = (must: string): never => {
+  throw new ConfigurationError([`BRAND_LOGO must be ${must}.`])
+}
+
+const brandFile = (bytes: Uint8Array<ArrayBuffer>, type: BrandFile['type']): BrandFile => {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  return { address: `${brandPath}${hash}.${type === 'image/png' ? 'png' : 'svg'}`, type, bytes }
+}
+
+const read = (path: string): Buffer<ArrayBuffer> => {
+  try {
+    return Buffer.from(readFileSync(path))
+  } catch {
+    return refuse('the path of a file that the portal can read')
+  }
+}
+
+const lengthIn = (tag: string, name: string): number =>
+  Number(new RegExp(`\\s${name}=["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(tag)?.[1] ?? Number.NaN)
+
+const sizeOfSvg = (text: string): [width: number, height: number] => {
+  const [tag] = /<svg\b[^>]*>/.exec(text) ?? refuse('a picture: an SVG or a PNG file')
+  if (active.test(text)) refuse('a drawing without scripts, entities or other documents in it')
+  const [, width, height] =
+    /\sviewBox=["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']/.exec(tag) ?? []
+  return width === undefined
+    ? [lengthIn(tag, 'width'), lengthIn(tag, 'height')]
+    : [Number(width), Number(height)]
+}
+
+const sizeOf = (bytes: Buffer, isPng: boolean) => {
+  if (!isPng) return sizeOfSvg(bytes.toString('utf8'))
+  if (bytes.length < 24) refuse('a picture: an SVG or a PNG file')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] as const
+}
+
+/**
+ * Reads the picture that stands for the brand.
+ * @throws ConfigurationError for what is none, is too large for every page, or could do more than be looked at
+ */
+export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => {
+  const bytes = read(path)
+  if (bytes.length > mostBytes) refuse('a file of at most 100 KB')
+  const isPng = bytes.subarray(0, 8).toString('hex') === pngSignature
+  const [width, height] = sizeOf(bytes, isPng)
+  const ratio = Math.round((width / height) * 1000) / 1000
+  if (!(ratio > 0))
+    refuse('a picture that says its size: an SVG by viewBox, or by width and height in pixels')
+  if (ratio > widest || ratio < 0.5)
+    refuse('a picture of between half and four times as wide as it is high: the name stands beside it')
+  const file = brandFile(bytes, isPng ? 'image/png' : 'image/svg+xml')
+  return { file, logo: { address: file.address, ratio } }
+}
+
+/** The starter brand's mark for the tab, as public/favicon.svg has it, in these colours. */
+export const markIn = ({ accent }: BrandColours): BrandFile => {
+  const [light, dark] = [accent[7] ?? '', accent[4] ?? '']
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" fill="none" stroke-linecap="round" stroke-width="1.8"><style>path{stroke:#101a1d}path.live{stroke:${light}}@media (prefers-color-scheme:dark){path{stroke:#e4ebec}path.live{stroke:${dark}}}</style><path d="M3 2c4.2 5.6 4.2 12.4 0 18M19 2c-4.2 5.6-4.2 12.4 0 18M11 2v18"/><path class="live" d="M1 11h20"/></svg>`
+  return brandFile(Buffer.from(svg), 'image/svg+xml')
+}

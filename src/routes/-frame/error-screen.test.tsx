@@ -1,0 +1,82 @@
+import type * as router from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ScreenError } from '~/features/session/screen-error'
+import type { SessionState } from '~/features/session/session'
+import { ErrorScreen } from './error-screen'
+
+const installation = vi.hoisted((): { forumUrl?: string; session: SessionState } => ({
+  session: { kind: 'anonymous' },
+}))
+
+vi.mock('~/features/session/use-session', () => ({
+  usePublicConfig: () => installation,
+  useSession: () => installation.session,
+}))
+vi.mock('./use-frame', () => ({ useFrame: () => ({ topBar: {} }) }))
+vi.mock('~/ui/layouts/error-layout/error-layout', () => ({
+  ErrorLayout: ({ message, action }: { message: string; action: ReactNode }) => (
+    <main>
+      <p>{message}</p>
+      {action}
+    </main>
+  ),
+}))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<typeof router>()),
+  createLink:
+    () =>
+    ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  useNavigate: () => () => undefined,
+  useLocation: () => '/admin',
+}))
+
+const approved: SessionState = {
+  kind: 'signed-in',
+  expiresAt: '',
+  user: {
+    identityUid: 'u1',
+    name: 'Ana',
+    firstName: 'Ana',
+    email: 'ana@x.example',
+    role: 'user',
+    status: 'approved',
+    verified: true,
+    profilePicture: null,
+    removalAt: null,
+    termsToAccept: null,
+  },
+}
+const refused: SessionState = { kind: 'refused', reason: 'ACCOUNT_DISABLED' }
+
+const show = (session: SessionState, forumUrl?: string) => {
+  installation.session = session
+  if (forumUrl === undefined) delete installation.forumUrl
+  else installation.forumUrl = forumUrl
+  render(<ErrorScreen error={new ScreenError(501, 'Not auth')} reset={() => undefined} />)
+}
+
+afterEach(cleanup)
+
+it('names the forum, by a button, where there is one', () => {
+  for (const session of [approved, refused]) {
+    show(session, 'https://forum.acme.example/')
+    expect(screen.getByRole('button').textContent).toBe('Forum')
+    expect(screen.getByText(/Please refer to the forum/)).toBeTruthy()
+    cleanup()
+  }
+})
+
+it('leads members into the portal’s own community where there is no forum outside', () => {
+  show(approved)
+  expect(screen.getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/community')
+  expect(screen.getByText(/Please refer to the forum/)).toBeTruthy()
+})
+
+it('leads to us whoever may not open that either, and speaks of no forum', () => {
+  show(refused)
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us')
+  expect(screen.getByText(/Please contact us for further assistance/)).toBeTruthy()
+  expect(screen.queryByText(/forum/i)).toBeNull()
+})

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { coloursOf } from '~/config/brand-colours'
+import { accent } from './colors'
+import { themeCss } from './theme-variables'
+
+vi.mock('./fonts', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))
+
+const lines = (css: string) => new Set(css.split(/[;{}]/).map((line) => line.trim()))
+
+test('with a hue each colour of the accent is the brand’s, in both schemes, and nothing else is another', () => {
+  const colours = coloursOf(300)
+  const own = themeCss()
+  const css = themeCss(colours)
+  for (const [step, colour] of colours.accent.entries()) {
+    expect(css).toContain(`--mantine-color-accent-${step}: ${colour}`)
+    expect(css).not.toContain(accent[step])
+  }
+  for (const starter of ['#e3f3f7', '#06181d', '#0d2228', '#12313a', '#11282e']) {
+    expect(own).toContain(starter)
+    expect(css).not.toContain(starter)
+  }
+  expect(css.match(/--p-accent: #[\da-f]{6}/g)).toEqual([
+    `--p-accent: ${colours.accent[4]}`,
+    `--p-accent: ${colours.accent[7]}`,
+  ])
+  const ownLines = lines(own)
+  const changed = [...lines(css)].filter((line) => !ownLines.has(line)).map((line) => line.split(':')[0])
+  expect(changed.filter((name) => !/accent|--p-tint|--p-mark/.test(name!))).toEqual([])
+})
