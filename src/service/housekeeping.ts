@@ -1,6 +1,7 @@
 import { forgetOldSessions } from './audit/forget-old-sessions'
 import type { ServiceDeps } from './deps'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
+import { forgetArchives } from './imports/forget-archives'
 import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { removeDeleted } from './users/remove-deleted'
@@ -18,7 +19,7 @@ const every = 3_600_000
 
 /**
  * Removes people who were deleted thirty days ago or whose own day to leave has come, and forgets old sessions,
- * notifications, last mails and webhooks: at once and then every hour.
+ * notifications, last mails, webhooks and archives of imports: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -31,6 +32,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
       await forgetOldNotifications(deps.database, deps.now())
       await forgetUnusedChanges(deps.database, deps.now())
       await forgetOldDeliveries(deps.database, deps.now())
+      await forgetArchives(deps)
     } catch (error) {
       deps.log.error('What time brings could not be done', error)
     }

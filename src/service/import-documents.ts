@@ -19,7 +19,8 @@ import { createImport } from './imports/create-import'
 import { listReport } from './imports/files.repository'
 import { packFolder } from './imports/pack-folder'
 import { readImport } from './imports/read-import'
-import { holdFor, runImport } from './imports/work/run-import'
+import { holdFor } from './imports/work/hold'
+import { runImport } from './imports/work/run-import'
 import { jsonLogger } from './log'
 import { restThreads } from './threads/in-thread'
 
@@ -164,7 +165,7 @@ const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<t
   })
   const by = randomUUID()
   // Held from the start: a portal over the same database would look for the archive among its own files.
-  const hold = { by, until: new Date(deps.now().getTime() + holdFor) }
+  const hold = { by, milliseconds: holdFor }
   const { source, audience, path } = options
   const { id } = await createImport(
     deps,

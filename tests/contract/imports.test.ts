@@ -1,49 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import type { ImportedFile } from '~/contract/imports'
 import { workAtNext } from '~/service/imports/import-worker'
 import { claimImport } from '~/service/imports/imports.repository'
 import { documentation, type FileTree, zipOf } from '../support/documentation'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { importTools as tools } from './imports-world'
+import { onBothDatabases } from './world'
 
 const { imports, pages, catalogue } = contract
-
-interface Options {
-  source: string
-  publish?: boolean
-  component?: string
-  category?: string
-}
-
-const tools = (world: World) => {
-  const begin = async (admin: TestPerson, tree: FileTree, options: Options) => {
-    const query = { audience: 'public' as const, ...options }
-    const { status, body } = await world.call(imports.create, { query, body: zipOf(tree) }, admin)
-    expect(status).toBe(201)
-    return body.id
-  }
-  const work = async () => {
-    while (await workAtNext(world.deps, new AbortController().signal));
-  }
-  const report = async (admin: TestPerson, id: string) => {
-    const query = { count: 100 as const }
-    const { body } = await world.call(imports.files, { params: { id }, query }, admin)
-    return new Map(body.data.map((file): [string, ImportedFile] => [file.path, file]))
-  }
-  const run = async (admin: TestPerson, tree: FileTree, options: Options) => {
-    const id = await begin(admin, tree, options)
-    await work()
-    const { body } = await world.call(imports.get, { params: { id } }, admin)
-    return { ...body, files: await report(admin, id) }
-  }
-  const pageOf = async (admin: TestPerson, file: ImportedFile | undefined) => {
-    const params = { id: file!.page!.id }
-    const { body } = await world.call(pages.get, { params, query: {} }, admin)
-    const version = body.editing!.newestVersion
-    return (await world.call(pages.get, { params, query: { version } }, admin)).body
-  }
-  return { begin, work, report, run, pageOf }
-}
 
 let count = 0
 /** The same tree under names of its own, so that the tests of one database do not meet. */

@@ -33,6 +33,10 @@ export const bucketFiles = (app: App): FileStore => {
     },
     stream: (key, { first, last }) =>
       webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
+    list: async (folder) => {
+      const [found]: [{ name: string }[]] = await bucket.getFiles({ prefix: `${checkKey(folder)}/` })
+      return found.map(({ name }) => name)
+    },
     remove: async (key) => {
       await bucket.file(checkKey(key)).delete({ ignoreNotFound: true })
     },

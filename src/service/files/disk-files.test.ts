@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,6 +22,17 @@ test('what was put is there with its type until it is removed, and nothing else 
   await files.remove('pictures/a.webp')
   expect(await files.get('pictures/a.webp')).toBeNull()
   expect(await readdir(join(folder, 'pictures'))).toEqual(['b.webp', 'b.webp~type'])
+})
+
+test('what is in a folder is listed by its keys, without what lies beside it', async () => {
+  const files = diskFiles(folder)
+  expect(await files.list('imports')).toEqual([])
+  await files.put('imports/a/0.zip', bytes, 'application/zip')
+  await files.put('imports/b/0.zip', bytes, 'application/zip')
+  await files.put('importsand/0.zip', bytes, 'application/zip')
+  await writeFile(join(folder, 'imports/b/1.zip.half.tmp'), bytes)
+  expect((await files.list('imports')).toSorted()).toEqual(['imports/a/0.zip', 'imports/b/0.zip'])
+  await expect(async () => files.list('../imports')).rejects.toThrow('A file key')
 })
 
 test.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', '', '.', 'a\\b', 'a/.hidden', 'a\0b', 'b.webp~type'])(

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { checkKey, type FileStore } from './file-store'
 import { webStream } from './web-stream'
 import { writeDurably } from './write-durably'
@@ -19,6 +19,9 @@ const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
 const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path))
 
 const typeOf = (path: string) => `${path}~type`
+
+// Types, and what is half written or was left so.
+const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
 /** Files in a folder; the type of each stands in a small file beside it. */
 export const diskFiles = (folder: string): FileStore => {
@@ -42,6 +45,12 @@ export const diskFiles = (folder: string): FileStore => {
       return found?.isFile() ? found.size : null
     },
     stream: (key, { first, last }) => webStream(createReadStream(pathOf(key), { start: first, end: last })),
+    list: async (key) => {
+      const found = await orNull(readdir(pathOf(key), { recursive: true, withFileTypes: true }))
+      return (found ?? [])
+        .filter((entry) => entry.isFile() && !isBeside(entry.name))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    },
     remove: async (key) => {
       const path = pathOf(key)
       await rm(path, { force: true })

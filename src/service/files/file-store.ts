@@ -19,6 +19,8 @@ export interface FileStore {
   sizeOf: (key: string) => Promise<number | null>
   /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
+  /** The keys of all files below a folder, such as `imports`. */
+  list: (folder: string) => Promise<string[]>
   /** Removing what is gone already is no error. */
   remove: (key: string) => Promise<void>
 }

@@ -1,13 +1,14 @@
-import { uuidv7 } from 'uuidv7'
+import { V7Generator } from 'uuidv7'
 import type { DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import { fieldProblem } from '~/contract/problem'
 import { type Author, recordActOf } from '../audit/record-act'
 import { listManaged } from '../catalogue/list-managed'
+import { isDatabaseAway } from '../database/database-away'
 import type { Database, ServiceDeps } from '../deps'
 import { ArchiveRefused } from './archive/archive-refused'
 import { openArchive } from './archive/open-archive'
-import { insertImport } from './imports.repository'
+import { findImport, insertImport } from './imports.repository'
 import { readImport } from './read-import'
 import { openStored, removeArchive, storeArchive } from './stored-archive'
 
@@ -22,11 +23,14 @@ export interface ImportOptions {
   component?: string | undefined
 }
 
-/** Who works at it from the start, where that is settled: then no other node takes it. */
+/** Who works at it from the start, and for how many milliseconds, where that is settled: no other node takes it. */
 export interface FirstHold {
   by: string
-  until: Date
+  milliseconds: number
 }
+
+// Their time tells how old an archive is, by the clock that nodes share.
+const ids = new V7Generator()
 
 /**
  * Keeps an archive and writes down that it is to be imported; a worker takes it from here.
@@ -40,10 +44,11 @@ export const createImport = async (
   hold?: FirstHold,
 ): Promise<DocumentImport> => {
   await requireTarget(database, { category, component })
-  const id = uuidv7()
+  const id = ids.generateOrResetWithTs(now().getTime()).toString()
   const stored = await storeArchive(files, id, body)
   try {
     await refuseBroken(openStored(files, { id, size: stored.size }))
+    const at = now()
     await database.transaction().execute(async (transaction) => {
       await insertImport(transaction, {
         id,
@@ -53,22 +58,35 @@ export const createImport = async (
         category_id: category ?? null,
         component_id: component ?? null,
         ...stored,
-        created_at: now().toISOString(),
+        created_at: at.toISOString(),
         created_by: author.actorUid,
         created_by_name: author.actorName,
         request_id: author.requestId,
         finished_at: null,
         held_by: hold?.by ?? null,
-        held_until: hold?.until.toISOString() ?? null,
+        held_until: hold ? new Date(at.getTime() + hold.milliseconds).toISOString() : null,
       })
       const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
-      await recordActOf(transaction, author, { ...act, after: { source, audience, publish } }, now())
+      await recordActOf(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })
   } catch (error) {
-    await removeArchive(files, id, stored.parts)
-    throw error
+    if (!isDatabaseAway(error)) {
+      await removeArchive(files, id, stored.parts)
+      throw error
+    }
+    // It may have been written down all the same; an archive that nobody asks for is forgotten later.
+    if (!(await isThere(database, id))) throw error
   }
   return readImport(database, id)
+}
+
+/** Whether an import is written down, as far as the database says. */
+const isThere = async (database: Database, id: string): Promise<boolean> => {
+  try {
+    return (await findImport(database, id)) !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** What is no zip is refused while whoever sent it is still there. */

@@ -45,16 +45,23 @@ export interface FileResult {
   notes?: readonly string[]
 }
 
-/** Gives a file its outcome; one that it has already stays, so that what was done twice is told once. */
+/**
+ * Gives a file its outcome; one that it has already stays, so that what was done twice is told once. Whoever gets
+ * that far is not lost at what is in hand.
+ */
 export const setOutcome = async (
   database: Database,
   importId: string,
   { path, outcome, pageId = null, notes = [] }: FileResult,
 ) => {
   await sql`
-    update import_files
-    set outcome = ${outcome}, page_id = ${pageId}, notes = notes || ${JSON.stringify(notes)}::jsonb
-    where import_id = ${importId} and path = ${path} and outcome is null`.execute(database)
+    with told as (
+      update import_files
+      set outcome = ${outcome}, page_id = ${pageId}, notes = notes || ${JSON.stringify(notes)}::jsonb
+      where import_id = ${importId} and path = ${path} and outcome is null
+      returning import_id
+    )
+    update imports set lost = 0 where id in (select import_id from told) and lost > 0`.execute(database)
 }
 
 /** Gives all that still wait the same outcome. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { startWorker, type Worker } from '../start-worker'
 import { claimImport } from './imports.repository'
 import type { WorkDeps } from './work/run'
-import { holdFor, runImport } from './work/run-import'
+import { holdFor } from './work/hold'
+import { runImport } from './work/run-import'
 
 /** Takes the oldest import that nobody works at, and works at it to its end. False where there is none. */
 export const workAtNext = async (deps: WorkDeps, signal: AbortSignal): Promise<boolean> => {

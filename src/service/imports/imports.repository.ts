@@ -79,6 +79,18 @@ export const countFiles = async (database: Database, ids: readonly string[]): Pr
 
 const open: ImportState[] = ['waiting', 'reading', 'running']
 
+/** Which of these imports are not over. */
+export const listOpen = async (database: Database, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('imports')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', 'in', open)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whoever holds an import, and until when. */
 export interface Hold {
   id: string

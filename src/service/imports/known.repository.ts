@@ -60,13 +60,37 @@ export const keepKnownFolder = async (
     .execute()
 }
 
-/** Which of these slugs a page has, or had once. */
-export const takenSlugs = async (database: Database, slugs: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from pages where slug = any(${slugs}::text[])
-    union
-    select slug from page_slugs where slug = any(${slugs}::text[])`.execute(database)
-  return new Set(rows.map(({ slug }) => slug))
+/** Which of these slugs a page has, or had once, each with what that page's history says of its first version. */
+export const takenSlugs = async (
+  database: Database,
+  slugs: readonly string[],
+): Promise<Map<string, string | null>> => {
+  const { rows } = await sql<{ slug: string; message: string | null }>`
+    select taken.slug, versions.message
+    from (
+      select slug, id from pages where slug = any(${slugs}::text[])
+      union
+      select slug, page_id from page_slugs where slug = any(${slugs}::text[])
+    ) as taken
+    left join page_versions as versions on versions.page_id = taken.id and versions.version = 1`.execute(
+    database,
+  )
+  return new Map(rows.map(({ slug, message }) => [slug, message]))
+}
+
+/** What the history of a page says of a version. */
+export const findMessage = async (
+  database: Database,
+  pageId: string,
+  version: number,
+): Promise<string | null> => {
+  const row = await database
+    .selectFrom('page_versions')
+    .select('message')
+    .where('page_id', '=', pageId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.message ?? null
 }
 
 /** The page that has an address, or had it once. */

@@ -4,7 +4,9 @@ import type { FileStore } from '../files/file-store'
 // Bytes: what is in memory of an archive that arrives, and the piece that is read of it at least.
 const partSize = 8 * 1024 * 1024
 
-const partKey = (id: string, part: number) => `imports/${id}/${part}.zip`
+const folder = 'imports'
+const partKey = (id: string, part: number) => `${folder}/${id}/${part}.zip`
+const archiveKey = /^imports\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d+\.zip$/
 
 /** Keeps an archive as it arrives, in parts, so that no more than one of them is in memory. */
 export const storeArchive = async (
@@ -42,6 +44,16 @@ export const storeArchive = async (
 
 export const removeArchive = async (files: FileStore, id: string, parts: number) => {
   for (let part = 0; part < parts; part++) await files.remove(partKey(id, part))
+}
+
+/** The parts of all archives that are kept, by the ids of their imports. */
+export const listArchives = async (files: FileStore): Promise<Map<string, string[]>> => {
+  const keys = new Map<string, string[]>()
+  for (const key of await files.list(folder)) {
+    const id = archiveKey.exec(key)?.[1]
+    if (id !== undefined) keys.set(id, [...(keys.get(id) ?? []), key])
+  }
+  return keys
 }
 
 const readPart = async (files: FileStore, key: string, first: number, last: number): Promise<Uint8Array> => {

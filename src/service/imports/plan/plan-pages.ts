@@ -193,7 +193,7 @@ const candidates = (slug: string, folder: string): string[] => {
 /** Gives each page a slug that nobody else has. One that several ask for goes to none of them but with its folder. */
 export const assignSlugs = (
   pages: readonly { path: string; slugs: readonly string[] }[],
-  isTaken: (slug: string) => boolean,
+  isTaken: (slug: string, path: string) => boolean,
 ): Map<string, string> => {
   const wishes = new Map<string, number>()
   for (const { slugs } of pages) {
@@ -202,10 +202,10 @@ export const assignSlugs = (
   }
   const given = new Map<string, string>()
   const used = new Set<string>()
-  const isFree = (slug: string) => !used.has(slug) && !isTaken(slug)
   for (const { path, slugs } of pages) {
     const shared = slugs.length > 1 && (wishes.get(slugs[0] ?? '') ?? 0) > 1
     const base = slugs.at(-1) ?? 'page'
+    const isFree = (wish: string) => !used.has(wish) && !isTaken(wish, path)
     let slug = slugs.find((wish, at) => (at > 0 || !shared) && isFree(wish))
     for (let count = 2; slug === undefined; count++) if (isFree(`${base}-${count}`)) slug = `${base}-${count}`
     used.add(slug)

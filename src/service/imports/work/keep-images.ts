@@ -1,14 +1,11 @@
 import { ProblemError } from '~/contract/problem'
-import type { Author } from '../../audit/record-act'
 import { keepMedia } from '../../media/keep-media'
 import { mediaKey, parseMediaName, presentMedia } from '../../media/media-name'
 import { ArchiveRefused } from '../archive/archive-refused'
 import type { ArchivedFile } from '../archive/open-archive'
 import { setOutcome } from '../files.repository'
-import type { ImportRecord } from '../imports.repository'
-import type { SourceTree } from '../plan/read-tree'
 import { fileNameOf } from '../site/paths'
-import type { WorkDeps } from './run'
+import type { Run, WorkDeps } from './run'
 import { sentenceOf } from './sentence-of'
 
 /** What an export took from this very portal is here still, and not to be made anew. */
@@ -19,7 +16,13 @@ const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Pr
 }
 
 /** Keeps an image or a video when the first page shows it; answers its address, null where it could not be kept. */
-export const keeperOfMedia = (deps: WorkDeps, record: ImportRecord, by: Author, tree: SourceTree) => {
+export const keeperOfMedia = ({
+  deps,
+  record,
+  by,
+  holdOn,
+  tree,
+}: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn' | 'tree'>) => {
   const kept = new Map<string, string | null>()
   const keep = async (file: ArchivedFile): Promise<{ url: string } | { reason: string }> => {
     try {
@@ -35,6 +38,7 @@ export const keeperOfMedia = (deps: WorkDeps, record: ImportRecord, by: Author, 
   return async (path: string): Promise<string | null> => {
     const known = kept.get(path)
     if (known !== undefined) return known
+    await holdOn()
     const file = tree.files.get(path)
     const result = file ? await keep(file) : { reason: 'It is not there.' }
     const url = 'url' in result ? result.url : null

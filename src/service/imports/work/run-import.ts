@@ -1,33 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { isDatabaseAway } from '../../database/database-away'
 import { type Author, portal } from '../../audit/record-act'
-import { ProblemError } from '~/contract/problem'
 import { ArchiveRefused } from '../archive/archive-refused'
 import { openArchive } from '../archive/open-archive'
 import { closeFiles, listWork, setOutcome } from '../files.repository'
-import { findImport, type ImportRecord, isHeld, keepHold, releaseHold, setState } from '../imports.repository'
+import { findImport, type ImportRecord, releaseHold, setState } from '../imports.repository'
 import { mapRoutes } from '../plan/routes'
 import { readTree } from '../plan/read-tree'
 import { openStored, removeArchive } from '../stored-archive'
 import { ensureFolders } from './ensure-folders'
+import { holdImport, LetGo } from './hold'
 import { keeperOfMedia } from './keep-images'
 import type { Run, WorkDeps } from './run'
-import { sentenceOf } from './sentence-of'
+import { passes, reasonOf } from './sentence-of'
 import { settlePlan } from './settle-plan'
 import { writePage } from './write-page'
 
-// Milliseconds that a node holds an import without a word; longer than any one file takes.
-export const holdFor = 30_000
-const sayAgainAfter = 5_000
-// What ends the process that works at it would end the next one too.
+// Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
 const mostLost = 3
-
-/** The database comes back, and so does the renderer's time. */
-const passes = (error: unknown) =>
-  isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
-
-/** It was stopped, or another node has it: whatever is in hand is let go. */
-class LetGo extends Error {}
 
 const authorOf = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
   created_by === null
@@ -46,7 +35,7 @@ export const runImport = async (
 ): Promise<void> => {
   const record = await findImport(deps.database, id)
   if (!record) return
-  const holdOn = keeper(deps, { id, by }, signal)
+  const { holdOn, end } = holdImport(deps, { id, by }, signal)
   try {
     if (record.lost > mostLost) {
       throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
@@ -65,21 +54,8 @@ export const runImport = async (
     await setState(deps.database, id, 'failed', { reason, now: deps.now() })
     await removeArchive(deps.files, id, record.parts)
   } finally {
+    await end()
     await releaseHold(deps.database, { id, by }).catch(() => undefined)
-  }
-}
-
-/** Says now and then that the import is still held, and throws where it no longer is. */
-const keeper = ({ database, now }: WorkDeps, held: { id: string; by: string }, signal: AbortSignal) => {
-  let said = 0
-  return async () => {
-    if (signal.aborted) throw new LetGo()
-    const at = now()
-    const isDue = at.getTime() - said >= sayAgainAfter
-    if (isDue) said = at.getTime()
-    const until = new Date(at.getTime() + holdFor)
-    const isOurs = isDue ? await keepHold(database, { ...held, until }) : await isHeld(database, held)
-    if (!isOurs) throw new LetGo()
   }
 }
 
@@ -103,6 +79,7 @@ const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<
     deps,
     record,
     by,
+    holdOn,
     tree,
     pages: plan.pages,
     known: plan.known,
@@ -118,10 +95,10 @@ const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<
       isExport: tree.site.kind === 'portal',
       slugs: plan.slugs,
       headings: (path) => headings.get(path) ?? [],
-      media: keeperOfMedia(deps, record, by, tree),
+      media: keeperOfMedia({ deps, record, by, holdOn, tree }),
     },
   }
-  await writePages(run, plan.slugs, holdOn)
+  await writePages(run, plan.slugs)
   await holdOn()
   await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
   if (await setState(database, record.id, 'done', { now: deps.now() })) {
@@ -140,26 +117,21 @@ const breathe = (holdOn: () => Promise<void>) => {
   }
 }
 
-const writePages = async (run: Run, slugs: ReadonlyMap<string, string>, holdOn: () => Promise<void>) => {
-  const { database, log } = run.deps
+const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
+  const { database } = run.deps
   const written = await listWork(database, run.record.id)
   const waiting = new Set(written.filter(({ outcome }) => outcome === null).map(({ path }) => path))
   for (const planned of run.pages) {
     const slug = slugs.get(planned.path)
     if (slug === undefined || !waiting.has(planned.path)) continue
-    await holdOn()
+    await run.holdOn()
     try {
       await writePage(run, planned, slug)
     } catch (error) {
-      if (passes(error)) throw error
+      if (passes(error) || error instanceof LetGo) throw error
       // One file that cannot be imported keeps no other from it.
-      if (!(error instanceof ProblemError))
-        log.error('A file could not be imported', error, { import: run.record.id })
-      const reason =
-        error instanceof ProblemError
-          ? sentenceOf(error)
-          : 'It could not be imported, for a reason on our side.'
-      await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes: [reason] })
+      const notes = [reasonOf(run, error)]
+      await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })
     }
     await turn()
   }

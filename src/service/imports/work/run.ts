@@ -13,6 +13,8 @@ export interface Run {
   deps: WorkDeps
   record: ImportRecord
   by: Author
+  /** Throws where the import was stopped, or another node has it. */
+  holdOn: () => Promise<void>
   tree: SourceTree
   pages: readonly PlannedPage[]
   linking: Linking

@@ -6,6 +6,7 @@ import { insertFiles, listWork, type NewFile } from '../files.repository'
 import { type ImportRecord, setState } from '../imports.repository'
 import { listKnownPages, takenSlugs, type KnownPage } from '../known.repository'
 import { folderOf, isMarkdown, isMedia, isSettings } from '../site/paths'
+import { messageOf } from './imported-text'
 import type { WorkDeps } from './run'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
@@ -51,7 +52,7 @@ export const settlePlan = async (
     )
     return { ...plan, known, slugs: withDescribed(new Map(slugs), described, plan.pages) }
   }
-  const slugs = await chooseSlugs(database, plan.pages, known, tree.site.kind === 'portal')
+  const slugs = await chooseSlugs(database, record, plan.pages, known, tree.site.kind === 'portal')
   const files = [
     ...plan.pages.map((page): NewFile => ({
       path: page.path,
@@ -94,6 +95,7 @@ const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${s
 
 const chooseSlugs = async (
   database: WorkDeps['database'],
+  record: ImportRecord,
   pages: readonly PlannedPage[],
   known: ReadonlyMap<string, KnownPage>,
   isExport: boolean,
@@ -106,7 +108,9 @@ const chooseSlugs = async (
   const fresh = pages.filter(({ path }) => !known.has(path))
   const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])
   const taken = await takenSlugs(database, wishes)
-  const chosen = assignSlugs(fresh, (slug) => taken.has(slug))
+  // A page that an import of this source began and never wrote down is the one of its file.
+  const isBegun = (slug: string, path: string) => taken.get(slug) === messageOf({ record }, path)
+  const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && !isBegun(slug, path))
   for (const { path, slug } of known.values()) chosen.set(path, slug)
   return chosen
 }

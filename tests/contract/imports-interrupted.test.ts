@@ -1,0 +1,390 @@
+import { EventEmitter, once } from 'node:events'
+import { Readable } from 'node:stream'
+import { V7Generator } from 'uuidv7'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { portal } from '~/service/audit/act'
+import type { Database } from '~/service/deps'
+import { createImport } from '~/service/imports/create-import'
+import { forgetArchives } from '~/service/imports/forget-archives'
+import { workAtNext } from '~/service/imports/import-worker'
+import { claimImport, findImport } from '~/service/imports/imports.repository'
+import { storeArchive } from '~/service/imports/stored-archive'
+import { type FileTree, zipOf } from '../support/documentation'
+import { importTools } from './imports-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { imports, pages } = contract
+const never = new AbortController().signal
+const broken = () => Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' })
+
+const partOf = (database: Database, name: string | symbol) => {
+  const part = Reflect.get(database, name, database)
+  return typeof part === 'function' ? part.bind(database) : part
+}
+
+/** What a node has of a database until it is lost: so many transactions, and then nothing any more. */
+const lostAfter = (database: Database, transactions: number): Database => {
+  let begun = 0
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') begun += 1
+      if (begun > transactions) throw broken()
+      return partOf(target, name)
+    },
+  })
+}
+
+let count = 0
+
+/** A component to import into, and a source of its own. */
+const place = async (world: World) => {
+  count += 1
+  const { component_id: component } = await world.component()
+  return { component, source: `Source ${count}`, own: `own-${count}` }
+}
+
+const interrupted = (world: World) => {
+  const tools = importTools(world)
+  /** Lets a node begin, which is lost after so many transactions, and its lease run out. */
+  const lose = async (transactions: number) => {
+    const database = lostAfter(world.deps.database, transactions)
+    await expect(workAtNext({ ...world.deps, database }, never)).rejects.toThrow('The connection broke')
+    world.advance(60_000)
+  }
+  const publishedOf = async (admin: TestPerson, id: string) =>
+    (await world.call(pages.get, { params: { id }, query: {} }, admin)).body
+  const save = (admin: TestPerson, id: string, body: string, baseVersion: number) =>
+    world.call(pages.save, { params: { id }, body: { title: 'Notes', body, baseVersion } }, admin)
+  const versionsOf = async (source: string) => {
+    const rows = await world.deps.database
+      .selectFrom('page_versions')
+      .select('message')
+      .where('message', 'like', `Imported from ${source}:%`)
+      .execute()
+    return rows.length
+  }
+  return { ...tools, lose, publishedOf, save, versionsOf }
+}
+
+const exportMark = '{"format": "portal-documents", "exportedAt": "2026-01-01T00:00:00.000Z"}'
+
+const alias = (own: string) => `---\naliases: [/old/${own}/]\n---\n# B\n\nText.\n`
+
+onBothDatabases('an import that is interrupted', (world) => {
+  // Of the second import: the plan, a.md, then b.md is made, led to, moved, published, and written down.
+  test.each([3, 4, 5, 6])(
+    'finishes the page that a node was lost at, after %i transactions',
+    async (transactions) => {
+      const { begin, run, report, work, lose, publishedOf, versionsOf } = interrupted(world())
+      const admin = await world().administrator()
+      const { component, source, own } = await place(world())
+      const tree: FileTree = { 'a.md': '# A', 'c.md': '# C' }
+      const first = await run(admin, tree, { source, component })
+      const id = await begin(admin, { ...tree, 'b.md': alias(own) }, { source, component })
+      await lose(transactions)
+      await work()
+
+      const file = (await report(admin, id)).get('b.md')
+      expect(file).toMatchObject({ outcome: 'created', notes: [], page: { isPublished: true } })
+      const page = await publishedOf(admin, file!.page!.id)
+      expect(page).toMatchObject({ version: 1, status: 'published', editing: { position: 2 } })
+      expect(await publishedOf(admin, first.files.get('c.md')!.page!.id)).toMatchObject({
+        editing: { position: 3 },
+      })
+      const led = await world().call(pages.bySlug, { params: { slug: own }, query: {} }, null)
+      expect(led.body).toEqual({ movedTo: page.slug })
+      expect(await versionsOf(source)).toBe(3)
+    },
+  )
+
+  // The plan, the new version, its publication, and what is written down.
+  test.each([2, 3])(
+    'brings readers the version that a node was lost at, after %i transactions',
+    async (transactions) => {
+      const { begin, run, report, work, lose, publishedOf, versionsOf } = interrupted(world())
+      const admin = await world().administrator()
+      const { component, source } = await place(world())
+      await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
+      const id = await begin(admin, { 'notes.md': '# Notes\n\nNew.' }, { source, component })
+      await lose(transactions)
+      await work()
+
+      const file = (await report(admin, id)).get('notes.md')
+      expect(file).toMatchObject({ outcome: 'updated', notes: [] })
+      const page = await publishedOf(admin, file!.page!.id)
+      expect(page).toMatchObject({ version: 2, body: 'New.', editing: { newestVersion: 2 } })
+      expect(await versionsOf(source)).toBe(2)
+    },
+  )
+
+  test('leaves readers the version that somebody edited, also where a node was lost at the next one', async () => {
+    const { begin, run, report, work, lose, publishedOf, save } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const first = await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
+    const { id } = first.files.get('notes.md')!.page!
+    await save(admin, id, 'Edited here.', 1)
+    await world().call(pages.setStatus, { params: { id }, body: { status: 'published' } }, admin)
+    const second = await begin(admin, { 'notes.md': '# Notes\n\nNew.' }, { source, component })
+    await lose(2)
+    await work()
+
+    const file = (await report(admin, second)).get('notes.md')
+    expect(file?.outcome).toBe('updated')
+    expect(file?.notes.join(' ')).toContain('readers keep version 2')
+    expect(await publishedOf(admin, id)).toMatchObject({ version: 2, editing: { newestVersion: 3 } })
+  })
+
+  test('publishes no words of somebody who edited the page before it was finished', async () => {
+    const { begin, report, work, lose, publishedOf, save } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
+    await lose(2)
+    const { page_id } = await world()
+      .deps.database.selectFrom('page_versions')
+      .select('page_id')
+      .where('message', '=', `Imported from ${source}: notes.md`)
+      .executeTakeFirstOrThrow()
+    await save(admin, page_id, 'Half a thought', 1)
+    await work()
+
+    const file = (await report(admin, id)).get('notes.md')
+    expect(file).toMatchObject({ outcome: 'created', page: { id: page_id, isPublished: false } })
+    expect(file?.notes).toEqual([
+      'Somebody edited this page in the portal before it was finished. It waits as a draft.',
+    ])
+    expect((await publishedOf(admin, page_id)).editing).toMatchObject({
+      newestVersion: 2,
+      publishedVersion: null,
+    })
+  })
+
+  test('and stopped leaves no second page behind when the same is imported again', async () => {
+    const { begin, run, lose, publishedOf, versionsOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
+    await lose(2)
+    await world().call(imports.stop, { params: { id } }, admin)
+    const { files } = await run(admin, { 'notes.md': '# Notes\n\nNew text.' }, { source, component })
+    const { page, outcome } = files.get('notes.md')!
+    expect(outcome).toBe('created')
+    expect(await publishedOf(admin, page!.id)).toMatchObject({ version: 2, body: 'New text.' })
+    expect(await versionsOf(source)).toBe(2)
+  })
+
+  test('brings an exported page and its draft back as they were', async () => {
+    const { begin, run, report, work, lose, publishedOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source, own } = await place(world())
+    const tree: FileTree = {
+      '_portal.json': exportMark,
+      'notes.md': `---\ntitle: Notes\nslug: ${own}\nstatus: published\n---\nText.\n`,
+      'notes.draft.md': '---\ntitle: Notes\n---\nMore text.\n',
+    }
+    const id = await begin(admin, tree, { source, component })
+    // The plan, and the page is made; made, and published; made, and with its draft.
+    for (let times = 0; times < 3; times += 1) await lose(2)
+    await work()
+    const file = (await report(admin, id)).get('notes.md')
+    expect(file).toMatchObject({ outcome: 'created', notes: [] })
+    const page = await publishedOf(admin, file!.page!.id)
+    expect(page).toMatchObject({ version: 1, editing: { newestVersion: 2, publishedVersion: 1 } })
+    const again = await run(admin, tree, { source, component })
+    expect(again.files.get('notes.md')).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  test('says what could not be done to a page that is there', async () => {
+    const { run, publishedOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source, own } = await place(world())
+    const { files } = await run(
+      admin,
+      {
+        '_portal.json': exportMark,
+        'notes.md': `---\ntitle: Notes\nslug: ${own}\nstatus: published\n---\nText.\n`,
+        'notes.draft.md': `---\ntitle: Notes\n---\n${'> '.repeat(30)}Deep\n`,
+      },
+      { source, component },
+    )
+    const file = files.get('notes.md')
+    expect(file?.outcome).toBe('created')
+    expect(file?.notes).toEqual([
+      'The page is there, but not all of it could be done: Lists and quotations are nested too deeply here.',
+    ])
+    expect(await publishedOf(admin, file!.page!.id)).toMatchObject({ version: 1, status: 'published' })
+  })
+
+  test('again and again goes on as long as it gets on', async () => {
+    const { begin, work, lose } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const tree = Object.fromEntries(names.map((name) => [`${name}.md`, `# ${name}`]))
+    const id = await begin(admin, tree, { source, component })
+    // Each gets one page further: made, published, written down, and the next one made.
+    for (let times = 0; times < 5; times += 1) await lose(4)
+    await work()
+    const { body } = await world().call(imports.get, { params: { id } }, admin)
+    expect(body).toMatchObject({ state: 'done', counts: { created: 6 } })
+  })
+})
+
+const redPixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+
+/** A picture unlike all others: bytes after its end make it another one. */
+const picture = (number: number) => Uint8Array.from([...redPixel, count, number])
+
+/** The world's files, of which the first image that is kept takes until it is let go on. */
+const slowFiles = ({ deps: { files } }: World) => {
+  const hand = new EventEmitter()
+  const [reached, goOn] = [once(hand, 'reached'), once(hand, 'go on')]
+  let kept = 0
+  const put: typeof files.put = async (key, ...rest) => {
+    kept += 1
+    hand.emit('reached')
+    await goOn
+    await files.put(key, ...rest)
+  }
+  return { files: { ...files, put }, reached, goOn: () => hand.emit('go on'), kept: () => kept }
+}
+
+onBothDatabases('an import with a file that takes long', (world) => {
+  afterEach(() => vi.useRealTimers())
+
+  test('stays with the node that has it in hand', async () => {
+    const { begin, work } = importTools(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const id = await begin(
+      admin,
+      { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': picture(1) },
+      { source, component },
+    )
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const slow = slowFiles(world())
+    const done = work({ files: slow.files })
+    await slow.reached
+    const { database, now } = world().deps
+    const heldFor = async () => {
+      const { held_until } = (await findImport(database, id))!
+      return new Date(held_until!).getTime() - now().getTime()
+    }
+    for (let times = 0; times < 4; times += 1) {
+      world().advance(10_000)
+      vi.advanceTimersByTime(5_000)
+      await expect.poll(heldFor, { timeout: 30_000 }).toBeGreaterThan(20_000)
+    }
+    const until = new Date(now().getTime() + 1000)
+    expect(await claimImport(database, { by: crypto.randomUUID(), now: now(), until })).toBeNull()
+    slow.goOn()
+    await done
+    expect(vi.getTimerCount()).toBe(0)
+    const { body } = await world().call(imports.get, { params: { id } }, admin)
+    expect(body).toMatchObject({ state: 'done', counts: { created: 1, used: 1 } })
+  })
+
+  test('is let go between two images where it was stopped', async () => {
+    const { begin, work, report } = importTools(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const tree = {
+      'notes.md': '# Notes\n\n![A](a.png) ![B](b.png)\n',
+      'a.png': picture(1),
+      'b.png': picture(2),
+    }
+    const id = await begin(admin, tree, { source, component })
+    const slow = slowFiles(world())
+    const done = work({ files: slow.files })
+    await slow.reached
+    await world().call(imports.stop, { params: { id } }, admin)
+    slow.goOn()
+    await done
+    expect(slow.kept()).toBe(1)
+    expect((await report(admin, id)).get('notes.md')).toMatchObject({ outcome: null, page: null })
+  })
+})
+
+const options = (source: string) => ({ source, audience: 'public' as const, publish: true })
+const body = () => Readable.from([zipOf({ 'a/b/c.md': '# C' })])
+
+/** A database that commits what it is given and whose answer is lost, and then, perhaps, is away. */
+const withLostAnswer = (database: Database, { isAway = false } = {}): Database => {
+  let isLost = false
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (isLost && isAway) throw broken()
+      if (name !== 'transaction') return partOf(target, name)
+      return () => ({
+        execute: async (write: Parameters<ReturnType<Database['transaction']>['execute']>[0]) => {
+          await target.transaction().execute(write)
+          isLost = true
+          throw broken()
+        },
+      })
+    },
+  })
+}
+
+onBothDatabases('an archive', (world) => {
+  const kept = async () => (await world().deps.files.list('imports')).length
+
+  test('stays where its import was written down and only the answer was lost', async () => {
+    const { work } = importTools(world())
+    const { deps } = world()
+    const database = withLostAnswer(deps.database)
+    const made = await createImport({ ...deps, database }, portal, options('Lost answer'), body())
+    expect(made.state).toBe('waiting')
+    await work()
+    expect((await findImport(deps.database, made.id))?.state).toBe('done')
+  })
+
+  test('stays where nobody can tell, and its import is worked at', async () => {
+    const { work } = importTools(world())
+    const { deps } = world()
+    const database = withLostAnswer(deps.database, { isAway: true })
+    const made = createImport({ ...deps, database }, portal, options('Away'), body())
+    await expect(made).rejects.toThrow('The connection broke')
+    await work()
+    const found = await deps.database
+      .selectFrom('imports')
+      .select('state')
+      .where('source', '=', 'Away')
+      .executeTakeFirstOrThrow()
+    expect(found.state).toBe('done')
+  })
+
+  test('goes with an import that the database refused', async () => {
+    const { deps } = world()
+    const before = await kept()
+    const author = { ...portal, actorName: 'Null \0' }
+    await expect(createImport(deps, author, options('Refused'), body())).rejects.toThrow()
+    expect(await kept()).toBe(before)
+  })
+
+  test('is forgotten after a day where nobody will read it, and not before', async () => {
+    const { deps, advance, call, administrator } = world()
+    const { work } = importTools(world())
+    const admin = await administrator()
+    await work()
+    await forgetArchives({ ...deps, now: () => new Date(deps.now().getTime() + 2 * 86_400_000) })
+    expect(await kept()).toBe(0)
+    const arriving = new V7Generator().generateOrResetWithTs(deps.now().getTime()).toString()
+    await storeArchive(deps.files, arriving, Readable.from([zipOf({ 'a.md': '# A' })]))
+    const open = await createImport(deps, portal, options('Open'), body())
+    const stopped = await createImport(deps, portal, options('Stopped'), body())
+    await call(imports.stop, { params: { id: stopped.id } }, admin)
+    await forgetArchives(deps)
+    expect(await kept()).toBe(3)
+    advance(86_400_000 + 1000)
+    await forgetArchives(deps)
+    expect(await deps.files.list('imports')).toEqual([`imports/${open.id}/0.zip`])
+    await work()
+    expect((await findImport(deps.database, open.id))?.state).toBe('done')
+  })
+})

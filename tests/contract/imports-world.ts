@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { contract } from '~/contract'
+import type { ImportedFile } from '~/contract/imports'
+import type { ServiceDeps } from '~/service/deps'
+import { workAtNext } from '~/service/imports/import-worker'
+import { type FileTree, zipOf } from '../support/documentation'
+import type { TestPerson, World } from './world'
+
+const { imports, pages } = contract
+
+interface Options {
+  source: string
+  publish?: boolean
+  component?: string
+  category?: string
+}
+
+/** What a test of imports does again and again. */
+export const importTools = (world: World) => {
+  const begin = async (admin: TestPerson, tree: FileTree, options: Options) => {
+    const query = { audience: 'public' as const, ...options }
+    const { status, body } = await world.call(imports.create, { query, body: zipOf(tree) }, admin)
+    expect(status).toBe(201)
+    return body.id
+  }
+  /** Works at all that waits, as a node that has what is given. */
+  const work = async (more: Partial<ServiceDeps> = {}) => {
+    while (await workAtNext({ ...world.deps, ...more }, new AbortController().signal));
+  }
+  const report = async (admin: TestPerson, id: string) => {
+    const query = { count: 100 as const }
+    const { body } = await world.call(imports.files, { params: { id }, query }, admin)
+    return new Map(body.data.map((file): [string, ImportedFile] => [file.path, file]))
+  }
+  const run = async (admin: TestPerson, tree: FileTree, options: Options) => {
+    const id = await begin(admin, tree, options)
+    await work()
+    const { body } = await world.call(imports.get, { params: { id } }, admin)
+    return { ...body, files: await report(admin, id) }
+  }
+  const pageOf = async (admin: TestPerson, file: ImportedFile | undefined) => {
+    const params = { id: file!.page!.id }
+    const { body } = await world.call(pages.get, { params, query: {} }, admin)
+    const version = body.editing!.newestVersion
+    return (await world.call(pages.get, { params, query: { version } }, admin)).body
+  }
+  return { begin, work, report, run, pageOf }
+}
