@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newNonce } from '../nonce'
 import { compressTemplate } from './compress-template'
 import { fillIn, timeField, type Template } from './fields'
-import { makeTemplate } from './make-template'
+import { makeTemplate, refill } from './make-template'
 
 const since = Date.parse('2026-11-21T10:00:00Z')
 
@@ -66,6 +66,14 @@ test.each([
     }
   },
 )
+
+test.each(['br', 'gzip'] as const)('whatever is filled in meanwhile: %s', async (encoding) => {
+  const template = templateOf()
+  const forms = await Promise.all(
+    Array.from({ length: 300 }, () => compressTemplate(refill(template), encoding)),
+  )
+  expect(forms).not.toContain(null)
+})
 
 test.each(['br', 'gzip'] as const)('what has no nonce is compressed as it is: %s', async (encoding) => {
   const text = JSON.stringify(words(100))

@@ -4,6 +4,7 @@ import type { Encoding } from './accepted-encoding'
 import { brotliReach, brotliTemplate, type Effort } from './brotli-template'
 import { fieldEnds, type FieldValues, fillIn, type Fillable, type Template } from './fields'
 import { gzipReach, gzipTemplate } from './gzip-template'
+import { refill } from './make-template'
 import { writtenPlaces } from './written-places'
 
 const ways = {
@@ -43,6 +44,9 @@ const isTrue = async (form: Fillable, template: Template, expand: (bytes: Buffer
   }
 }
 
+// About one filling in a hundred looks enough like something before it to be written in pieces.
+const rounds = 4
+
 /**
  * The template compressed in such a manner that fields can still be written into it.
  * @param effort only Brotli has a better form than the quick one
@@ -54,11 +58,14 @@ export const compressTemplate = async (
   effort: Effort = 'quick',
 ): Promise<Fillable | null> => {
   const { compress, expand, reach } = ways[encoding]
-  // Where a field was not copied after all, each is written by itself.
-  for (const written of [writtenPlaces(template, reach), template.places]) {
-    const form = await compress(template, written, effort)
-    if (form !== null && (await isTrue(form, template, expand))) {
-      return form.bytes.length < template.bytes.length ? form : null
+  for (let round = 0; round < rounds; round++) {
+    const filled = round === 0 ? template : refill(template)
+    // Where a field was not copied after all, each is written by itself.
+    for (const written of [writtenPlaces(filled, reach), filled.places]) {
+      const form = await compress(filled, written, effort)
+      if (form !== null && (await isTrue(form, filled, expand))) {
+        return form.bytes.length < filled.bytes.length ? form : null
+      }
     }
   }
   return null

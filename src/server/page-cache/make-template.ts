@@ -29,10 +29,23 @@ const timesOf = (text: string, { since, until }: Rendered): number[] =>
     .filter(([, time]) => Number(time) >= since && Number(time) <= until)
     .map(({ index, 0: { length } }) => index + length)
 
+const fillerOf = (kind: FieldKind, length: number) => {
+  const end = Buffer.from(fieldEnds[kind])
+  return Buffer.concat([randomBytes(Math.max(0, length - end.length)), end])
+}
+
 /**
- * Finds what differs from answer to answer, and puts random bytes in its place: they occur nowhere else, so that what
- * a compressed form makes of them can be found again.
+ * The same template with random bytes in its fields: they occur nowhere else, so that what a compressed form makes of
+ * them can be found again.
  */
+export const refill = ({ bytes, places, lengths }: Template): Template => {
+  const fillers = { nonce: fillerOf('nonce', lengths.nonce), time: fillerOf('time', lengths.time) }
+  const filled = Buffer.from(bytes)
+  for (const { kind, at } of places) fillers[kind].copy(filled, at)
+  return { bytes: filled, places, lengths }
+}
+
+/** Finds what differs from answer to answer, and puts random bytes in its place. */
 export const makeTemplate = (rendered: Rendered): Template => {
   // One character for each byte.
   const text = rendered.body.toString('latin1')
@@ -41,17 +54,10 @@ export const makeTemplate = (rendered: Rendered): Template => {
     time: timesOf(text, rendered),
   }
   const lengths = { nonce: rendered.nonce.length, time: timeLength }
-  const bytes = Buffer.from(rendered.body)
-  const places: Place[] = []
-  for (const kind of ['nonce', 'time'] as const) {
-    const end = Buffer.from(fieldEnds[kind])
-    const filler = Buffer.concat([randomBytes(Math.max(0, lengths[kind] - end.length)), end])
-    for (const at of found[kind]) {
-      filler.copy(bytes, at)
-      places.push({ kind, at })
-    }
-  }
-  return { bytes, places: places.toSorted((a, b) => a.at - b.at), lengths }
+  const places = (['nonce', 'time'] as const).flatMap((kind) =>
+    found[kind].map((at): Place => ({ kind, at })),
+  )
+  return refill({ bytes: rendered.body, places: places.toSorted((a, b) => a.at - b.at), lengths })
 }
 
 /** Values that say nothing, of the length of the template's fields. */
