@@ -26,6 +26,7 @@ await runHousehold(async (household) => {
   household.start('portal', ['scripts/serve.mjs'], {
     ...identityEnvironment(environment),
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     HOST: host,
     PORT: String(port),
     DATA_DIR: dataDir,

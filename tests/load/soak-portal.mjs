@@ -25,6 +25,8 @@ export async function startPortal(environment, { log, heard = () => {} }) {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      // As it is run (scripts/start.mjs, deploy/).
+      MALLOC_ARENA_MAX: '2',
       HOST: '127.0.0.1',
       PORT: port,
       PORTAL_ORIGIN: origin,
