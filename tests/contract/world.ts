@@ -208,8 +208,7 @@ const worldOf = (service: TestService) => {
     return { id: row.id, slug: row.slug }
   }
 
-  /** Puts the terms of use in force: in the version given, else as they are. Answers which version that is. */
-  const terms = async (wanted?: number): Promise<number> => {
+  const placeTerms = async (wanted?: number): Promise<number> => {
     const slug = 'terms-of-use'
     const known = await database
       .selectFrom('pages')
@@ -230,6 +229,15 @@ const worldOf = (service: TestService) => {
       .where('id', '=', known.id)
       .execute()
     return published_version
+  }
+
+  let placed: Promise<unknown> = Promise.resolve()
+  /** Puts the terms of use in force: in the version given, else as they are. Answers which version that is. */
+  const terms = (wanted?: number): Promise<number> => {
+    const place = () => placeTerms(wanted)
+    const inForce = placed.then(place, place)
+    placed = inForce
+    return inForce
   }
 
   /** A learning path of units of five minutes, each naming the document given or none. Answers its slug. */
