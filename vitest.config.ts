@@ -18,6 +18,7 @@ export default defineConfig({
           setupFiles: ['tests/support/no-stray-output.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {

@@ -6,7 +6,9 @@ import process from 'node:process'
 import { chromium } from 'playwright'
 import { root } from './environment.mjs'
 
+// First the one without windows, as Playwright's own is: a whole browser also draws its toolbars, for nobody.
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -48,7 +50,7 @@ export function provideChromium() {
   ])
   if (!findChromium() && process.getuid?.() === 0) {
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
   }
   return findChromium()
 }

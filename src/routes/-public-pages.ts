@@ -9,7 +9,7 @@ import { pageSearchQueries } from '~/features/pages/search-page/page-search.quer
 import { mostLatest } from '~/features/pages/search-page/most-latest'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
-import { loadOwnApplication, loadStanding } from './-standing'
+import { loadEntryStanding, loadStanding } from './-standing'
 
 /** What the programme has, with the words of the page above it. */
 const loadOverview = async (queryClient: QueryClient, slug: string) => {
@@ -23,7 +23,7 @@ const loadOverview = async (queryClient: QueryClient, slug: string) => {
 }
 
 export const loadHome = publicPage('/', async (queryClient) => {
-  const [head] = await Promise.all([loadOverview(queryClient, 'home'), loadOwnApplication(queryClient)])
+  const [head] = await Promise.all([loadOverview(queryClient, 'home'), loadEntryStanding(queryClient)])
   return head
 })
 

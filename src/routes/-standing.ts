@@ -13,11 +13,19 @@ import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
 
 /** Fetches how far an applicant's application is; of anybody else there is nothing to fetch. */
-export const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
+const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = userOf(session)
   if (user === null || isApproved(session)) return
   await queryClient.prefetchQuery(applicationQueries.one(user.identityUid))
+}
+
+/**
+ * Fetches what the home page says to somebody on the way in, where it is opened by its address. Within the portal it
+ * says what is known: whoever signs out comes there too, and a session that has just ended has nothing to tell.
+ */
+export const loadEntryStanding = async (queryClient: QueryClient): Promise<void> => {
+  if (import.meta.env.SSR) await loadOwnApplication(queryClient)
 }
 
 /**
@@ -57,18 +65,18 @@ const learningOf = (paths: readonly LearningPath[]): Learning | null => {
   }
 }
 
-/** The standing of somebody on the way in: the session, and how far the application is. */
-export const useEntryStanding = (): Standing => {
+/** The standing of somebody on the way in: the session, and how far the application is, as far as that is known. */
+export const useEntryStanding = ({ asks = false } = {}): Standing => {
   const session = useSession()
   const identityUid = userOf(session)?.identityUid ?? ''
   const isApplicant = identityUid !== '' && !isApproved(session)
-  const { data } = useQuery({ ...applicationQueries.one(identityUid), enabled: isApplicant })
-  return { session, application: data?.state }
+  const { data } = useQuery({ ...applicationQueries.one(identityUid), enabled: asks && isApplicant })
+  return { session, application: isApplicant ? data?.state : undefined }
 }
 
 /** Where the person stands, as far as {@link loadStanding} found out. */
 export const useStanding = (): Standing => {
-  const entry = useEntryStanding()
+  const entry = useEntryStanding({ asks: true })
   const isMember = isApproved(entry.session)
   const identityUid = userOf(entry.session)?.identityUid ?? ''
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })

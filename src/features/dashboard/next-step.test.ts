@@ -123,8 +123,9 @@ test('applying starts where the visitor stands', () => {
     [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction({ session }).to),
   ).toEqual(['/register', '/profile/application', '/dashboard'])
   const session = signedIn('pending')
-  const states = [undefined, 'draft', 'submitted', 'denied'] as const
+  const states = [undefined, 'none', 'draft', 'submitted', 'denied'] as const
   expect(states.map((application) => entryAction({ session, application }).label)).toEqual([
+    'Your application',
     'Apply for access',
     'Continue your application',
     'See your application',

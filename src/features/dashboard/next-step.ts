@@ -193,6 +193,10 @@ export function stopsPassed({ session, application }: Standing): number {
 /** Where the home page's one button leads this visitor. */
 export function entryAction({ session, application }: Standing): { label: string; to: string } {
   if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
-  if (session.kind === 'signed-in') return stepOfApplicant(application).action
+  if (session.kind === 'signed-in') {
+    return application === undefined
+      ? { label: 'Your application', to: '/profile/application' }
+      : stepOfApplicant(application).action
+  }
   return { label: 'Apply for access', to: '/register' }
 }

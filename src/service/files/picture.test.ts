@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { normalisePicture } from './picture'
+import { processorTime } from '../../../tests/support/processor-time'
 
 const red = { r: 200, g: 0, b: 0 }
 const photo = (width = 900, height = 600) =>
@@ -66,7 +67,7 @@ test('a small file that claims a huge picture is refused before it is unpacked',
   header.writeUInt32BE(60_000, 20)
   const { crc32 } = await import('node:zlib')
   header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
-  const started = performance.now()
+  const spent = processorTime()
   expect((await refusalOf(header)).code).toBe('UNSUPPORTED_MEDIA_TYPE')
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(spent()).toBeLessThan(1000)
 })

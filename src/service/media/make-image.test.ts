@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { drawSvg } from './draw-svg'
 import { makeImage } from './make-image'
+import { processorTime } from '../../../tests/support/processor-time'
 
 const photo = (width = 300, height = 200, background = '#336699') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -116,10 +117,10 @@ test('a small file that claims a huge image is refused before it is unpacked', a
   header.writeUInt32BE(60_000, 16)
   header.writeUInt32BE(60_000, 20)
   header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
-  const started = performance.now()
+  const spent = processorTime()
   expect((await refusalOf(header)).message).toMatch(/100 megapixels/)
   expect((await refusalOf(drawing('width="90000" height="90000"'))).message).toMatch(/megapixels|could not/)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(spent()).toBeLessThan(1000)
 })
 
 /** Each of so many groups shows the one before it ten times over, blurred. */
