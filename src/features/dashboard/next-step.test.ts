@@ -1,27 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { UserStatus } from '~/contract/users'
 import { anonymous, type SessionState } from '~/features/session/session'
+import { signedInAs } from '../../../tests/support/signed-in-as'
 import { entryAction, nextStep, stopsPassed } from './next-step'
 
-const signedIn = (
-  status: UserStatus,
-  { verified = true, role = 'user' as 'user' | 'admin' } = {},
-): SessionState => ({
-  kind: 'signed-in',
-  expiresAt: '2026-11-21T12:00:00Z',
-  user: {
-    identityUid: 'haruka',
-    name: 'Haruka Tanaka',
-    firstName: 'Haruka',
-    email: 'haruka@example.com',
-    role,
-    status,
-    verified,
-    profilePicture: null,
-    removalAt: null,
-    termsToAccept: null,
-  },
-})
+const signedIn = (status: UserStatus, { verified = true, role = 'user' as 'user' | 'admin' } = {}) =>
+  signedInAs({ status, verified, role, email: 'haruka@example.com' })
 const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
 const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: '/first' } as const
 const resume = {

@@ -2,6 +2,7 @@ import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { guardNamed, type GuardName } from './guards'
 import { ScreenError } from './screen-error'
+import { signedInAs } from '../../../tests/support/signed-in-as'
 import { anonymous, type SessionState } from './session'
 
 // Outside a request there is no answer whose status could be set.
@@ -10,22 +11,7 @@ vi.mock(import('@tanstack/react-start/server'), async (original) => ({
   setResponseStatus: () => undefined,
 }))
 
-const person = (role: 'user' | 'admin', status: 'approved' | 'pending'): SessionState => ({
-  kind: 'signed-in',
-  expiresAt: '2026-11-21T12:00:00.000Z',
-  user: {
-    identityUid: 'ana',
-    name: 'Ana Figueiredo',
-    firstName: 'Ana',
-    email: 'ana@redsur.cl',
-    role,
-    status,
-    verified: true,
-    profilePicture: null,
-    removalAt: null,
-    termsToAccept: null,
-  },
-})
+const person = (role: 'user' | 'admin', status: 'approved' | 'pending') => signedInAs({ role, status })
 
 const location = {
   href: '/documents?x=1',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ScreenError } from '~/features/session/screen-error'
 import type { SessionState } from '~/features/session/session'
+import { signedInAs } from '../../../tests/support/signed-in-as'
 import { ErrorScreen } from './error-screen'
 
 const installation = vi.hoisted((): { forumUrl?: string; session: SessionState } => ({
@@ -32,22 +33,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   useLocation: () => '/admin',
 }))
 
-const approved: SessionState = {
-  kind: 'signed-in',
-  expiresAt: '',
-  user: {
-    identityUid: 'u1',
-    name: 'Ana',
-    firstName: 'Ana',
-    email: 'ana@x.example',
-    role: 'user',
-    status: 'approved',
-    verified: true,
-    profilePicture: null,
-    removalAt: null,
-    termsToAccept: null,
-  },
-}
+const approved = signedInAs()
 const refused: SessionState = { kind: 'refused', reason: 'ACCOUNT_DISABLED' }
 
 const show = (session: SessionState, forumUrl?: string) => {

@@ -44,8 +44,9 @@ export const reviewApplication = (
     const { version } = application
     await writeDecision(transaction, [identityUid], decision, at)
     // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
-    const status = isLockedOut(person.status) ? person.status : decision
-    if (!isLockedOut(person.status)) await writeStatus(transaction, identityUid, decision, at)
+    const isOut = isLockedOut(person.status)
+    const status = isOut ? person.status : decision
+    if (!isOut) await writeStatus(transaction, identityUid, decision, at)
 
     const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
     const eventId = uuidv7()
@@ -62,7 +63,7 @@ export const reviewApplication = (
     const dueAt = new Date(at.getTime() + undoSeconds * 1000)
     const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
     const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
-    const mailId = isLockedOut(person.status) ? null : await enqueueMail(transaction, mail, at)
+    const mailId = isOut ? null : await enqueueMail(transaction, mail, at)
     await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
     const later = { dueAt, about: eventId }
     const events = [

@@ -1,6 +1,6 @@
 import { undoSeconds } from '~/contract/applications'
 import type { Database } from '../deps'
-import { hastenMail, withdrawMail } from '../mail/outbox'
+import { hastenMail, withdrawMails } from '../mail/outbox'
 import { withdrawNotices } from '../notifications/notify'
 import { findUndo, listUndos } from './undos.repository'
 
@@ -18,7 +18,10 @@ export const withdrawNews = async (
 ): Promise<void> => {
   const undos = await listUndos(transaction, identityUids, newsGoneBefore(now))
   if (undos.length === 0) return
-  for (const { mail_id: mailId } of undos) if (mailId !== null) await withdrawMail(transaction, mailId)
+  await withdrawMails(
+    transaction,
+    undos.flatMap(({ mail_id: mailId }) => mailId ?? []),
+  )
   await withdrawNotices(
     transaction,
     undos.map(({ event_id: eventId }) => eventId),

@@ -96,14 +96,20 @@ export const enqueueMail = async (
   return id
 }
 
-/** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */
-export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
+/** Takes those of these mails back, by their ids, that nobody has begun to hand over. */
+export const withdrawMails = async (database: Database, mails: readonly string[]): Promise<void> => {
+  if (mails.length === 0) return
   await database
     .deleteFrom('mails')
-    .where('id', '=', id)
+    .where('id', 'in', mails)
     .where('sent_at', 'is', null)
     .where('attempts', '=', 0)
     .execute()
+}
+
+/** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */
+export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
+  await withdrawMails(database, [id])
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
   return left === undefined
 }

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../session'
+import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { addressAfterLogIn } from './after-log-in'
 
-const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user'): SessionState => ({
-  kind: 'signed-in',
-  expiresAt: '2026-11-21T12:00:00.000Z',
-  user: {
-    identityUid: 'uid',
-    name: 'Tomás Echeverría',
-    firstName: 'Tomás',
-    email: 'tomas@redsur.example',
-    role,
-    status,
-    verified: true,
-    profilePicture: null,
-    removalAt: null,
-    termsToAccept: null,
-  },
-})
+const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user') =>
+  signedInAs({ status, role })
 const unregistered: SessionState = {
   kind: 'unregistered',
   identityUid: 'uid',

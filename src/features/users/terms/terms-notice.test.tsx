@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
-import type { SessionState, SessionUser } from '~/features/session/session'
+import type { SessionState } from '~/features/session/session'
 import { readSession } from '~/features/session/session.functions'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { acceptTerms } from './terms.functions'
+import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { TermsNotice } from './terms-notice'
 
 vi.mock('~/ui/components/text-link/text-link', () => ({
@@ -24,21 +25,7 @@ vi.mock('~/features/session/session.functions', () => ({
 const second: Terms = { version: 2, publishedAt: '2026-11-03T08:00:00.000Z' }
 const third: Terms = { version: 3, publishedAt: '2026-11-20T08:00:00.000Z' }
 
-const signedIn = (termsToAccept: Terms | null): SessionState => {
-  const user: SessionUser = {
-    identityUid: 'ana',
-    name: 'Ana Rojas',
-    firstName: 'Ana',
-    email: 'ana@x.example',
-    role: 'user',
-    status: 'approved',
-    verified: true,
-    profilePicture: null,
-    removalAt: null,
-    termsToAccept,
-  }
-  return { kind: 'signed-in', user, expiresAt: '2026-11-22T10:00:00.000Z' }
-}
+const signedIn = (termsToAccept: Terms | null) => signedInAs({ termsToAccept })
 
 const show = (session: SessionState) => {
   const client = new QueryClient()
