@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
+import { noteScripts } from '../support/e2e/loaded-scripts'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
@@ -34,15 +35,9 @@ const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
 
 /** The scripts that a page loads while something is done with it. */
 const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<string[]> => {
-  const scripts: Promise<string>[] = []
-  const note = (response: Response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.text())
-  }
-  page.on('response', note)
+  const scriptsLoaded = noteScripts(page)
   await act()
-  await page.waitForLoadState('networkidle')
-  page.off('response', note)
-  return Promise.all(scripts)
+  return scriptsLoaded()
 }
 
 test('a visitor’s page sleeps until somebody acts, and then loads nothing heavy; a sign-in does', async ({

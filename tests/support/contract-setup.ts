@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '~/service/database/open'
 import type { TestProject } from 'vitest/node'
+import { makeDatabase, testDatabases } from './databases'
 import { emulatorsPerWorker, startEmulator } from './emulator'
 
 declare module 'vitest' {
@@ -11,6 +12,8 @@ declare module 'vitest' {
     emulators: string[]
     /** The folder of an embedded database that has the newest schema and nothing in it. */
     emptyDatabase: string
+    /** The name of such a database on the PostgreSQL server, to be copied; null where none is named. */
+    emptyServerDatabase: string | null
   }
 }
 
@@ -21,13 +24,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-empty-'))
   const { close } = await openDatabase({ dataDir })
   await close()
+  const onServer = testDatabases.includes('postgres') ? await makeDatabase() : null
+  if (onServer) {
+    const opened = await openDatabase({ dataDir, databaseUrl: onServer.url })
+    await opened.close()
+  }
   project.provide(
     'emulators',
     emulators.map(({ host }) => host),
   )
   project.provide('emptyDatabase', join(dataDir, 'database'))
+  project.provide('emptyServerDatabase', onServer && onServer.name)
   return async () => {
     await Promise.all(emulators.map((emulator) => emulator.stop()))
+    await onServer?.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -13,6 +13,8 @@ export const testDatabases: DatabaseKind[] = server ? ['embedded', 'postgres'] :
 /** A PostgreSQL database of one's own. */
 export interface FreshDatabase {
   url: string
+  /** What it is called on its server. */
+  name: string
   drop: () => Promise<void>
 }
 
@@ -36,5 +38,5 @@ export const makeDatabase = async (
   await onServer(on, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(on)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(on, `drop database ${name} with (force)`) }
+  return { url: url.href, name, drop: () => onServer(on, `drop database ${name} with (force)`) }
 }

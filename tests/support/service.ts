@@ -50,7 +50,8 @@ export const startTestService = async (
   more: Partial<ServiceConfig> = {},
 ): Promise<TestService> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-service-'))
-  const server = kind === 'postgres' ? await makeDatabase() : null
+  const server =
+    kind === 'postgres' ? await makeDatabase(undefined, inject('emptyServerDatabase') ?? undefined) : null
   const emulator = await takeEmulator()
   const config: ServiceConfig = {
     ...loadServiceConfig({

@@ -56,6 +56,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   provide('identityHost', identity.host)
   provide('seededFolder', folder)
   provide('postgresUrl', postgresUrl)
-  provide('seededDatabase', database && new URL(database.url).pathname.slice(1))
+  provide('seededDatabase', database && database.name)
   return stop
 }
