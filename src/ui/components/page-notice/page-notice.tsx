@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import classes from './page-notice.module.css'
 
 interface PageNoticeProps {
@@ -14,11 +14,32 @@ interface PageNoticeProps {
 
 const icons = { calm: IconInfoCircle, warning: IconAlertTriangle } as const
 
+/** Whoever has the focus in what goes, on a button that rests meanwhile too, goes on at the page. */
+const useFocusOnLeaving = () => {
+  const isHere = useRef(false)
+  useEffect(
+    () => () => {
+      const isLost = isHere.current && document.activeElement === document.body
+      if (isLost) document.querySelector<HTMLElement>('#main')?.focus()
+    },
+    [],
+  )
+  return {
+    onFocus: () => {
+      isHere.current = true
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // A button that goes or rests gives its focus to nobody.
+      if (relatedTarget !== null) isHere.current = false
+    },
+  }
+}
+
 /** A line above every page that says one thing and has one button, until it is settled. */
 export function PageNotice({ label, tone, children, action }: PageNoticeProps) {
   const Icon = icons[tone]
   return (
-    <aside className={classes.notice} data-tone={tone} aria-label={label}>
+    <aside className={classes.notice} data-tone={tone} aria-label={label} {...useFocusOnLeaving()}>
       <p className={classes.words}>
         <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
         <span>{children}</span>

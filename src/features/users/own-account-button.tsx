@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { placeProblem } from '~/features/session/forms/place-problem'
+import { readSessionAnew } from '~/features/session/session.queries'
+import { AppButton, type ButtonKind } from '~/ui/components/app-button/app-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { userQueries } from './users.queries'
+
+interface OwnAccountButtonProps {
+  identityUid: string
+  kind: ButtonKind
+  /** The call. */
+  settle: () => Promise<unknown>
+  /** What is said once it is done. */
+  done: string
+  children: string
+}
+
+/**
+ * Settles something about the own account at one press. Whichever way it went is said, and the account and the session
+ * are read anew.
+ */
+export function OwnAccountButton({ identityUid, kind, settle, done, children }: OwnAccountButtonProps) {
+  const queryClient = useQueryClient()
+  const settling = useMutation({
+    mutationFn: settle,
+    onSuccess: () => showToast(done),
+    onError: (error) => showToast(placeProblem(error, []).sentence ?? ''),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: userQueries.one(identityUid).queryKey })
+      await readSessionAnew(queryClient).catch(() => undefined)
+    },
+  })
+  return (
+    <AppButton kind={kind} loading={settling.isPending} onClick={() => settling.mutate()}>
+      {children}
+    </AppButton>
+  )
+}
