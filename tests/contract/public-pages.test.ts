@@ -1,17 +1,22 @@
+import type { Updateable } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import type { Tables } from '~/service/database/schema'
 import { followPublicPages } from '~/service/pages/follow-public-pages'
 import { tellDue } from '~/service/notifications/tell-due'
 import { anotherNode } from './another-node'
 import { onBothDatabases } from './world'
 
 onBothDatabases('what public pages show', (world) => {
-  /** How often another node heard of a change. */
+  /** How often another node heard of a change, and of something closed. */
   const listen = async () => {
     const node = await anotherNode(world())
-    const heard = { changes: 0, isHeard: false }
+    const heard = { changes: 0, closings: 0, isHeard: false }
     followPublicPages(node.deps.signals, {
       changed: () => {
         heard.changes += 1
+      },
+      closed: () => {
+        heard.closings += 1
       },
       heard: (isHeard) => {
         heard.isHeard = isHeard
@@ -49,6 +54,32 @@ onBothDatabases('what public pages show', (world) => {
         .execute()
       await change()
       await vi.waitFor(() => expect(heard.changes, what).toBe(before + 1))
+    }
+    expect(heard.closings).toBe(0)
+    await close()
+  })
+
+  test('says when visitors may no longer read something', async () => {
+    const { database } = world().deps
+    const publish = () => world().page({ audience: 'public', status: 'published' })
+    const pages = { narrowed: await publish(), disabled: await publish(), deleted: await publish() }
+    const inner = await world().page({ audience: 'approved' })
+    const setPage = (id: string, columns: Updateable<Tables['pages']>) =>
+      database.updateTable('pages').set(columns).where('id', '=', id).execute()
+    await world().announce('News', -1)
+    await database.updateTable('announcements').set({ is_public: true }).execute()
+    const { heard, close } = await listen()
+    const closings = [
+      () => setPage(pages.narrowed.id, { audience: 'approved' }),
+      () => setPage(pages.disabled.id, { disabled: true }),
+      () => database.deleteFrom('pages').where('id', '=', pages.deleted.id).execute(),
+      () => database.updateTable('announcements').set({ is_public: false }).execute(),
+    ]
+    for (const [index, shut] of closings.entries()) {
+      // No visitor could read it before.
+      await setPage(inner.id, { disabled: index % 2 === 0 })
+      await shut()
+      await vi.waitFor(() => expect(heard.closings).toBe(index + 1))
     }
     await close()
   })

@@ -33,8 +33,8 @@ const copies = spareCopies(8 * 1024 * 1024)
 
 /** From now on pages are kept until something that they show has changed, of which `follow` tells. */
 export const keepPublicPages = (
-  follow: (listener: { changed: () => void; heard: (isHeard: boolean) => void }) => void,
-): void => follow({ changed: answers.change, heard: answers.tell })
+  follow: (listener: { changed: () => void; closed: () => void; heard: (isHeard: boolean) => void }) => void,
+): void => follow({ changed: answers.change, closed: answers.forget, heard: answers.tell })
 
 // Of one answer, not of all that are made from it.
 const own = [

@@ -182,3 +182,17 @@ test('what an answer takes later is counted too', async () => {
   cache.weigh('/', { text: 'another', bytes: 5 })
   expect(cache.size()).toEqual({ entries: 1, bytes: 1000 })
 })
+
+test('what is closed is given no more, though it cannot be made anew, and nothing that was begun before is kept', async () => {
+  const { cache } = cacheOf()
+  await cache.take('/', made(kept('open')))
+  const { make, finish } = held()
+  const begun = cache.take('/other', make)
+  cache.forget()
+  finish(kept('open too'))
+  await begun
+  expect([cache.last('/'), cache.last('/other')]).toEqual([null, null])
+  expect(await cache.take('/', made({ kind: 'failed' }))).toBeNull()
+  expect(await cache.take('/other', made(kept('closed')))).toMatchObject({ how: 'miss' })
+  expect(cache.size()).toEqual({ entries: 1, bytes: 1 })
+})

@@ -54,6 +54,8 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
   const entries = new Map<string, Entry<T>>()
   const flights = new Map<string, Flight<T>>()
   let generation = 0
+  // What was made before is of no use any more, whatever comes.
+  let oldestOfUse = 0
   let isTold = false
   let total = 0
 
@@ -74,6 +76,7 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
     entry.generation === generation && now() - entry.madeAt < (isTold ? freshFor : freshUntold)
 
   const settle = (key: string, of: number, made: Made<T>) => {
+    if (of < oldestOfUse) return
     const known = entries.get(key)
     // Meanwhile something newer has come.
     if (known !== undefined && known.generation > of) return
@@ -142,6 +145,13 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
     /** Something that answers show has changed. */
     change: () => {
       generation += 1
+    },
+    /** Something that answers show may be shown no more: none that is there is given again. */
+    forget: () => {
+      generation += 1
+      oldestOfUse = generation
+      entries.clear()
+      total = 0
     },
     /** Whether changes are heard of from now on. */
     tell: (told: boolean) => {
