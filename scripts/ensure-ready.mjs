@@ -84,6 +84,8 @@ function install(root) {
   tell('Installing packages (about a minute, once) ...')
   const args = [
     'ci',
+    // An npm that does not know `allowScripts` of package.json would run them.
+    '--ignore-scripts',
     '--include=dev',
     '--include=optional',
     '--engine-strict=false',

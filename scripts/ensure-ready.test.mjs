@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -48,6 +48,16 @@ test('installs once, and again when the lock file changes', async () => {
   const third = await ensureReady(folder)
 
   expect([first, second, third]).toEqual(['installed', 'ready', 'installed'])
+})
+
+test('runs no package’s script at installation', async () => {
+  const postinstall = `node -e "require('node:fs').writeFileSync('ran', '')"`
+  write('part/package.json', { name: 'part', version: '1.0.0', scripts: { postinstall } })
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  lock.packages.part.hasInstallScript = true
+  write('package-lock.json', lock)
+  await ensureReady(folder)
+  expect(existsSync(join(folder, 'part', 'ran'))).toBe(false)
 })
 
 test('takes an install by hand for what it is', async () => {
