@@ -53,6 +53,11 @@ export const inShares = (
     const found = shares.get(key)
     if (found && found.until > at) return found
     shares.delete(key)
+    // All last as long, so that the first is the one that ends first.
+    for (const [oldest, { until }] of shares) {
+      if (until > at) break
+      shares.delete(oldest)
+    }
     makeRoom(shares)
     const made: Share = { left: share, until: at + seconds * 1000, refusedUntil: 0, asking: null }
     shares.set(key, made)

@@ -29,7 +29,7 @@ const answers = keptAnswers<KeptAnswer>({
 })
 
 // Enough for the pages that are asked for all the time.
-const copies = spareCopies(8 * 1024 * 1024)
+const copies = spareCopies(16 * 1024 * 1024)
 
 /** From now on pages are kept until something that they show has changed, of which `follow` tells. */
 export const keepPublicPages = (
@@ -138,7 +138,8 @@ const answerFromKept = async (
 ): Promise<Response | null> => {
   const fresh = answers.fresh(address)
   if (fresh !== null) {
-    void fresh.compress().then(() => answers.weigh(address, fresh))
+    const isKept = () => answers.last(address) === fresh
+    void fresh.compress(isKept).then(() => answers.weigh(address, fresh))
     return send(request, fresh, 'hit')
   }
   let unkept: Response | undefined

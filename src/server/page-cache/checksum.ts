@@ -15,11 +15,10 @@ const oneByteOn = (difference: number) => ((table[difference & 0xff] ?? 0) ^ (di
 // Fields are ASCII.
 const bits = 7
 
-/**
- * The CRC-32 of a template with values written into it, without going through its bytes: the sum is linear, so that
- * each bit of a value adds the same, whatever the others are. That is looked up here once, and added for each answer.
- */
-export const checksumOf = ({ bytes, places, lengths }: Template): ((values: FieldValues) => number) => {
+/** What each bit of a field adds: of byte `index` at `index * 7 + bit`. */
+type Sums = readonly (readonly [FieldKind, Uint32Array])[]
+
+const lookUp = ({ bytes, places, lengths }: Template): { empty: number; sums: Sums } => {
   const blank = Buffer.from(bytes)
   for (const { kind, at } of places) blank.fill(0, at, at + lengths[kind])
   const empty = crc32(blank)
@@ -38,14 +37,23 @@ export const checksumOf = ({ bytes, places, lengths }: Template): ((values: Fiel
     return sums
   }
   const kinds = (['nonce', 'time'] as const).filter((kind) => places.some((place) => place.kind === kind))
-  const sumsOf = kinds.map((kind) => [kind, added(kind)] as const)
+  return { empty, sums: kinds.map((kind) => [kind, added(kind)] as const) }
+}
+
+/**
+ * The CRC-32 of a template with values written into it, without going through its bytes: the sum is linear, so that
+ * each bit of a value adds the same, whatever the others are. That is looked up here once, and added for each answer.
+ */
+export const checksumOf = (template: Template): ((values: FieldValues) => number) => {
+  // Apart from what is kept, or the page itself would be kept once more with it.
+  const { empty, sums } = lookUp(template)
   return (values) => {
     let sum = empty
-    for (const [kind, sums] of sumsOf) {
+    for (const [kind, added] of sums) {
       const value = values[kind]
       for (let index = 0; index < value.length; index++) {
         const code = value.charCodeAt(index)
-        for (let bit = 0; bit < bits; bit++) if (code & (1 << bit)) sum ^= sums[index * bits + bit] ?? 0
+        for (let bit = 0; bit < bits; bit++) if (code & (1 << bit)) sum ^= added[index * bits + bit] ?? 0
       }
     }
     return sum >>> 0

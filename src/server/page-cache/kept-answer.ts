@@ -18,19 +18,31 @@ export interface KeptAnswer {
   bodyFor: (encoding: Encoding | null) => { form: Fillable; encoding: Encoding | null }
   /** Whether the compressed forms are there, as far as they are worth it. */
   isCompressed: () => boolean
-  /** Makes the compressed forms, once, the quick ones first; resolves as soon as the best are there. */
-  compress: () => Promise<void>
+  /**
+   * Makes the compressed forms, once, the quick ones first; resolves as soon as the best are there.
+   * @param isKept whether it is still worth it; asked when its turn has come
+   */
+  compress: (isKept: () => boolean) => Promise<void>
 }
+
+// Bytes, about: headers, places and what a check sum adds up from.
+const besides = 10 * 1024
 
 // Smaller ones fit into a packet or two as they are.
 const worthIt = 1024
 
+// Of more, each a tenth of a second's work, the last would be there when its page has long changed.
+const mostWaiting = 50
+
 let turn = Promise.resolve()
+let waiting = 0
 
 /** One after the other: the best forms of many pages at once would keep every thread from anything else. */
-const inTurn = (work: () => Promise<void>): Promise<void> => {
+const inTurn = async (work: () => Promise<void>): Promise<void> => {
+  if (waiting >= mostWaiting) return
+  waiting += 1
   turn = turn.then(work, work)
-  return turn
+  await turn.finally(() => (waiting -= 1))
 }
 
 export const keptAnswer = (
@@ -40,7 +52,7 @@ export const keptAnswer = (
   const forms = new Map<Encoding, Fillable>()
   let compressing: Promise<void> | undefined
   let isCompressed = template.bytes.length < worthIt
-  const compressAll = async () => {
+  const compressAll = async (isKept: () => boolean) => {
     if (isCompressed) return
     for (const encoding of encodings) {
       const form = await compressTemplate(template, encoding)
@@ -48,6 +60,7 @@ export const keptAnswer = (
     }
     isCompressed = true
     await inTurn(async () => {
+      if (!isKept()) return
       const best = await compressTemplate(template, 'br', 'best')
       if (best !== null) forms.set('br', best)
     })
@@ -57,14 +70,18 @@ export const keptAnswer = (
     template,
     etag,
     get bytes() {
-      return template.bytes.length + [...forms.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+      return (
+        besides +
+        template.bytes.length +
+        [...forms.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+      )
     },
     bodyFor: (encoding) => {
       const form = encoding === null ? undefined : forms.get(encoding)
       return form === undefined ? { form: template, encoding: null } : { form, encoding }
     },
     isCompressed: () => isCompressed,
-    compress: () => (compressing ??= compressAll()),
+    compress: (isKept) => (compressing ??= compressAll(isKept)),
   }
 }
 

@@ -45,7 +45,7 @@ test('where nobody can tell when an answer has gone, each has a copy of its own'
 })
 
 test('what they take has an end: those of the page asked for longest ago go first', () => {
-  const copies = spareCopies(7)
+  const copies = spareCopies(11)
   const forms = ['faq', 'home', 'news'].map(formOf)
   const taken = forms.map((form) => use(copies, form))
   const isKept = forms.map((form, index) => copies.take(form) === taken[index])
@@ -53,7 +53,7 @@ test('what they take has an end: those of the page asked for longest ago go firs
 })
 
 test('one that is asked for again stays before one that is not', () => {
-  const copies = spareCopies(8)
+  const copies = spareCopies(16)
   const [faq, new1, new2] = [formOf('faq!'), formOf('new1'), formOf('new2')]
   const kept = use(copies, faq)
   use(copies, new1)

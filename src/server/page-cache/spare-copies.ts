@@ -13,27 +13,30 @@ const mostSpare = 16
  * Copies of kept pages for answers to be written into. One is used again as soon as the answer before it is sent: a
  * copy made for each answer, memory outside of the heap, had the garbage collector walk the whole of it several times
  * a second, which took as long as all the rest of the answer.
- * @param mostBytes what all of them may take; those of the page asked for longest ago go first
+ * @param mostBytes what all of them may take, and what they are copies of, which may be kept by nobody else any more;
+ *   those of the page asked for longest ago go first
  */
 export const spareCopies = (mostBytes: number) => {
   // The one used last stands last.
   const spares = new Map<Fillable, Buffer<ArrayBuffer>[]>()
   let total = 0
-  const drop = (form: Fillable) => {
-    total -= (spares.get(form)?.length ?? 0) * form.bytes.length
+  const drop = (form: Fillable, free: readonly unknown[]) => {
+    total -= (free.length + 1) * form.bytes.length
     spares.delete(form)
   }
   const keep = (form: Fillable, copy: Buffer<ArrayBuffer>) => {
-    const free = spares.get(form) ?? []
+    const known = spares.get(form)
+    if (known === undefined) total += form.bytes.length
+    const free = known ?? []
     if (free.length < mostSpare) {
       free.push(copy)
       total += form.bytes.length
     }
     spares.delete(form)
     spares.set(form, free)
-    for (const oldest of spares.keys()) {
+    for (const [oldest, its] of spares) {
       if (total <= mostBytes) return
-      drop(oldest)
+      drop(oldest, its)
     }
   }
   return {
@@ -43,7 +46,7 @@ export const spareCopies = (mostBytes: number) => {
       const copy = free?.pop()
       if (free === undefined || copy === undefined) return Buffer.from(form.bytes)
       total -= form.bytes.length
-      if (free.length === 0) spares.delete(form)
+      if (free.length === 0) drop(form, free)
       return copy
     },
     /** Has a copy used again once the answer to this request has gone, all of it or no further. */

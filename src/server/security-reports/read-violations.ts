@@ -57,7 +57,37 @@ const told = (value: unknown): Told[] => {
   return [{ document: body['document-uri'], blocked: body['blocked-uri'], directive }]
 }
 
-const directiveName = /^[a-z]{2,20}(?:-[a-z]{2,20}){0,4}/
+// Those of the specification (CSP Level 3): anybody may report, and names of their own would be counted for ever.
+const directives = new Set([
+  'base-uri',
+  'child-src',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'require-trusted-types-for',
+  'sandbox',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
+])
+
+/** An older report has the sources after the name. */
+const directiveOf = (said: string): string => {
+  const name = said.split(' ', 1)[0] ?? ''
+  return directives.has(name) ? name : 'unknown'
+}
 
 // Words of the specification for what has no address.
 const kinds = ['inline', 'eval', 'wasm-eval', 'trusted-types-policy', 'trusted-types-sink']
@@ -87,7 +117,7 @@ export const readViolations = (
     if (page.origin !== origin) return []
     return [
       {
-        directive: directiveName.exec(directive)?.[0] ?? 'unknown',
+        directive: directiveOf(directive),
         blocked: blockedBy(blocked, origin),
         page: patternOf(page.pathname),
       },

@@ -43,6 +43,14 @@ test('both forms are read, and of the newer one only what is about the policy', 
 })
 
 test.each([
+  ['img-src', 'img-src'],
+  ["style-src 'self'", 'style-src'],
+  ['made-up-src', 'unknown'],
+])('a report of %s is counted as %s', (directive, expected) => {
+  expect(readViolations(old({ 'effective-directive': directive }), own)[0]?.directive).toBe(expected)
+})
+
+test.each([
   ['eval', 'eval'],
   ['data', 'data'],
   [`${own.origin}/assets/x.js?SECRET`, 'self'],

@@ -84,6 +84,8 @@ export const openPostgres = (
   const pool = new pg.Pool({
     connectionString,
     max: databasePoolSize,
+    // What the server remembers for a connection, plans and tables, goes with it.
+    maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 5_000,
     application_name: 'portal',
     options: '-c TimeZone=UTC',

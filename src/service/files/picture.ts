@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { ProblemError } from '~/contract/problem'
 import { photoTypeOf } from './photo-type'
+import { sharp } from './sharp'
 
 /** Pixels along each side of what the portal shows. */
 const side = 512

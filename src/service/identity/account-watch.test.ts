@@ -123,6 +123,23 @@ test('a provider that does not answer holds a call up for a second, once', async
   expect(await watch.refusalOf(decoy)).toBeNull()
 })
 
+test('while it is slow nobody more waits for it, and a round that failed is the last for a while', async () => {
+  const { ask, watch } = watched({})
+  ask.mockImplementation(
+    () => new Promise((_, fail) => void setTimeout(() => fail(new Error('No answer.')), 12_000)),
+  )
+  const many = (word: string) =>
+    Promise.all(Array.from({ length: 250 }, (_, index) => watch.refusalOf(tokenOf(`${word}${index}`))))
+  const first = many('first')
+  await after(1_000)
+  await first
+  // No time passes here.
+  await many('second')
+  await after(11_000)
+  await after(0)
+  expect(ask).toHaveBeenCalledOnce()
+})
+
 test('whoever is let in again is in again at once where that is known, and soon elsewhere', async () => {
   const { accounts, watch } = watched({ ana: { ...good, disabled: true } })
   expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')

@@ -93,6 +93,8 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       isAway = isSlow
     } catch (error) {
       setAway(error)
+      // They are let through, as whoever comes now is; however long it lasts, nobody is kept waiting for it.
+      waiting.clear()
     } finally {
       clearTimeout(timer)
     }
@@ -100,7 +102,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
 
   /** Asks for an account with whoever else is asked for. Resolves, never rejects, when there is an answer or none. */
   const look = async (identityUid: string): Promise<void> => {
-    if (isAway && at() - askedLast < pause) return
+    if (isAway && (asking !== null || at() - askedLast < pause)) return
     waiting.add(identityUid)
     while (waiting.has(identityUid)) {
       asking ??= askNext().finally(() => {

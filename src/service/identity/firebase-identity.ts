@@ -67,7 +67,7 @@ export const firebaseIdentity = (
     now,
     ...(onAway && { onAway }),
     ask: async (identityUids) => {
-      const { users } = await auth.getUsers(identityUids.map((uid) => ({ uid })))
+      const { users } = await ask(auth.getUsers(identityUids.map((uid) => ({ uid }))))
       return new Map(users.map((user) => [user.uid, standingOf(user)]))
     },
   })

@@ -1,4 +1,4 @@
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { sharp, type Sharp, type SharpOptions } from '../files/sharp'
 import { drawSvg } from './draw-svg'
 import { type ImageType, imageTypeOf } from './image-type'
 import { badFile, unreadableImage, wrongType } from './media-refusal'

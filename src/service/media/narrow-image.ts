@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { narrowWidths } from '~/contract/media'
 import type { ServiceDeps } from '../deps'
+import { sharp } from '../files/sharp'
 import { contentTypes, type MediaFile, mediaKey } from './media-name'
 
 type Needs = Pick<ServiceDeps, 'files' | 'log'>

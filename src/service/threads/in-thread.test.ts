@@ -96,6 +96,22 @@ test('what waited in a thread that was ended is begun anew', async () => {
   expect(asked).toEqual([['ada'], ['ada']])
 })
 
+test('a thread that has done much is ended once nothing waits, and the next piece gets another', async () => {
+  let opened = 0
+  const lane = laneOf({
+    renewAfter: 2,
+    open: (listeners) => {
+      opened += 1
+      return openThread(listeners)
+    },
+  })
+  const render = () => lane.run('page', 'Words.', { limit })
+  await Promise.all([render(), render(), render()])
+  expect(opened).toBe(1)
+  await render()
+  expect(opened).toBe(2)
+})
+
 test('where nobody can answer, who asked for the work hears why, and the lane goes on', async () => {
   const lane = laneOf()
   const away = new Error('The database is away.')

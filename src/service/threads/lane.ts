@@ -14,6 +14,8 @@ export class WorkEnded extends Error {
 export interface LaneOptions {
   /** Pieces that may wait; with more, whoever asks is sent away. */
   most: number
+  /** Pieces after which its thread is ended, once nothing waits; 1,000 unless given. */
+  renewAfter?: number
   /** Starts a thread; one of {@link Work} unless given. */
   open?: (listeners: Listeners) => Thread
 }
@@ -57,6 +59,9 @@ interface Piece extends Pick<Running, 'limit'> {
 const longestStart = 60_000
 // A thread that nobody needs gives its memory back.
 const keptIdle = 60_000
+// So does one that has done so many pieces, once nothing waits: what colours code remembers each grammar, and some of
+// what people wrote, for as long as its thread lives.
+const mostPieces = 1_000
 
 const ended = counter({
   name: 'portal_work_ended_total',
@@ -76,11 +81,13 @@ const after = (milliseconds: number, then: () => void) => {
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** A lane, whose thread is started when it is first needed, and again when it was ended. */
-export const createLane = ({ most, open = openThread }: LaneOptions): Lane => {
+export const createLane = ({ most, renewAfter = mostPieces, open = openThread }: LaneOptions): Lane => {
   const waiting: Piece[] = []
   let asking = 0
   let thread: Thread | undefined
   let isReady = false
+  /** Pieces that the thread has done. */
+  let done = 0
   let current: Piece | undefined
   /** What the thread had had of the processor when the piece was begun or went on. */
   let spent = 0
@@ -91,6 +98,7 @@ export const createLane = ({ most, open = openThread }: LaneOptions): Lane => {
     thread?.end()
     thread = undefined
     isReady = false
+    done = 0
   }
 
   const lose = (error: Error) => {
@@ -152,6 +160,7 @@ export const createLane = ({ most, open = openThread }: LaneOptions): Lane => {
     if (piece?.beginning.id !== message.id) return
     still?.()
     current = undefined
+    done += 1
     piece.left -= message.spent - spent
     spent = message.spent
     settle(piece, message)
@@ -167,6 +176,7 @@ export const createLane = ({ most, open = openThread }: LaneOptions): Lane => {
     still?.()
     current = waiting.shift()
     if (!current) {
+      if (done >= renewAfter && asking === 0) return drop()
       thread?.hold(false)
       still = after(keptIdle, rest)
       return
