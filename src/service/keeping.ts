@@ -21,6 +21,10 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
+/** A logo that is not there any more keeps nobody from a backup. */
+const configFor = (more: Partial<Record<string, string>> = {}) =>
+  loadServiceConfig({ ...process.env, BRAND_LOGO: '', ...more })
+
 /** Tells of a large table every few seconds, so that nobody takes a long silence for an end. */
 const progress = () => {
   let told = Date.now()
@@ -34,7 +38,7 @@ const progress = () => {
 const rowsIn = (tables: readonly SummedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 const backup = async (file: string) => {
-  const config = loadServiceConfig(process.env)
+  const config = configFor()
   const started = Date.now()
   const release = import.meta.env.VITE_RELEASE ?? 'development'
   const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
@@ -48,7 +52,7 @@ const backup = async (file: string) => {
 }
 
 const restore = async (file: string, replace: boolean) => {
-  const config = loadServiceConfig(process.env)
+  const config = configFor()
   tell('Comparing every checksum of the backup ...')
   const { head, sums, laidAside } = await restoreBackup(config, file, { replace, onProgress: progress() })
   tell(
@@ -72,7 +76,7 @@ const move = async (url: string) => {
   if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
     throw new Error('Name the empty database, such as postgresql://portal:password@localhost:5432/portal.')
   }
-  const { dataDir } = loadServiceConfig({ ...process.env, DATABASE_URL: '' })
+  const { dataDir } = configFor({ DATABASE_URL: '' })
   const started = Date.now()
   const moved = await moveDatabase(dataDir, url, progress())
   tell('Table, rows here and there, the beginning of the checksum here and there:')

@@ -95,5 +95,6 @@ onBothDatabases('what an applicant is told of a decision that another act overta
     const [, decision, receipt] = await mailsTo(own.email)
     expect([decision!.kind, receipt!.kind]).toEqual(['application-decision', 'application-submitted'])
     expect(Date.parse(decision!.due_at)).toBeLessThanOrEqual(deps.now().getTime())
+    expect(await titlesOf(own)).toEqual(['Your access was not approved'])
   })
 })

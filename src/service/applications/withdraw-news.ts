@@ -1,7 +1,7 @@
 import { undoSeconds } from '~/contract/applications'
 import type { Database } from '../deps'
 import { hastenMail, withdrawMails } from '../mail/outbox'
-import { withdrawNotices } from '../notifications/notify'
+import { hastenNotices, withdrawNotices } from '../notifications/notify'
 import { findUndo, listUndos } from './undos.repository'
 
 /** Of decisions made before then, people have been told. */
@@ -28,8 +28,10 @@ export const withdrawNews = async (
   )
 }
 
-/** Mails a decision now instead of when it can no longer be taken back, since the applicant has gone on from it. */
+/** Tells of a decision now instead of when it can no longer be taken back, since the applicant has gone on from it. */
 export const hastenNews = async (transaction: Database, identityUid: string, now: Date): Promise<void> => {
   const undo = await findUndo(transaction, identityUid)
-  if (undo?.mail_id) await hastenMail(transaction, undo.mail_id, now)
+  if (!undo) return
+  if (undo.mail_id) await hastenMail(transaction, undo.mail_id, now)
+  await hastenNotices(transaction, [undo.event_id], now)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../deps'
 
@@ -17,13 +18,51 @@ export const checksumOf = (text: string) => createHash('sha256').update(text).di
 /** The file name at the end of a path. */
 export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
+/** How a migration gets at tables that others use. */
+export interface Patience {
+  /** Milliseconds for which it waits for one, and has all others wait who come after it. */
+  each: number
+  /** Milliseconds in which those others get on, until it tries again. */
+  between: number
+  attempts: number
+}
+
+// Ten minutes of attempts. What reads for so long is a backup, and whoever reads or writes meanwhile waits two seconds.
+const usualPatience: Patience = { each: 2_000, between: 3_000, attempts: 120 }
+
+const isLockUnavailable = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
 /**
- * Brings the database to the newest schema, in one transaction; several nodes may start at once.
+ * Brings the database to the newest schema, in one transaction; several nodes may start at once, and nodes of the
+ * release before go on meanwhile: nobody is kept waiting behind a migration that waits itself.
  * @returns the names of the migrations that were applied now
- * @throws Error when a migration that was applied before reads differently today
+ * @throws Error when a migration that was applied before reads differently today, or when tables were in use all the time
  */
-export const migrate = (database: Database, migrations = ownMigrations): Promise<string[]> =>
-  database.transaction().execute((transaction) => migrateWithin(transaction, migrations))
+export const migrate = async (
+  database: Database,
+  migrations = ownMigrations,
+  { each, between, attempts }: Patience = usualPatience,
+): Promise<string[]> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().execute(async (transaction) => {
+        // Another node that migrates is waited for, however long that takes.
+        await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
+        await sql`set local lock_timeout = ${sql.lit(each)}`.execute(transaction)
+        return migrateWithin(transaction, migrations)
+      })
+    } catch (error) {
+      if (!isLockUnavailable(error)) throw error
+      if (attempt === attempts) {
+        const message =
+          'The new schema could not be put in place: something, such as a backup, held the tables all the time. Start again once it has ended.'
+        throw new Error(message, { cause: error })
+      }
+      await wait(between)
+    }
+  }
+}
 
 /** {@link migrate} as a part of a transaction that does more. */
 export const migrateWithin = async (

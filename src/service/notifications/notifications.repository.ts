@@ -137,6 +137,22 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
 }
 
 /** Deletes what anybody was told of these things; answers whose it was. */
+/** Has what was to come of these things come now. Answers whom it is for. */
+export const advanceNotices = async (
+  transaction: Database,
+  about: readonly string[],
+  now: Date,
+): Promise<string[]> => {
+  const rows = await transaction
+    .updateTable('notifications')
+    .set({ created_at: now.toISOString(), is_told: true })
+    .where('about', 'in', about)
+    .where('created_at', '>', now.toISOString())
+    .returning('identity_uid')
+    .execute()
+  return rows.map(({ identity_uid: identityUid }) => identityUid)
+}
+
 export const deleteNoticesAbout = async (
   transaction: Database,
   about: readonly string[],

@@ -6,7 +6,7 @@ import { enqueueMail } from '../mail/outbox'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
-import { deleteNotices, deleteNoticesAbout, insertNotices } from './notifications.repository'
+import { advanceNotices, deleteNotices, deleteNoticesAbout, insertNotices } from './notifications.repository'
 import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
 
 /** Something that people are told. */
@@ -107,6 +107,15 @@ const mailThose = async (
 /** Takes back what anybody was told of these things, by their ids. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
   await tellChanged(transaction, await deleteNoticesAbout(transaction, about))
+}
+
+/** Tells people now what they would be told of these things later. */
+export const hastenNotices = async (
+  transaction: Database,
+  about: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await tellChanged(transaction, await advanceNotices(transaction, about, now))
 }
 
 /** Takes back what somebody would have been told of something, or was. */

@@ -39,7 +39,13 @@ const useFocusOnLeaving = () => {
 export function PageNotice({ label, tone, children, action }: PageNoticeProps) {
   const Icon = icons[tone]
   return (
-    <aside className={classes.notice} data-tone={tone} aria-label={label} {...useFocusOnLeaving()}>
+    <aside
+      className={classes.notice}
+      data-tone={tone}
+      aria-label={label}
+      data-no-print
+      {...useFocusOnLeaving()}
+    >
       <p className={classes.words}>
         <Icon className={classes.icon} size={18} stroke={1.6} aria-hidden />
         <span>{children}</span>

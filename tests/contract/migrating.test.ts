@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate, ownMigrations } from '~/service/database/migrate'
+import { openPostgres } from '~/service/database/open'
+import { makeDatabase, testDatabases } from '../support/databases'
+
+/** Holds whoever waits for it until it is opened. */
+const gate = () => {
+  let open: (() => void) | undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open: () => open?.() }
+}
+
+const patience = { each: 300, between: 300, attempts: 100 }
+
+test.runIf(testDatabases.includes('postgres'))(
+  'a migration that waits for a backup to end has nobody else wait behind it',
+  async () => {
+    const fresh = await makeDatabase()
+    const { database, close } = openPostgres(fresh.url)
+    const backupEnds = gate()
+    try {
+      await migrate(database)
+      let isRead = false
+      const backup = database.transaction().execute(async (transaction) => {
+        await sql`select count(*) from users`.execute(transaction)
+        isRead = true
+        await backupEnds.opened
+      })
+      await expect.poll(() => isRead).toBe(true)
+      let isMigrated = false
+      const migrations = {
+        ...ownMigrations,
+        './9999-planted.sql': 'alter table users add column planted text',
+      }
+      const migrating = migrate(database, migrations, patience).finally(() => (isMigrated = true))
+      // Some of them come while it waits for its lock, and would wait until the backup ends.
+      for (let turn = 0; turn < 30; turn++) {
+        await sql`select count(*) from users`.execute(database)
+        await new Promise((done) => setTimeout(done, 50))
+      }
+      expect(isMigrated).toBe(false)
+      backupEnds.open()
+      await backup
+      expect(await migrating).toEqual(['9999-planted.sql'])
+    } finally {
+      backupEnds.open()
+      await close()
+      await fresh.drop()
+    }
+  },
+)
+
+test.runIf(testDatabases.includes('postgres'))(
+  'a migration that never gets its table gives up with a sentence',
+  async () => {
+    const fresh = await makeDatabase()
+    const { database, close } = openPostgres(fresh.url)
+    const released = gate()
+    try {
+      await migrate(database, { './1.sql': 'create table held ()' })
+      const holding = database.transaction().execute(async (transaction) => {
+        await sql`lock table held in access share mode`.execute(transaction)
+        await released.opened
+      })
+      const migrations = { './1.sql': 'create table held ()', './2.sql': 'alter table held add column a int' }
+      await expect
+        .poll(() => migrate(database, migrations, { each: 50, between: 1, attempts: 2 }).catch(String))
+        .toMatch('Start again once it has ended.')
+      released.open()
+      await holding
+    } finally {
+      released.open()
+      await close()
+      await fresh.drop()
+    }
+  },
+)
