@@ -5,17 +5,17 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // pages of an earlier run. --write puts the table into docs/benchmarks.md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
 import { measure, Side } from '../tests/load/measure.mjs'
-import { figuresOf, onStage, signIn, tell } from './bench-stage.mjs'
+import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { figuresOf, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildService } from './build.mjs'
-import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 
 const WORDS = 50_000
@@ -24,7 +24,6 @@ const COMPONENTS = 400
 const MOST_COUNTED = 1000
 // With fewer exact hits the service also finds words that begin as the last one does.
 const ENOUGH = 20
-const MARKS = ['<!-- bench:documents -->', '<!-- /bench:documents -->']
 
 const { values: options } = parseArgs({
   options: {
@@ -62,7 +61,7 @@ async function run({ atEnd, startServer, startChild }) {
   const slugs = await fill(client, words)
   const bare = await startChild('tests/load/bare-documents.mjs', environment)
   const callers = { visitor: null, approved: await signIn(emulator.host, 'approved@portal.example') }
-  const before = loadavg()[0]
+  const conditions = watchConditions()
   const rows = [
     [
       'question',
@@ -78,18 +77,18 @@ async function run({ atEnd, startServer, startChild }) {
       'req/s',
     ],
   ]
-  rows.push(rows[0].map(() => '---'))
-  for (const row of rows) tellCells(row)
+  tellRow(...rows[0])
+  tellRow(...rows[0].map(() => '---'))
   for (const [name, questions] of shapesOf(words, slugs)) {
     for (const [caller, token] of Object.entries(callers)) {
       const row = [name, caller, ...(await compare({ service, bare }, token, questions))]
       rows.push(row)
-      tellCells(row)
+      tellRow(...row)
     }
   }
-  const load = `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`
-  tell(`\nConcurrency ${concurrency}; ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${load}.`)
-  if (options.write) write(rows, load)
+  const how = `Concurrency ${concurrency}, ${Number(options.pages).toLocaleString('en')} pages, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(await serverVersion(database))}.`
+  tell(`\n${how}`)
+  if (options.write) writeReport('documents', `${how}\n\n${tableOf(rows)}`)
 }
 
 /** @returns {Promise<string[]>} addresses of published pages that everybody may open */
@@ -175,18 +174,4 @@ async function compareTotals([portal, bare], question) {
   if (question.isWidened || theirs.total < ENOUGH) return
   if (ours.total !== Math.min(theirs.total, MOST_COUNTED))
     throw new Error(`${question.path} found ${ours.total}, and the bare handler ${theirs.total}.`)
-}
-
-function write(rows, load) {
-  const file = join(root, 'docs', 'benchmarks.md')
-  const text = readFileSync(file, 'utf8')
-  const [start, end] = MARKS.map((mark) => text.indexOf(mark))
-  if (start < 0 || end < start) throw new Error(`${file} has no place for the table.`)
-  const conditions = `Concurrency ${concurrency}, ${Number(options.pages).toLocaleString('en')} pages, ${time.rounds} x ${time.sliceMs} ms a side; ${load}.`
-  const table = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
-  writeFileSync(file, `${text.slice(0, start)}${MARKS[0]}\n\n${conditions}\n\n${table}\n\n${text.slice(end)}`)
-}
-
-function tellCells(cells) {
-  tell(`| ${cells.join(' | ')} |`)
 }

@@ -2,22 +2,21 @@
 //
 //   --runs 3           of which the median counts, for each page
 //   --page /faq        this page alone (may be given several times)
-//   --write            puts the table under its heading in docs/benchmarks.md
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+//   --write            puts the table into docs/benchmarks.md
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { findFreePort, onStage, signIn, tell } from './bench-stage.mjs'
+import { tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { findFreePort, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { chromiumArguments, provideChromium } from './chromium.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 
-const HEADING = '## Lighthouse'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 const VISITORS_PAGES = [
@@ -65,6 +64,16 @@ const METRICS = [
   { name: 'TBT, ms', audit: 'total-blocking-time', told: (value) => value.toFixed(0) },
   { name: 'CLS', audit: 'cumulative-layout-shift', told: (value) => value.toFixed(3) },
 ]
+const HEADING = [
+  'Page',
+  'Seen by',
+  'Performance',
+  'Accessibility',
+  'Best practices',
+  'SEO',
+  ...METRICS.map(({ name }) => name),
+  'Scripts, KB',
+]
 
 // A machine that is busy sometimes loses the beginning of a recording.
 const ATTEMPTS = 6
@@ -98,7 +107,7 @@ await onStage(async ({ atEnd, startChild }) => {
   // As the portal calls itself.
   const origin = answers.replace('127.0.0.1', 'localhost')
   const cookieOf = async (email) => `token=${await signIn(emulator.host, email)}`
-  const loadBefore = loadavg()[0]
+  const conditions = watchConditions()
   const member = await cookieOf('approved@portal.example')
   const linked = await Promise.all(LINKED_PAGES.map((page) => findLink(origin, page, member)))
   await visitBefore(VISITORS_PAGES, origin)
@@ -113,8 +122,9 @@ await onStage(async ({ atEnd, startChild }) => {
       await cookieOf('admin@portal.example'),
     )),
   ]
-  tell(`Load average ${loadBefore.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`)
-  if (options.write) writeDown(rows, loadBefore)
+  const how = `Lighthouse ${versionOf('lighthouse')}, its mobile preset with simulated throttling, median of ${options.runs} runs; ${conditions({ Chromium: await chromiumVersion(chromePath) })}.`
+  tell(how)
+  if (options.write) writeReport('lighthouse', `${how}\n\n${tableOf([HEADING, ...rows])}`)
 })
 
 /** Visitors' pages are kept, and compressed at their best, once somebody has seen them: these are not the first. */
@@ -143,8 +153,8 @@ async function measureAll(pages, who, origin, chromePath, cookie) {
     const scores = CATEGORIES.map((_, index) => median(runs.map(({ scores: all }) => all[index])))
     const kilobytes = median(runs.map((run) => run.kilobytes))
     const metrics = METRICS.map(({ told }, index) => told(median(runs.map(({ metrics: all }) => all[index]))))
-    rows.push(`| ${[page, who, ...scores, ...metrics, kilobytes.toFixed(0)].join(' | ')} |`)
-    tell(rows.at(-1))
+    rows.push([page, who, ...scores, ...metrics, kilobytes.toFixed(0)])
+    tellRow(...rows.at(-1))
     for (const finding of new Set(runs.flatMap(({ findings }) => findings))) tell(`    ${finding}`)
   }
   return rows
@@ -190,30 +200,17 @@ async function askLighthouse(url, chromePath, cookie) {
   }
 }
 
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 
-function writeDown(rows, loadBefore) {
-  const file = join(root, 'docs', 'benchmarks.md')
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/lighthouse/package.json'), 'utf8'))
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).stdout.trim()
-  const table = [
-    HEADING,
-    '',
-    `Made by \`npm run bench:lighthouse -- --write\`: Lighthouse ${version}, its mobile preset with simulated throttling, median of ${options.runs} runs, Node ${process.version}, commit ${commit}, ${cpus().length} cores of ${cpus()[0]?.model.trim()}, load average ${loadBefore.toFixed(1)} before and ${loadavg()[0].toFixed(1)} after.`,
-    '',
-    `| Page | Seen by | Performance | Accessibility | Best practices | SEO | ${METRICS.map(({ name }) => name).join(' | ')} | Scripts, KB |`,
-    `| --- | --- |${' --- |'.repeat(CATEGORIES.length + METRICS.length + 1)}`,
-    ...rows,
-    '',
-  ].join('\n')
-  const text = readFileSync(file, 'utf8')
-  const start = text.indexOf(`${HEADING}\n`)
-  if (start === -1) return writeFileSync(file, `${text.trimEnd()}\n\n${table}`)
-  const end = text.indexOf('\n## ', start + 1)
-  return writeFileSync(file, text.slice(0, start) + table + (end === -1 ? '' : text.slice(end)))
+async function chromiumVersion(executablePath) {
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+  const version = browser.version()
+  await browser.close()
+  return version
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

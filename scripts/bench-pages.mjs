@@ -6,20 +6,21 @@
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or one of an
 // earlier run. --write puts the table into docs/benchmarks.md.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { version as reactVersion } from 'react-dom'
 import { measure, Tally } from '../tests/load/measure.mjs'
 import { PageSide } from '../tests/load/page-side.mjs'
-import { figuresOf, findFreePort, onStage, signIn, tell } from './bench-stage.mjs'
+import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { figuresOf, findFreePort, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 
-const MARKS = ['<!-- bench:pages -->', '<!-- /bench:pages -->']
 // With those of the demonstration so many that the last page of the list has twenty rows.
 const PEOPLE = '519'
 const LAST_LIST = '/admin/accounts?page=22'
@@ -67,7 +68,7 @@ async function run({ atEnd, startServer }) {
     new PageSide('rendering', rendering, concurrency),
   ]
   atEnd.push(() => sides.forEach((side) => side.end()))
-  const before = loadavg()[0]
+  const conditions = watchConditions()
   const rows = [
     [
       'page',
@@ -85,8 +86,8 @@ async function run({ atEnd, startServer }) {
     ],
   ]
   rows[0].push('CPU', 'rate over bytes', 'CPU over rendering')
-  rows.push(rows[0].map(() => '---'))
-  for (const row of rows) tellCells(row)
+  tellRow(...rows[0])
+  tellRow(...rows[0].map(() => '---'))
   for (const [name, path, email] of [
     ['home', '/', null],
     ['FAQ', '/faq', null],
@@ -101,14 +102,14 @@ async function run({ atEnd, startServer }) {
       headers: { accept: 'text/html', 'accept-encoding': options.encoding, ...cookie },
     }
     if (path === LAST_LIST) await expectRows(portal, question)
+    await expectSameWords(portal, rendering, question)
     const row = [name, ...(await compare(sides, question))]
     rows.push(row)
-    tellCells(row)
+    tellRow(...row)
   }
-  const load = `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`
-  const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}; ${load}.`
+  const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions({ 'react-dom': reactVersion, ...(await serverVersion(database)) })}.`
   tell(`\n${how}`)
-  if (options.write) write(rows, how)
+  if (options.write) writeReport('pages', `${how}\n\n${tableOf(rows)}`)
 }
 
 /** Starts a server that tells of its processor time, and waits until it answers. */
@@ -159,6 +160,21 @@ async function compare(sides, question) {
   return [...cells, (portal.rate / bytes.rate).toFixed(2), (spent[0] / spent[2]).toFixed(2)]
 }
 
+/** The bare rendering is a yardstick only as long as it renders the same. */
+async function expectSameWords(portal, rendering, { path, headers }) {
+  const words = async ({ origin }) => {
+    const html = await (await fetch(`${origin}${path}`, { headers })).text()
+    return html
+      .replaceAll(/<(script|style)\b.*?<\/\1>|<head\b.*?<\/head>/gs, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .join(' ')
+  }
+  const [ours, bare] = await Promise.all([words(portal), words(rendering)])
+  if (ours !== bare || ours.length < 200)
+    throw new Error(`${path} says something else:\n${ours}\nand bare:\n${bare}`)
+}
+
 async function expectRows(portal, { path, headers }) {
   const html = await (await fetch(`${portal.origin}${path}`, { headers })).text()
   const rows = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>')).split('<tr').length - 1
@@ -170,16 +186,4 @@ async function warmUp(side, question) {
   for (let slice = 0; slice < WARM_UP_SLICES && tally.latencies.length < WARM_UP_REQUESTS; slice++) {
     await side.askFor([question], 500, tally)
   }
-}
-
-function tellCells(cells) {
-  tell(`| ${cells.join(' | ')} |`)
-}
-
-function write(rows, how) {
-  const file = join(root, 'docs', 'benchmarks.md')
-  const text = readFileSync(file, 'utf8')
-  const [from, to] = MARKS.map((mark) => text.indexOf(mark))
-  const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-  writeFileSync(file, `${text.slice(0, from + MARKS[0].length)}\n\n${how}\n\n${table}\n\n${text.slice(to)}`)
 }

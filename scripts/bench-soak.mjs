@@ -6,10 +6,9 @@
 // --rate is requests begun a second at most, --clients how many acts go on at once. With --data the PostgreSQL server's
 // folder and the portal's stay, so that the next run begins at once; --prepare fills them and ends. --write puts the
 // report into docs/benchmarks.md. --build names a build to serve, where none is to be made.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import process from 'node:process'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
@@ -19,6 +18,7 @@ import { judgeMemory, memoryRows } from '../tests/load/soak-memory.mjs'
 import { gatherPeople } from '../tests/load/soak-people.mjs'
 import { startPortal } from '../tests/load/soak-portal.mjs'
 import { makePictures } from '../tests/load/soak-words.mjs'
+import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
 import { onStage, tell } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { root } from './environment.mjs'
@@ -28,7 +28,6 @@ const WORDS = 50_000
 const COMPONENTS = 400
 const WRITTEN = 12
 const TELL_EVERY_MS = 60_000
-const MARKS = ['<!-- bench:soak -->', '<!-- /bench:soak -->']
 
 const { values: options } = parseArgs({
   options: {
@@ -86,11 +85,10 @@ async function run({ atEnd, startServer }) {
   const doNext = mixedLoad({ ...(await castOf(client, emulator.host)), caller, words })
   samples.length = 0
   begun = performance.now()
-  const before = loadavg()[0]
+  const conditions = watchConditions()
   await loadPortal(doNext, { portal, count, samples })
   await caller.close()
-  const load = `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`
-  report(count, samples, { load, errors: errorsIn(log) })
+  report(count, samples, { made: conditions(await serverVersion(client)), errors: errorsIn(log) })
 }
 
 /** Fills a new installation: people by the portal's own seed, pages as `bench:documents` does. */
@@ -174,26 +172,15 @@ function errorsIn(log) {
     .filter((line) => /"level":"error"/.test(line)).length
 }
 
-function report(count, samples, { load, errors }) {
+function report(count, samples, { made, errors }) {
   if (samples.length < 4) throw new Error('Too few samples of memory: let it run for a minute at least.')
   const { isFlat, sentences } = judgeMemory(samples)
-  const [{ model }] = cpus()
-  const asked = `${minutes} minutes, ${count.requests.toLocaleString('en')} requests (${(count.requests / minutes / 60).toFixed(1)} a second), ${count.errors} errors, ${errors} errors in the portal's log; ${Number(options.people).toLocaleString('en')} people, ${Number(options.pages).toLocaleString('en')} pages; at most ${rate} requests a second, ${clients} acts at once; Node ${process.versions.node}, ${cpus().length} cores (${model.trim()}), ${load}.`
-  const text = [asked, table(count.rows()), table(memoryRows(samples)), sentences.join('\n\n')].join('\n\n')
+  const asked = `${minutes} minutes, ${count.requests.toLocaleString('en')} requests (${(count.requests / minutes / 60).toFixed(1)} a second), ${count.errors} errors, ${errors} errors in the portal's log; ${Number(options.people).toLocaleString('en')} people, ${Number(options.pages).toLocaleString('en')} pages; at most ${rate} requests a second, ${clients} acts at once; ${made}.`
+  const text = [asked, tableOf(count.rows()), tableOf(memoryRows(samples)), sentences.join('\n\n')].join(
+    '\n\n',
+  )
   tell(`\n${text}\n`)
   for (const fault of count.told) tell(`  ${fault.replaceAll('\n', ' ')}`)
-  if (options.write) write(text)
-  if (count.errors > 0 || !isFlat) throw new Error('The soak found faults.')
-}
-
-function table([heading, ...rows]) {
-  return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-}
-
-function write(text) {
-  const file = join(root, 'docs', 'benchmarks.md')
-  const known = readFileSync(file, 'utf8')
-  const [start, end] = MARKS.map((mark) => known.indexOf(mark))
-  if (start < 0 || end < start) throw new Error(`${file} has no place for the report.`)
-  writeFileSync(file, `${known.slice(0, start)}${MARKS[0]}\n\n${text}\n\n${known.slice(end)}`)
+  if (options.write) writeReport('soak', text)
+  if (count.errors > 0 || errors > 0 || !isFlat) throw new Error('The soak found faults.')
 }

@@ -1,6 +1,6 @@
 // `npm run bench:users`: the list of users with a million people, beside a bare handler (docs/benchmarks.md).
 //
-//   node scripts/bench-users.mjs [--people 1000000] [--rounds 6] [--slice 300] [--database <url>] [--writes-only]
+//   node scripts/bench-users.mjs [--people 1000000] [--rounds 6] [--slice 300] [--database <url>] [--writes-only] [--write]
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // people of an earlier run.
@@ -12,6 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { compareAnswers, measure, Side } from '../tests/load/measure.mjs'
+import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
 import { figuresOf, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildService } from './build.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
@@ -19,6 +20,7 @@ import { startIdentityEmulator } from './identity-emulator.mjs'
 const CONCURRENCY = 8
 const COUNT = 25
 const WRITES_A_SECOND = 5
+const HEADING = ['list', 'page', 'p50', 'p99', 'req/s', 'bare p50', 'p99', 'req/s', 'times']
 
 const TERMS = {
   2: ['an', 'er', 'ma', 'li'],
@@ -43,6 +45,7 @@ const { values: options } = parseArgs({
     slice: { type: 'string', default: '300' },
     database: { type: 'string' },
     'writes-only': { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
 const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
@@ -79,24 +82,29 @@ async function run({ atEnd, startServer, startChild }) {
     new Side('portal', service, token, CONCURRENCY, addressOf),
     new Side('bare', bare, token, CONCURRENCY, addressOf),
   ]
-  await measureAll(sides, client)
+  const conditions = watchConditions()
+  const tables = await measureAll(sides, client)
+  const how = `${Number(options.people).toLocaleString('en')} people, concurrency ${CONCURRENCY}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(await serverVersion(database))}.`
+  tell(`\n${how}`)
+  const withWrites = `With ${WRITES_A_SECOND} writes a second:`
+  if (options.write)
+    writeReport('users', [how, tableOf(tables.calm), withWrites, tableOf(tables.written)].join('\n\n'))
 }
 
+/** @returns {Promise<{ calm: string[][], written: string[][] }>} the rows of two tables, the heading first */
 async function measureAll(sides, client) {
-  tell(
-    `\nConcurrency ${CONCURRENCY}; ${time.rounds} x ${time.sliceMs} ms a side, in turn. Milliseconds; requests a second.\n`,
-  )
-  tellRow('list', 'page', 'p50', 'p99', 'req/s', 'bare p50', 'p99', 'req/s', 'times')
-  tellRow(...Array.from({ length: 9 }, () => '---'))
+  tellRow(...HEADING)
+  tellRow(...HEADING.map(() => '---'))
+  const calm = [HEADING]
   const shapes = []
   for (const [name, filters] of SHAPES) shapes.push([name, await questionsOf(sides, filters)])
   for (const [name, pages] of options['writes-only'] ? [] : shapes) {
     for (const [page, queries] of Object.entries(pages)) {
       for (const query of queries) await compareAnswers(sides, query)
-      tellTallies(name, page, await measure(sides, queries, time))
+      calm.push(tellTallies(name, page, await measure(sides, queries, time)))
     }
   }
-  await measureWithWrites(sides, client, shapes)
+  return { calm, written: await measureWithWrites(sides, client, shapes) }
 }
 
 /** The pages of a shape that are measured, each with a question for every filter. */
@@ -123,15 +131,20 @@ async function measureWithWrites(sides, client, shapes) {
       await wait(1000 / WRITES_A_SECOND)
     }
   })()
+  const rows = [HEADING]
   for (const [name, pages] of shapes) {
     for (const page of ['1', 'middle']) {
-      tellTallies(`${name}; ${WRITES_A_SECOND} writes/s`, page, await measure(sides, pages[page], time))
+      rows.push(tellTallies(name, page, await measure(sides, pages[page], time)))
     }
   }
   isWriting = false
   await writer
+  return rows
 }
 
 function tellTallies(name, page, [portal, bare]) {
-  tellRow(name, page, ...figuresOf(portal), ...figuresOf(bare), (portal.rate / bare.rate).toFixed(1))
+  const times = (portal.rate / bare.rate).toFixed(1)
+  const row = [name, page, ...figuresOf(portal), ...figuresOf(bare), times]
+  tellRow(...row)
+  return row
 }
