@@ -30,7 +30,8 @@ export type NewBulkChange = v.InferOutput<typeof newBulkChange>
 /**
  * - `preview`: who is in it is settled, nothing has changed
  * - `running`: rows change one after the other
- * - `stopped`: ended by an administrator; rows that are still `waiting` stay as they were
+ * - `stopped`: ended by an administrator, or by the portal once whoever started it could act as one no longer; rows
+ *   that are still `waiting` stay as they were
  * - `done`: every row has its result
  */
 export const bulkChangeStates = ['preview', 'running', 'stopped', 'done'] as const
@@ -70,6 +71,7 @@ export const bulkChange = v.object({
   state: v.picklist(bulkChangeStates),
   created: act,
   started: v.nullable(act),
+  /** Null also where the portal itself stopped it. */
   stopped: v.nullable(act),
   finishedAt: v.nullable(instant),
   /** Rows by outcome; `total - waiting` of them are finished. */

@@ -5,8 +5,10 @@ import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker
 import {
   bulkCalls,
   insertCrowd,
+  leaving,
   matching,
   named,
+  staying,
   statusesOf,
   toRole,
   toStatus,
@@ -115,7 +117,7 @@ onBothDatabases('the last administrator', (world) => {
   })
 
   test('stays one against two changes and a direct call at once', async () => {
-    const { administrator, call, deps, onlyAdministrators } = world()
+    const { administrator, call, deps, onlyAdministrators, setColumns } = world()
     const admin = await administrator()
     const { create, start, get } = bulkCalls(world(), admin)
     const crowd = await insertCrowd(deps.database, 30, { role: 'admin', status: 'approved' })
@@ -125,15 +127,11 @@ onBothDatabases('the last administrator', (world) => {
     const lock = await create(toStatus('disabled'), named(...second))
     await start(demotion.id)
     await start(lock.id)
-    // The administrator goes first, so that one of the crowd must stay.
-    await deps.database
-      .updateTable('users')
-      .set({ role: 'user' })
-      .where('identity_uid', '=', admin.uid)
-      .execute()
+    // The administrator leaves, so that one of the crowd must stay.
+    await setColumns(admin.uid, leaving(deps))
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*) from users where role = 'admin' and status not in ('disabled', 'blocked')
+        select count(*) from users where role = 'admin' and status not in ('disabled', 'blocked') and removal_at is null
       `.execute(deps.database)
       return rows[0]!.count
     }
@@ -146,11 +144,7 @@ onBothDatabases('the last administrator', (world) => {
       return states.every(({ state }) => state === 'done') || null
     })
     expect(await count()).toBe(1)
-    await deps.database
-      .updateTable('users')
-      .set({ role: 'admin' })
-      .where('identity_uid', '=', admin.uid)
-      .execute()
+    await setColumns(admin.uid, staying)
     const reasons = [await get(demotion.id), await get(lock.id)].flatMap(({ skipped }) => skipped)
     expect(reasons).toContainEqual({ reason: 'LAST_ADMINISTRATOR', count: 1 })
     const [survivor] = await deps.database

@@ -3,8 +3,10 @@ import { contract } from '~/contract'
 import {
   bulkCalls,
   insertCrowd,
+  leaving,
   matching,
   named,
+  staying,
   statusesOf,
   toRole,
   toStatus,
@@ -117,10 +119,10 @@ onBothDatabases('undo', (world) => {
     const done = await run((await create(toRole('admin'), named(user.uid))).id)
     const preview = (await undo(done.id)).body
     expect(preview.changes).toEqual([{ before: 'admin', after: 'user', count: 1 }])
-    // Whoever made it is no administrator any more: nobody but the user is.
+    // Whoever made it leaves: nobody but the user counts as an administrator.
     await onlyAdministrators([admin.uid, user.uid])
     await bulkCalls(world(), admin).start(preview.id)
-    await setColumns(admin.uid, { role: 'user' })
+    await setColumns(admin.uid, leaving(deps))
     await workUntil(deps, 1, async () => {
       const row = await deps.database
         .selectFrom('bulk_changes')
@@ -129,7 +131,7 @@ onBothDatabases('undo', (world) => {
         .executeTakeFirstOrThrow()
       return row.state === 'done' ? row : null
     })
-    await setColumns(admin.uid, { role: 'admin' })
+    await setColumns(admin.uid, staying)
     const { get } = bulkCalls(world(), admin)
     expect((await get(preview.id)).skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })

@@ -99,6 +99,14 @@ export const traces = async (database: Database, uids: readonly string[]) => {
   }
 }
 
+/** Columns of somebody who leaves: acts until then, and is none of the administrators to count on. */
+export const leaving = ({ now }: Pick<ServiceDeps, 'now'>) => ({
+  removal_asked_at: now().toISOString(),
+  removal_at: new Date(now().getTime() + 7 * 86_400_000).toISOString(),
+})
+
+export const staying = { removal_asked_at: null, removal_at: null }
+
 export const statusesOf = async (database: Database, uids: readonly string[]) => {
   const rows = await database.selectFrom('users').select(['identity_uid', 'status']).execute()
   const byUid = new Map(rows.map((row) => [row.identity_uid, row.status]))

@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { portal } from '~/service/audit/act'
 import type { Database } from '~/service/deps'
 import { createImport } from '~/service/imports/create-import'
+import { setOutcome } from '~/service/imports/files.repository'
 import { forgetArchives } from '~/service/imports/forget-archives'
 import { workAtNext } from '~/service/imports/import-worker'
 import { claimImport, findImport } from '~/service/imports/imports.repository'
@@ -162,17 +164,84 @@ onBothDatabases('an import that is interrupted', (world) => {
   })
 
   test('and stopped leaves no second page behind when the same is imported again', async () => {
-    const { begin, run, lose, publishedOf, versionsOf } = interrupted(world())
+    const { begin, run, report, lose, publishedOf, versionsOf } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
     await lose(2)
     await world().call(imports.stop, { params: { id } }, admin)
+    expect((await report(admin, id)).get('notes.md')).toMatchObject({
+      outcome: null,
+      page: { isPublished: false },
+    })
     const { files } = await run(admin, { 'notes.md': '# Notes\n\nNew text.' }, { source, component })
     const { page, outcome } = files.get('notes.md')!
     expect(outcome).toBe('created')
     expect(await publishedOf(admin, page!.id)).toMatchObject({ version: 2, body: 'New text.' })
     expect(await versionsOf(source)).toBe(2)
+  })
+
+  test('and whose file failed then goes on with its page when the same is imported again', async () => {
+    const { begin, run, lose, versionsOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const tree: FileTree = { 'notes.md': '# Notes\n\nText.' }
+    const id = await begin(admin, tree, { source, component })
+    await lose(2)
+    await setOutcome(world().deps.database, id, { path: 'notes.md', outcome: 'failed', notes: ['Why.'] })
+    await world().call(imports.stop, { params: { id } }, admin)
+    const { files } = await run(admin, tree, { source, component })
+    expect(files.get('notes.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
+    expect(await versionsOf(source)).toBe(1)
+  })
+
+  test('leaves what it began to its own file, however alike the beginnings of two paths are', async () => {
+    const { begin, run, lose, publishedOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source: short } = await place(world())
+    const source = short.padEnd(120, '-')
+    const folder = 'What the history of a page has no room for, since only so much of a path is kept in it'
+    const id = await begin(admin, { [`${folder}/4.2/setup.md`]: '# Setup\n\nOf 4.2.' }, { source, component })
+    // The plan, both folders' pages, each made, published and written down, and the page of the file is made.
+    await lose(8)
+    await world().call(imports.stop, { params: { id } }, admin)
+    const { rows } = await sql<{ page_id: string }>`
+      select page_id from page_versions where title = 'Setup' and message like ${`Imported from ${source}: %`}
+    `.execute(world().deps.database)
+    expect(rows).toHaveLength(1)
+    const { files } = await run(
+      admin,
+      { [`${folder}/4.3/setup.md`]: '# Setup\n\nOf 4.3.' },
+      { source, component },
+    )
+    const other = files.get(`${folder}/4.3/setup.md`)!
+    expect(other.outcome).toBe('created')
+    expect(other.page!.id).not.toBe(rows[0]!.page_id)
+    expect(await publishedOf(admin, other.page!.id)).toMatchObject({ body: 'Of 4.3.' })
+    const begun = await world().call(
+      pages.get,
+      { params: { id: rows[0]!.page_id }, query: { version: 1 } },
+      admin,
+    )
+    expect(begun.body).toMatchObject({ body: 'Of 4.2.', editing: { newestVersion: 1 } })
+  })
+
+  test('leaves what it began to another file that finished it', async () => {
+    const { begin, run, lose, pageOf } = interrupted(world())
+    const admin = await world().administrator()
+    const { component, source, own } = await place(world())
+    const exported = (path: string, text: string): FileTree => ({
+      '_portal.json': '{"format": "portal-documents", "exportedAt": "2099-01-01T00:00:00.000Z"}',
+      [path]: `---\ntitle: Notes\nslug: ${own}\nstatus: published\n---\n${text}\n`,
+    })
+    const id = await begin(admin, exported('before.md', 'First.'), { source, component })
+    await lose(2)
+    await world().call(imports.stop, { params: { id } }, admin)
+    const moved = await run(admin, exported('after.md', 'Second.'), { source, component })
+    const back = await run(admin, exported('before.md', 'Third.'), { source, component })
+    const file = back.files.get('before.md')!
+    expect(file).toMatchObject({ outcome: 'updated', page: { id: moved.files.get('after.md')!.page!.id } })
+    expect(await pageOf(admin, file)).toMatchObject({ version: 3, body: 'Third.' })
   })
 
   test('brings an exported page and its draft back as they were', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeTitle, filterWords, outcomeWords, people, valueName } from './change-words'
+import type { BulkChange } from '~/contract/bulk-changes'
+import { momentOf } from '~/ui/dates/dates'
+import { changeTitle, filterWords, outcomeWords, people, progressWords, valueName } from './change-words'
 
 const counts = { total: 1284, waiting: 0, changed: 0, skipped: 0 }
 
@@ -26,6 +28,37 @@ describe('the words of a bulk change', () => {
     expect(outcomeWords('waiting', 'preview')).toBe('Will change')
     expect(outcomeWords('waiting', 'running')).toBe('Waiting')
     expect(outcomeWords('waiting', 'stopped')).toBe('Left as it was')
+  })
+
+  it('says who stopped it, and where the portal did, why', () => {
+    const at = '2026-11-22T12:00:00.000Z'
+    const by = (byName: string) => ({ at, byUid: 'somebody', byName })
+    const stopped: BulkChange = {
+      id: 'x',
+      change: { kind: 'role', newRole: 'admin' },
+      filter: null,
+      state: 'stopped',
+      created: by('Ana Rojas'),
+      started: by('Ana Rojas'),
+      stopped: by('Bo Berg'),
+      finishedAt: at,
+      counts: { total: 1300, waiting: 1200, changed: 100, skipped: 0 },
+      changes: [],
+      skipped: [],
+      mails: [],
+    }
+    const then = momentOf(at)
+    const rest = '100 changed, 1,200 left as they were.'
+    expect(progressWords(stopped)).toBe(`Stopped by Bo Berg, ${then}. ${rest}`)
+    expect(progressWords({ ...stopped, stopped: by('') })).toBe(
+      `Stopped by a former administrator, ${then}. ${rest}`,
+    )
+    expect(progressWords({ ...stopped, stopped: null })).toBe(
+      `Stopped by the portal, ${then}: Ana Rojas, who started it, could act as an administrator no longer. ${rest}`,
+    )
+    expect(progressWords({ ...stopped, stopped: null, started: by('') })).toBe(
+      `Stopped by the portal, ${then}: whoever started it could act as an administrator no longer. ${rest}`,
+    )
   })
 
   it('tells a filter, and nothing for everybody', () => {

@@ -1,6 +1,7 @@
 import type { BulkChange, BulkChangeState, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
 import { roleDescriptions, roles } from '~/contract/users'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
+import { momentOf } from '~/ui/dates/dates'
 import { grouped } from '~/ui/words/grouped'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
@@ -25,6 +26,34 @@ export const stateWords: Record<BulkChangeState, { name: string; tone: StatusTon
   running: { name: 'Running', tone: 'pending' },
   stopped: { name: 'Stopped', tone: 'muted' },
   done: { name: 'Done', tone: 'success' },
+}
+
+const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
+  if (stopped !== null) {
+    return `Stopped by ${stopped.byName || 'a former administrator'}, ${momentOf(stopped.at)}`
+  }
+  const at = finishedAt === null ? '' : `, ${momentOf(finishedAt)}`
+  const who = started?.byName ? `${started.byName}, who started it,` : 'whoever started it'
+  return `Stopped by the portal${at}: ${who} could act as an administrator no longer`
+}
+
+/** How far a change is, and how it ended. */
+export const progressWords = (change: BulkChange): string => {
+  const { state, counts, finishedAt } = change
+  switch (state) {
+    case 'preview':
+      return `Nothing has changed yet. ${
+        counts.waiting === 0
+          ? 'Nobody would change.'
+          : `${people(counts.waiting)} will change and ${grouped(counts.skipped)} will be skipped.`
+      }`
+    case 'running':
+      return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} finished. It goes on when you leave this page.`
+    case 'stopped':
+      return `${stopWords(change)}. ${grouped(counts.changed)} changed, ${grouped(counts.waiting)} left as they were.`
+    case 'done':
+      return `Done${finishedAt === null ? '' : `, ${momentOf(finishedAt)}`}. ${grouped(counts.changed)} changed, ${grouped(counts.skipped)} skipped.`
+  }
 }
 
 /** Why a row is skipped, as a sentence. */

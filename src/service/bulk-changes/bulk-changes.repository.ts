@@ -115,8 +115,12 @@ export const markStarted = async (database: Database, id: string, by: ActedBy, r
   return started !== undefined
 }
 
-/** False where it does not run. */
-export const markStopped = async (transaction: Database, id: string, by: ActedBy) => {
+/** False where it does not run. @param by null for the portal itself */
+export const markStopped = async (
+  transaction: Database,
+  id: string,
+  by: { identityUid: string | null; at: Date },
+) => {
   const at = by.at.toISOString()
   const stopped = await transaction
     .updateTable('bulk_changes')

@@ -38,6 +38,20 @@ export const listWork = (
     .orderBy('position')
     .execute()
 
+/** Notes which page is made of a file, while it is not finished; call it inside the transaction that makes the page. */
+export const setBegunPage = async (
+  transaction: Database,
+  importId: string,
+  { path, pageId }: { path: string; pageId: string },
+) => {
+  await transaction
+    .updateTable('import_files')
+    .set({ page_id: pageId })
+    .where('import_id', '=', importId)
+    .where('path', '=', path)
+    .execute()
+}
+
 export interface FileResult {
   path: string
   outcome: ImportOutcome
@@ -47,7 +61,7 @@ export interface FileResult {
 
 /**
  * Gives a file its outcome; one that it has already stays, so that what was done twice is told once. Whoever gets
- * that far is not lost at what is in hand.
+ * that far is not lost at what is in hand. A page that was begun stays known of a file that failed.
  */
 export const setOutcome = async (
   database: Database,
@@ -57,7 +71,7 @@ export const setOutcome = async (
   await sql`
     with told as (
       update import_files
-      set outcome = ${outcome}, page_id = ${pageId}, notes = notes || ${JSON.stringify(notes)}::jsonb
+      set outcome = ${outcome}, page_id = coalesce(${pageId}::uuid, page_id), notes = notes || ${JSON.stringify(notes)}::jsonb
       where import_id = ${importId} and path = ${path} and outcome is null
       returning import_id
     )

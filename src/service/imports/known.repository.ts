@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../deps'
 
 /** What became of a file when it was imported before. */
@@ -60,22 +60,29 @@ export const keepKnownFolder = async (
     .execute()
 }
 
-/** Which of these slugs a page has, or had once, each with what that page's history says of its first version. */
+/** The file of a source that an import made a page of without finishing it; null for any other page. */
+const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | null>`(
+  select files.path
+  from import_files as files join imports on imports.id = files.import_id
+  where files.page_id = ${pageId} and imports.source = ${source}
+    and not exists (select from import_pages where import_pages.page_id = files.page_id)
+  limit 1
+)`
+
+/** Which of these slugs a page has, or had once, each with the file of the source that it was only begun from. */
 export const takenSlugs = async (
   database: Database,
+  source: string,
   slugs: readonly string[],
 ): Promise<Map<string, string | null>> => {
-  const { rows } = await sql<{ slug: string; message: string | null }>`
-    select taken.slug, versions.message
+  const { rows } = await sql<{ slug: string; path: string | null }>`
+    select taken.slug, ${begunFrom(source, sql`taken.id`)} as path
     from (
       select slug, id from pages where slug = any(${slugs}::text[])
       union
       select slug, page_id from page_slugs where slug = any(${slugs}::text[])
-    ) as taken
-    left join page_versions as versions on versions.page_id = taken.id and versions.version = 1`.execute(
-    database,
-  )
-  return new Map(rows.map(({ slug, message }) => [slug, message]))
+    ) as taken`.execute(database)
+  return new Map(rows.map(({ slug, path }) => [slug, path]))
 }
 
 /** What the history of a page says of a version. */
@@ -93,14 +100,15 @@ export const findMessage = async (
   return row?.message ?? null
 }
 
-/** The page that has an address, or had it once. */
+/** The page that has an address, or had it once, with the file of the source that it was only begun from. */
 export const findPageBySlug = async (
   database: Database,
+  source: string,
   slug: string,
-): Promise<{ id: string; version: number; message: string } | null> => {
-  const { rows } = await sql<{ id: string; version: number; message: string }>`
-    select pages.id, pages.version, versions.message
-    from pages join page_versions as versions on versions.page_id = pages.id and versions.version = 1
+): Promise<{ id: string; begunFrom: string | null } | null> => {
+  const { rows } = await sql<{ id: string; begunFrom: string | null }>`
+    select pages.id, ${begunFrom(source, sql`pages.id`)} as "begunFrom"
+    from pages
     where pages.id = coalesce(
       (select id from pages where slug = ${slug}), (select page_id from page_slugs where slug = ${slug})
     )`.execute(database)

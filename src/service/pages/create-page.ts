@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { authorOf, type By } from '../audit/act'
-import type { ServiceDeps } from '../deps'
+import type { Database, ServiceDeps } from '../deps'
 import { applicableVersions } from './applicable-versions'
 import { insertRow } from './page-rows.repository'
 import { holdComponent, requireParent } from './place-under'
@@ -30,12 +30,14 @@ export interface NewPage {
 
 /**
  * Makes a document, as a draft, the last one at its place.
+ * @param alongside writes what is to be there exactly where the page is
  * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID at `component`, `parent`, `appliesTo` or `body`
  */
 export const createPage = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
   by: By,
   page: NewPage,
+  alongside?: (transaction: Database, id: string) => Promise<void>,
 ): Promise<{ id: string; version: number }> => {
   const { slug, audience, component: componentId, parent: parentId } = page
   const text = {
@@ -83,6 +85,7 @@ export const createPage = async (
     await insertVersion(transaction, written, rendered, at)
     const after = { title: text.title, slug, audience }
     await recordPageAct(transaction, author, { action: 'page.create', id, after }, at)
+    await alongside?.(transaction, id)
     return { id, version }
   })
 }

@@ -42,17 +42,24 @@ describe('joinPhone', () => {
 
 describe('splitPhone', () => {
   it('finds the country by its dial code', () => {
-    expect(splitPhone('+56325941187', '')).toEqual({ country: 'CL', number: '325941187' })
+    expect(splitPhone('+56325941187', '', countries)).toEqual({ country: 'CL', number: '325941187' })
   })
 
   it('prefers the longer code, and the country of the address where two share one', () => {
-    expect(splitPhone('+18765550100', 'Canada')).toEqual({ country: 'JM', number: '5550100' })
-    expect(splitPhone('+14165550100', 'Canada')).toEqual({ country: 'CA', number: '4165550100' })
-    expect(splitPhone('+14165550100', '')).toEqual({ country: 'US', number: '4165550100' })
+    expect(splitPhone('+18765550100', 'Canada', countries)).toEqual({ country: 'JM', number: '5550100' })
+    expect(splitPhone('+14165550100', 'Canada', countries)).toEqual({ country: 'CA', number: '4165550100' })
+    expect(splitPhone('+14165550100', '', countries)).toEqual({ country: 'US', number: '4165550100' })
+  })
+
+  it('takes the one that comes first here where no address settles a code that several share', () => {
+    const ordered = countriesFrom(['CA'])
+    expect(splitPhone('+14165550100', '', ordered)).toEqual({ country: 'CA', number: '4165550100' })
+    expect(splitPhone('+14165550100', 'United States', ordered).country).toBe('US')
+    expect(splitPhone('+18765550100', '', ordered).country).toBe('JM')
   })
 
   it('begins with the country of the address where there is no number, and with none without an address', () => {
-    expect(splitPhone('', 'Japan')).toEqual({ country: 'JP', number: '' })
-    expect(splitPhone('', '')).toEqual({ country: '', number: '' })
+    expect(splitPhone('', 'Japan', countries)).toEqual({ country: 'JP', number: '' })
+    expect(splitPhone('', '', countries)).toEqual({ country: '', number: '' })
   })
 })

@@ -1,4 +1,4 @@
-import { countries } from '~/contract/countries'
+import { countries, type Country } from '~/contract/countries'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
 
 // There the first zero is part of the number; elsewhere it is dialled within the country only.
@@ -16,10 +16,11 @@ export const joinPhone = ({ country, number }: PhoneValue): string => {
 
 /**
  * The parts of a stored number; the country is empty where nothing tells it.
- * @param home the country's name in the address, which settles codes that several countries share.
+ * @param home the country's name in the address, which settles codes that several countries share
+ * @param ordered every country: the first of those that share a code settles it where the address does not
  */
-export const splitPhone = (stored: string, home: string): PhoneValue => {
-  const candidates = countries.filter(({ dial }) => stored.startsWith(dial))
+export const splitPhone = (stored: string, home: string, ordered: readonly Country[]): PhoneValue => {
+  const candidates = ordered.filter(({ dial }) => stored.startsWith(dial))
   const longest = Math.max(...candidates.map(({ dial }) => dial.length))
   const closest = candidates.filter(({ dial }) => dial.length === longest)
   const country = closest.find(({ name }) => name === home) ?? closest[0]

@@ -4,7 +4,7 @@ import type { DialCodeOption } from '~/ui/components/phone-field/phone-field'
 import { usePublicConfig } from '../use-session'
 
 /** Every country, in this installation's order. */
-const useCountries = (): readonly Country[] => {
+export const useCountries = (): readonly Country[] => {
   const { firstCountries } = usePublicConfig()
   return useMemo(
     () => (firstCountries === undefined ? countries : countriesFrom(firstCountries)),

@@ -4,6 +4,7 @@ import { type FormEvent, useRef } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { useCountries } from '~/features/session/forms/use-countries'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -21,8 +22,9 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const name = `${person.firstName} ${person.lastName}`
+  const countries = useCountries()
   const form = useForm<ProfileValues>({
-    initialValues: profileValuesOf(person),
+    initialValues: profileValuesOf(person, countries),
     validate: (values) => fieldErrors(profile, toProfileInput(values)),
     validateInputOnBlur: true,
   })

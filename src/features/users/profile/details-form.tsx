@@ -7,6 +7,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
+import { useCountries } from '~/features/session/forms/use-countries'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { sessionQueries } from '~/features/session/session.queries'
 import { Callout } from '~/ui/components/callout/callout'
@@ -32,8 +33,9 @@ export function DetailsForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const countries = useCountries()
   const form = useForm<ProfileValues>({
-    initialValues: profileValuesOf(user),
+    initialValues: profileValuesOf(user, countries),
     validate: (values) => fieldErrors(profile, toProfileInput(values)),
   })
   useAskBeforeLeaving(form.isDirty(), 'Your details have changes that are not saved.')

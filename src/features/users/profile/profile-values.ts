@@ -1,3 +1,4 @@
+import type { Country } from '~/contract/countries'
 import type { ProfileInput, User } from '~/contract/users'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
 import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
@@ -67,14 +68,13 @@ export const fromNamedTexts = (texts: NamedTexts): ProfileValues => ({
   hasExperienceWithRevelo: toChoice(texts['hasExperienceWithRevelo']),
 })
 
-export const emptyProfileValues: ProfileValues = fromNamedTexts({
-  'phoneNumber.country': splitPhone('', '').country,
-})
+export const emptyProfileValues: ProfileValues = fromNamedTexts({})
 
-export const profileValuesOf = (user: User): ProfileValues => ({
+/** @param ordered every country, in this installation's order */
+export const profileValuesOf = (user: User, ordered: readonly Country[]): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
-  phoneNumber: splitPhone(user.phoneNumber, user.address.country),
+  phoneNumber: splitPhone(user.phoneNumber, user.address.country, ordered),
   companyName: user.companyName,
   jobTitle: user.jobTitle,
   address: user.address,

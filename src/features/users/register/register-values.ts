@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import { registration, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
@@ -39,12 +40,13 @@ export interface Registrant {
 
 export const registerPaths: readonly string[] = [...profilePaths, 'email', 'password', 'termsVersion']
 
-export const registerValuesFor = (registrant: Registrant): RegisterValues => ({
+/** @param ordered every country, in this installation's order */
+export const registerValuesFor = (registrant: Registrant, ordered: readonly Country[]): RegisterValues => ({
   ...emptyProfileValues,
   firstName: registrant.firstName ?? '',
   lastName: registrant.lastName ?? '',
   companyName: registrant.companyName ?? '',
-  ...(registrant.phoneNumber && { phoneNumber: splitPhone(registrant.phoneNumber, '') }),
+  ...(registrant.phoneNumber && { phoneNumber: splitPhone(registrant.phoneNumber, '', ordered) }),
   email: registrant.fixedEmail ?? '',
   password: '',
   termsVersion: null,

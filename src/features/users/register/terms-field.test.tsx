@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { countries } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import {
   fromRegisterTexts,
@@ -22,7 +23,7 @@ const second: Terms = { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' }
 const third: Terms = { version: 3, publishedAt: '2026-11-03T08:00:00.000Z' }
 const visitor = { isSignedIn: false }
 
-const initialValues = registerValuesFor(visitor)
+const initialValues = registerValuesFor(visitor, countries)
 const changed: RegisterValues[] = []
 const held = () => changed.at(-1) ?? initialValues
 
@@ -62,8 +63,8 @@ it('sends the version that was shown, and is not ticked for another that comes m
 })
 
 it('asks for nothing where no terms are known, and keeps with a draft which ones were accepted', () => {
-  const values = { ...registerValuesFor(visitor), termsVersion: 2 }
-  expect(registerErrors(registerValuesFor(visitor), visitor, null).termsVersion).toBeUndefined()
+  const values = { ...registerValuesFor(visitor, countries), termsVersion: 2 }
+  expect(registerErrors(registerValuesFor(visitor, countries), visitor, null).termsVersion).toBeUndefined()
   expect(fromRegisterTexts(toRegisterTexts(values)).termsVersion).toBe(2)
   expect(fromRegisterTexts({ termsVersion: 'on' }).termsVersion).toBeNull()
   expect(fromRegisterTexts({}).termsVersion).toBeNull()

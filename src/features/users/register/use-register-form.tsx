@@ -7,6 +7,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
+import { useCountries } from '~/features/session/forms/use-countries'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
@@ -71,8 +72,9 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   const policy = useNewPassword('password')
   const { terms, learnFrom } = useTermsInForce()
   const { firebase } = usePublicConfig()
+  const countries = useCountries()
   const form = useForm<RegisterValues>({
-    initialValues: registerValuesFor(registrant),
+    initialValues: registerValuesFor(registrant, countries),
     validate: (values) => ({
       ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
       ...registerErrors(values, registrant, terms),
@@ -84,7 +86,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     if (registerPaths.includes(name)) form.validateField(name)
   })
   useEarlyInput(formRef, (typed) => {
-    const initial = toRegisterTexts(registerValuesFor(registrant))
+    const initial = toRegisterTexts(registerValuesFor(registrant, countries))
     const changed = [...typed].filter(([name, text]) => text !== (initial[name] ?? ''))
     const draft = registerDraft.read() ?? {}
     if (changed.length === 0 && Object.keys(draft).length === 0) return

@@ -1,7 +1,9 @@
 import { ProblemError } from '~/contract/problem'
+import type { Database } from '../../deps'
 import { createPage } from '../../pages/create-page'
 import { readManagedPage } from '../../pages/read-managed-page'
 import { savePage } from '../../pages/save-page'
+import { setBegunPage } from '../files.repository'
 import { findPageBySlug, findPlace, type KnownPage } from '../known.repository'
 import type { PlannedPage } from '../plan/plan-pages'
 import { hashOf, type ImportedText, messageOf, says } from './imported-text'
@@ -40,16 +42,18 @@ export const beginPage = async (
     isPlain: body !== text.body,
     notes,
   })
+  const note = (transaction: Database, pageId: string) =>
+    setBegunPage(transaction, record.id, { path: planned.path, pageId })
   for (let count = 2; ; count++) {
     try {
-      const { id, version } = await createPage(deps, by, { ...page, ...text, body, slug: at })
+      const { id, version } = await createPage(deps, by, { ...page, ...text, body, slug: at }, note)
       return begun(id, version)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (error.code === 'SLUG_IN_USE') {
         // It was made before a node was lost.
-        const found = await findPageBySlug(deps.database, at)
-        if (found?.message === message) {
+        const found = await findPageBySlug(deps.database, record.source, at)
+        if (found?.begunFrom === planned.path) {
           return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
         }
         at = `${slug.slice(0, 110)}-${count}`

@@ -6,7 +6,6 @@ import { insertFiles, listWork, type NewFile } from '../files.repository'
 import { type ImportRecord, setState } from '../imports.repository'
 import { listKnownPages, takenSlugs, type KnownPage } from '../known.repository'
 import { folderOf, isMarkdown, isMedia, isSettings } from '../site/paths'
-import { messageOf } from './imported-text'
 import type { WorkDeps } from './run'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
@@ -107,10 +106,9 @@ const chooseSlugs = async (
     )
   const fresh = pages.filter(({ path }) => !known.has(path))
   const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])
-  const taken = await takenSlugs(database, wishes)
-  // A page that an import of this source began and never wrote down is the one of its file.
-  const isBegun = (slug: string, path: string) => taken.get(slug) === messageOf({ record }, path)
-  const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && !isBegun(slug, path))
+  const taken = await takenSlugs(database, record.source, wishes)
+  // A page that an import of this source began and never finished is the one of its file.
+  const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && taken.get(slug) !== path)
   for (const { path, slug } of known.values()) chosen.set(path, slug)
   return chosen
 }

@@ -48,8 +48,8 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
 /** A file of an export is the page that has its slug, where that is there and no import is still to finish it. */
 const adoptExported = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
   if (run.tree.site.kind !== 'portal') return null
-  const found = await findPageBySlug(run.deps.database, slug)
-  if (!found || found.message === messageOf(run, path)) return null
+  const found = await findPageBySlug(run.deps.database, run.record.source, slug)
+  if (!found || found.begunFrom === path) return null
   return { path, pageId: found.id, slug, version: 0, sha256: '' }
 }
 

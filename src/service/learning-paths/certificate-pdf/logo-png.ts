@@ -1,5 +1,6 @@
 import type { BrandFile } from '~/config/brand-files'
 import type { ServiceDeps } from '../../deps'
+import { sharp } from '../../files/sharp'
 import { drawSvg } from '../../media/draw-svg'
 
 /** The picture of a brand as paper takes it. */
@@ -12,14 +13,28 @@ export interface LogoPng {
 // Sharp at the size at which it is printed, which is a third of an inch.
 const limits = { mostPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
 
+// A file of some kilobytes can claim thousands of millions of pixels.
+const mostPixels = 50_000_000
+
 const drawn = new Map<string, Promise<Uint8Array>>()
 
-const drawOnce = (file: BrandFile): Promise<Uint8Array> => {
-  const known = drawn.get(file.address)
-  if (known) return known
-  const png = file.type === 'image/png' ? Promise.resolve(file.bytes) : drawSvg(file.bytes, limits)
-  drawn.set(file.address, png)
-  return png
+/** The file is known by its header alone until here; what is broken behind that would break the whole page. */
+const readPng = (bytes: Uint8Array): Promise<Uint8Array> =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .resize({ width: limits.widest, height: limits.tallest, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+
+const drawOnce = async ({ address, type, bytes }: BrandFile): Promise<Uint8Array> => {
+  const png = drawn.get(address) ?? (type === 'image/png' ? readPng(bytes) : drawSvg(bytes, limits))
+  drawn.set(address, png)
+  try {
+    return await png
+  } catch (error) {
+    // A processor that was busy for once must not cost every later page its picture.
+    drawn.delete(address)
+    throw error
+  }
 }
 
 /** The brand's picture; undefined without one, and where it cannot be drawn, which is logged. */

@@ -9,7 +9,7 @@ import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
 import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
-import { useDialCodes } from '~/features/session/forms/use-countries'
+import { useCountries, useDialCodes } from '~/features/session/forms/use-countries'
 import { AddFoot } from './add-foot'
 import classes from './second-factor-section.module.css'
 import type { FactorChange } from './use-factor-change'
@@ -26,10 +26,11 @@ const nameLength = 60
 /** Adds a telephone: its number, then the code of the message that comes to it. */
 export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const { firebase } = usePublicConfig()
+  const countries = useCountries()
   const dialCodes = useDialCodes()
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const [phone, setPhone] = useState(() => splitPhone(user.phoneNumber, user.address.country))
+  const [phone, setPhone] = useState(() => splitPhone(user.phoneNumber, user.address.country, countries))
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [verificationId, setVerificationId] = useState<string | null>(null)
