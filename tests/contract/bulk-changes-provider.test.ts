@@ -74,10 +74,12 @@ onBothDatabases('the identity provider', (world) => {
       disabled: true,
     }))
     await requestIdentityUpdates(deps.database, updates, deps.now())
+    const begun = performance.now()
     await tellAll(deps, 3)
     expect(asked).toHaveLength(40)
-    const inSecondFrom = (start: number) => asked.filter((at) => at >= start && at < start + 1000).length
-    expect(Math.max(...asked.map(inSecondFrom))).toBeLessThanOrEqual(10)
+    // A busy machine makes one late, and so the next seem early: none comes before its turn.
+    const early = asked.toSorted((one, other) => one - other).filter((at, turn) => at - begun < turn * 100)
+    expect(early).toEqual([])
   })
 
   test('that is away is asked again later, and then told once', async () => {
