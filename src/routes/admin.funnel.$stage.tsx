@@ -4,6 +4,7 @@ import { stages } from '~/contract/milestones'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
 import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { ReachedPage } from '~/features/milestones/reached/reached-page'
+import { stageWords } from '~/features/milestones/stage-words'
 import { guardedBy } from '~/features/session/guards'
 import { laterPage } from '~/features/session/search-parameters'
 import { UserStatusLabel } from '~/features/users/user-status-label'
@@ -22,7 +23,10 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
     return { stage, period, today }
   },
-  head: ({ match }) => ({ meta: [{ title: `How far people get, ${match.context.config.brand.name}` }] }),
+  head: ({ loaderData, match }) => {
+    const words = loaderData === undefined ? 'Stage' : stageWords[loaderData.stage]
+    return { meta: [{ title: `${words}: how far people get, ${match.context.config.brand.name}` }] }
+  },
   component: ReachedRoute,
 })
 

@@ -2,10 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { cutOff } from '../support/e2e/reach/cut-off'
 import { installReach } from '../support/e2e/reach/in-page'
+import { loadingFaults } from '../support/e2e/reach/loading'
 import { namelessControls } from '../support/e2e/reach/spoken-names'
 import { tabFaults } from '../support/e2e/reach/tab-walk'
-import { screens } from '../support/e2e/screens'
+import { addressOf, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
@@ -33,18 +35,21 @@ const magnified = { width: 320, height: 256 }
 
 const nothing: string[] = []
 
-for (const [path, person] of screens) {
+for (const screen of screens) {
+  const [path, person, make] = screen
   test(`everybody reaches everything on ${path}${person === null ? '' : ` as ${person}`}`, async ({
     page,
     context,
   }) => {
     if (person !== null) await giveSession(context, demoEmail(person))
-    await page.goto(path)
+    const answer = await page.goto(await addressOf(screen))
+    if (make !== undefined) expect(answer?.status()).toBe(200)
     await hydrated(page)
     await page.waitForLoadState('networkidle')
+    await page.evaluate(installReach)
+    expect(await page.evaluate(loadingFaults)).toEqual([])
     expect(await findings(new AxeBuilder({ page }))).toEqual([])
 
-    await page.evaluate(installReach)
     const browser = await context.newCDPSession(page)
     const names = await namelessControls(browser)
     const said = await page.evaluate(() => ({ unsaid: window.reach.unsaid(), moving: window.reach.moving() }))
@@ -71,12 +76,13 @@ for (const [path, person] of screens) {
       .toEqual({ tooSmall: nothing, clipped: nothing, covered: nothing })
     await page.setViewportSize(magnified)
     await expect
-      .poll(() =>
-        page.evaluate(() => ({
+      .poll(async () => ({
+        ...(await page.evaluate(() => ({
           widest: Math.max(document.documentElement.scrollWidth, innerWidth),
           covered: window.reach.coveredBackwards(),
-        })),
-      )
-      .toEqual({ widest: magnified.width, covered: nothing })
+        }))),
+        cutOff: await page.evaluate(cutOff),
+      }))
+      .toEqual({ widest: magnified.width, covered: nothing, cutOff: nothing })
   })
 }

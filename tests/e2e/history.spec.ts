@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { documentsAs } from '../support/e2e/documents'
 import { call, demoEmail, giveSession } from '../support/e2e/identity'
@@ -153,23 +152,3 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('insertion').filter({ hasText: 'The new sentence.' })).toBeVisible()
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} scheme`, () => {
-    test.use({ colorScheme })
-
-    test('axe finds nothing in a comparison, and it fits 320 px', async ({ page, context }) => {
-      await giveSession(context, demoEmail('admin'))
-      const { id } = await writeThree()
-      await openHistory(page, id, '?from=1&to=2')
-      await expect(page.locator('.cm-merge-b')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      await expect(page.locator('.cm-editor')).toHaveCount(1)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    })
-  })
-}

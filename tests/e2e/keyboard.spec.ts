@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { demoEmail, giveSession, tokenOf, type DemoPerson } from '../support/e2e/identity'
+import { pressOn } from '../support/e2e/keys'
 import { hydrated } from '../support/e2e/log-in'
 import { installReach } from '../support/e2e/reach/in-page'
-import { screens } from '../support/e2e/screens'
+import { addressOf, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // Every screen is walked through with the Tab key in accessibility.spec.ts, which has it loaded already.
@@ -33,8 +34,7 @@ for (const [path, person] of [
 
 /** Opens with Enter, goes into it, closes with Escape, and looks where the focus is then. */
 const opensAndCloses = async (page: Page, opener: Locator, opened: Locator) => {
-  await opener.focus()
-  await page.keyboard.press('Enter')
+  await pressOn(page, opener)
   await expect(opened).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.locator('body')).not.toBeFocused()
@@ -68,7 +68,7 @@ test('a refused registration puts the focus on what is wrong, and each error is 
 }) => {
   await open(page, '/register')
   await expect(page.getByRole('combobox', { name: 'Country dial code' })).toHaveValue('')
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await pressOn(page, page.getByRole('button', { name: 'Register', exact: true }))
   const first = page.getByRole('textbox', { name: 'First name' })
   await expect(first).toBeFocused()
   await expect(first).toHaveAttribute('aria-invalid', 'true')
@@ -78,6 +78,9 @@ test('a refused registration puts the focus on what is wrong, and each error is 
   expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(2)
 })
 
+// One page says for each of them what came of it.
+const pageOf = (pathname: string) => pathname.replace(/^(\/unsubscribe)\/.*/, '$1')
+
 const titleOf = async (path: string, person: DemoPerson | null): Promise<string> => {
   const cookie = person === null ? '' : `token=${(await tokenOf(demoEmail(person))).token}`
   const answer = await fetch(`${productAddress}${path}`, { headers: { cookie }, redirect: 'manual' })
@@ -86,12 +89,12 @@ const titleOf = async (path: string, person: DemoPerson | null): Promise<string>
 
 test('every screen has a title of its own', async () => {
   const titles = new Map<string, Set<string>>()
-  for (const [path, person] of screens) {
+  for (const screen of screens) {
+    const [path, person] = screen
     // One after the other: the portal has other people to answer meanwhile.
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    const title = await titleOf(path, person)
+    const title = await titleOf(await addressOf(screen), person)
     const { pathname } = new URL(path, productAddress)
-    titles.set(title, (titles.get(title) ?? new Set()).add(pathname))
+    titles.set(title, (titles.get(title) ?? new Set()).add(pageOf(pathname)))
   }
   expect([...titles].filter(([title, paths]) => title === '' || paths.size > 1)).toEqual([])
 })

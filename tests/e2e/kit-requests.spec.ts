@@ -1,18 +1,11 @@
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
-import { registerConfirmed } from '../support/e2e/people'
+import { approvedPerson } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 // One after the other: both look at the stock of the same kit.
 test.describe.configure({ mode: 'default' })
-
-const approvedPerson = async (name: string) => {
-  const person = await registerConfirmed(name)
-  const { token } = await tokenOf(demoEmail('admin'))
-  await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
-  return person
-}
 
 const shippingAddress = {
   recipient: 'Rosa Parra',

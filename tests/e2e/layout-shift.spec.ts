@@ -1,6 +1,6 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
-import { screens } from '../support/e2e/screens'
+import { addressOf, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // The whole of most pages: what shifts further down is pressed in vain too.
@@ -29,10 +29,12 @@ for (const [whose, half] of Object.entries(halves)) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    for (const [path, person] of half) {
+    for (const screen of half) {
+      const [path, person] = screen
+      const address = await addressOf(screen)
       await context.clearCookies()
       if (person !== null) await giveSession(context, demoEmail(person))
-      await page.goto(path)
+      await page.goto(address)
       await hydrated(page)
       await page.waitForLoadState('networkidle')
       const total = await page.evaluate(() =>

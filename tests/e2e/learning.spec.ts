@@ -1,20 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright/test'
 import type { LearningPath } from '../../src/contract/learning-paths'
-import type { ManagedPath, ManagedPathRow } from '../../src/contract/path-building'
-import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { call, giveSession, tokenOf } from '../support/e2e/identity'
+import { tabTo } from '../support/e2e/keys'
+import { quizOf } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
-import { registerConfirmed } from '../support/e2e/people'
+import { approvedPerson, type Person } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
-
-type Person = Awaited<ReturnType<typeof registerConfirmed>>
-
-const learner = async (name: string): Promise<Person> => {
-  const person = await registerConfirmed(name)
-  const { token } = await tokenOf(demoEmail('admin'))
-  await call('PUT', '/admin/users/status', token, { users: [person.identityUid], newStatus: 'approved' })
-  return person
-}
 
 const deviceOf = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
   await giveSession(context, email, password)
@@ -36,17 +28,6 @@ const finishUnits = async ({ email, password }: Person, path: string, units: str
     const address = `/learning-paths/${path}/units/${unit}/progress`
     expect((await call('PUT', address, token, { isFinished: true })).status).toBe(200)
   }
-}
-
-/** The questions of a path's quiz with the texts of the right answers, as its writers see them. */
-const quizOf = async (path: string) => {
-  const { token } = await tokenOf(demoEmail('admin'))
-  const { data }: { data: ManagedPathRow[] } = await (
-    await call('GET', '/admin/learning-paths', token)
-  ).json()
-  const id = data.find(({ slug }) => slug === path)?.id
-  const managed: ManagedPath = await (await call('GET', `/admin/learning-paths/${id}`, token)).json()
-  return managed.units.flatMap(({ quiz }) => quiz?.questions ?? [])
 }
 
 type Questions = Awaited<ReturnType<typeof quizOf>>
@@ -91,7 +72,7 @@ test('a path begun on one device is finished on another, and its certificate con
   browser,
 }) => {
   test.setTimeout(120_000)
-  const person = await learner('path-walker')
+  const person = await approvedPerson('path-walker')
   const desk = await deviceOf(await browser.newContext(), person)
   await desk.goto('/learning-paths')
   await hydrated(desk)
@@ -150,7 +131,6 @@ test('a path begun on one device is finished on another, and its certificate con
   expect(nextUnit).toBeNull()
   await phone.getByRole('link', { name: 'See your certificate' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Test path-walker' })).toBeVisible()
-  expect(await barriersOf(phone)).toEqual([])
   const address = phone.url()
   expect(address).toContain(`/certificates/${certificate}`)
   const download = phone.waitForEvent('download')
@@ -168,7 +148,7 @@ test('a path begun on one device is finished on another, and its certificate con
 })
 
 test('a deep link to a unit that is locked says what comes first, and leads there', async ({ context }) => {
-  const person = await learner('eager')
+  const person = await approvedPerson('eager')
   await finishUnits(person, 'first-reading', ['what-a-meter-is'])
   const page = await deviceOf(context, person)
   await page.goto('/learning-paths/first-reading/verify-the-first-interval')
@@ -185,14 +165,14 @@ test('a deep link to a unit that is locked says what comes first, and leads ther
 })
 
 test('a quiz is answered by keyboard alone', async ({ context }) => {
-  const person = await learner('keyboard')
+  const person = await approvedPerson('keyboard')
   const questions = await quizOf('events-at-fleet-scale')
   const page = await deviceOf(context, person)
   await page.goto('/learning-paths/events-at-fleet-scale/events-check')
   await hydrated(page)
   const { keyboard } = page
   const focused = page.locator(':focus')
-  await page.getByRole('radio').first().focus()
+  await tabTo(page, page.getByRole('radio').first())
   for (const { kind, text, options } of questions) {
     const right = options.filter(({ isRight }) => isRight)
     if (kind === 'single') {
@@ -222,14 +202,14 @@ test('a quiz is answered by keyboard alone', async ({ context }) => {
       const down = page.getByRole('button', {
         name: `Move “${await optionTexts(page).first().innerText()}” down`,
       })
-      await down.focus()
+      await tabTo(page, down)
       await keyboard.press('Enter')
       await expect(page.getByText(/moved to place 2 of \d/)).toBeAttached()
       for (const [place, option] of options.entries()) {
         const up = page.getByRole('button', { name: `Move “${option.text}” up` })
         let at = (await optionTexts(page).allInnerTexts()).indexOf(option.text)
         for (; at > place; at -= 1) {
-          await up.focus()
+          await tabTo(page, up)
           await keyboard.press('Enter')
           await expect(optionTexts(page).nth(at - 1)).toHaveText(option.text)
           await expect(up).toBeFocused()
@@ -237,7 +217,7 @@ test('a quiz is answered by keyboard alone', async ({ context }) => {
       }
     }
   }
-  await page.getByRole('button', { name: 'Check my answers' }).focus()
+  await tabTo(page, page.getByRole('button', { name: 'Check my answers' }))
   await keyboard.press('Enter')
   await expect(
     page.getByRole('heading', { name: `Passed: ${questions.length} of ${questions.length} right` }),
@@ -246,7 +226,7 @@ test('a quiz is answered by keyboard alone', async ({ context }) => {
 })
 
 test('the options of an order are dragged to their places', async ({ context }) => {
-  const person = await learner('dragger')
+  const person = await approvedPerson('dragger')
   const page = await deviceOf(context, person)
   await page.goto('/learning-paths/events-at-fleet-scale/events-check')
   await hydrated(page)
@@ -281,7 +261,7 @@ test.describe('without a network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('what was read is kept, and sent as soon as there is one', async ({ context }) => {
-    const person = await learner('traveller')
+    const person = await approvedPerson('traveller')
     const page = await deviceOf(context, person)
     await page.goto('/learning-paths/first-reading/what-a-meter-is')
     await hydrated(page)

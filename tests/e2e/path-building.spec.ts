@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { tabTo, typeInto } from '../support/e2e/keys'
 import { hydrated } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -64,20 +65,6 @@ const remove = async ({ id }: { id: string }) => {
   expect((await call('DELETE', `/admin/learning-paths/${id}`, token)).status).toBe(204)
 }
 
-/** Presses Tab until that has the focus, as somebody without a mouse does. */
-const tabTo = async (page: Page, what: Locator) => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await what.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Sixty times Tab did not lead there.')
-}
-
-const type = async (page: Page, field: Locator, text: string) => {
-  await tabTo(page, field)
-  await page.keyboard.type(text)
-}
-
 const unitField = (page: Page, unit: number, name: string) => page.locator(`[id="units.${unit}.${name}"]`)
 
 /** Drags by the handle, as a hand does: what carries it comes after the page, and a hand moves more than once. */
@@ -108,9 +95,9 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await page.keyboard.press('Enter')
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'New learning path' })).toBeVisible()
-  await type(page, page.getByLabel('Title', { exact: true }), `Path ${word}`)
+  await typeInto(page, page.getByLabel('Title', { exact: true }), `Path ${word}`)
   await expect(page.getByText(`/learning-paths/path-${word}`)).toBeVisible()
-  await type(page, page.getByLabel('Summary'), 'Everything by keyboard.')
+  await typeInto(page, page.getByLabel('Summary'), 'Everything by keyboard.')
   await tabTo(page, page.getByLabel('Published'))
   await page.keyboard.press('Space')
 
@@ -118,7 +105,7 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await page.keyboard.press('Enter')
   await expect(unitField(page, 0, 'title')).toBeFocused()
   await page.keyboard.type('Read this')
-  await type(page, page.getByRole('combobox', { name: 'Document' }), 'Read intervals')
+  await typeInto(page, page.getByRole('combobox', { name: 'Document' }), 'Read intervals')
   await expect(page.getByRole('option', { name: /^Read intervals/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -129,11 +116,11 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await page.keyboard.type('Watch this')
   await tabTo(page, page.getByRole('radio', { name: 'Files, uploaded here' }))
   await page.keyboard.press('ArrowDown')
-  await type(page, page.getByLabel('Address of the video'), 'https://vimeo.com/76979871')
-  await type(page, page.getByLabel('Length'), '1:30')
+  await typeInto(page, page.getByLabel('Address of the video'), 'https://vimeo.com/76979871')
+  await typeInto(page, page.getByLabel('Length'), '1:30')
   await tabTo(page, page.getByRole('button', { name: 'Add captions' }))
   await page.keyboard.press('Enter')
-  await type(page, page.getByLabel('WebVTT'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome.')
+  await typeInto(page, page.getByLabel('WebVTT'), 'WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome.')
   await tabTo(page, page.getByRole('button', { name: 'Add chapter' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Shift+Tab')
@@ -147,18 +134,18 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await page.keyboard.press('Enter')
   await expect(unitField(page, 2, 'title')).toBeFocused()
   await page.keyboard.type('Answer this')
-  await type(page, page.getByLabel('Question', { exact: true }), 'Which unit has energy?')
-  await type(page, page.getByLabel('Answer 1', { exact: true }), 'Watt')
+  await typeInto(page, page.getByLabel('Question', { exact: true }), 'Which unit has energy?')
+  await typeInto(page, page.getByLabel('Answer 1', { exact: true }), 'Watt')
   await page.keyboard.press('Tab')
-  await type(page, page.getByLabel('Answer 2', { exact: true }), 'Watt-hour')
+  await typeInto(page, page.getByLabel('Answer 2', { exact: true }), 'Watt-hour')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Volt')
   await expect(page.getByLabel('Answer 3', { exact: true })).toHaveValue('Volt')
   // The right one comes first, by key, and is marked.
-  await page.getByLabel('Answer 2', { exact: true }).focus()
+  await tabTo(page, page.getByLabel('Answer 2', { exact: true }))
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Watt-hour')
-  await page.getByRole('radio', { name: 'Answer 1 is the right one' }).focus()
+  await tabTo(page, page.getByRole('radio', { name: 'Answer 1 is the right one' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/admin\/learning-paths\/[0-9a-f-]{36}$/)

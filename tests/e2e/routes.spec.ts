@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
+import { componentRoutes, routeOf } from '../support/e2e/component-routes'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
+import { screens } from '../support/e2e/screens'
 
 type Caller = 'anonymous' | DemoPerson
 
@@ -149,6 +151,13 @@ const decode = (html: string) =>
 
 test('the specification has 25 routes', () => {
   expect(Object.keys(routes)).toHaveLength(25)
+})
+
+test('every route that draws a screen stands in the list that the checks of reach go through', () => {
+  const all = componentRoutes()
+  expect(all.length).toBeGreaterThan(60)
+  const looked = new Set(screens.map(([path]) => routeOf(all, path)))
+  expect(all.filter((route) => !looked.has(route))).toEqual([])
 })
 
 for (const caller of everybody) {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import { Webhook } from 'standardwebhooks'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
@@ -108,7 +107,6 @@ test('a webhook is added, fails twice, is sent again, and tells of a kit that ca
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Answered 204').first()).toBeVisible()
     await expect(page.getByText('Delivered', { exact: true })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id: rule }) => rule)).toEqual([])
     const webhook = new Webhook(secret)
     const verified = ({ headers, body }: (typeof receiver.posts)[number]) => {
       const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
@@ -132,7 +130,6 @@ test('a webhook is added, fails twice, is sent again, and tells of a kit that ca
     await hydrated(page)
     await expect(page.getByRole('row', { name: /Kit returned/ })).toContainText('Delivered')
     await expect(page.getByRole('row', { name: /Test event/ })).toHaveCount(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id: rule }) => rule)).toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the webhook' }).click()
     await expect(page).toHaveURL(/\/admin\/webhooks$/)

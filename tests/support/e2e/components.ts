@@ -24,7 +24,7 @@ const freshSlug = (name: string): string =>
   `${name.toLowerCase().replaceAll(' ', '-')}-${crypto.randomUUID().slice(0, 8)}`
 
 /** The service as an administrator calls it; fails where it refuses. */
-const asAdministrator = async () => {
+export const asAdministrator = async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await call(method, path, token, body)

@@ -1,3 +1,4 @@
+import { asAdministrator } from './components'
 import { mailTo, linkIn } from './mailbox'
 import { call } from './identity'
 import { freshEmail } from './test'
@@ -20,4 +21,14 @@ export const registerConfirmed = async (name: string) => {
   const token = link.split('/').at(-1) ?? ''
   await call('POST', `/register/validate/${identityUid}?token=${token}`, null)
   return { email, password, identityUid }
+}
+
+export type Person = Awaited<ReturnType<typeof registerConfirmed>>
+
+/** Such a person who was let in. */
+export const approvedPerson = async (name: string): Promise<Person> => {
+  const person = await registerConfirmed(name)
+  const administrator = await asAdministrator()
+  await administrator('PUT', '/admin/users/status', { users: [person.identityUid], newStatus: 'approved' })
+  return person
 }

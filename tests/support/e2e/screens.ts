@@ -1,7 +1,17 @@
 import type { DemoPerson } from './identity'
+import * as made from './made-screens'
 
-/** Every screen, with who looks at it. */
-export const screens: [path: string, person: DemoPerson | null][] = [
+/**
+ * A screen, with who looks at it. What it shows may have to be made first: that is done once in each process, answers
+ * the address, and `path` is the route then.
+ */
+export type Screen = [path: string, person: DemoPerson | null, make?: () => Promise<string>]
+
+export const addressOf = async ([path, , make]: Screen): Promise<string> =>
+  make === undefined ? path : make()
+
+/** Every screen; `tests/e2e/routes.spec.ts` compares them with the routes. */
+export const screens: Screen[] = [
   ['/', null],
   ['/explore', null],
   ['/get-started', null],
@@ -17,11 +27,14 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/register', null],
   ['/register-complete', null],
   ['/user/demo-pending/confirm/no-such-token', null],
+  ['/user/demo-pending/confirm/no-such-token?outcome=confirmed', null],
   ['/firebase-auth-action', null],
+  ['/firebase-auth-action?mode=resetPassword', null, made.newPassword],
   ['/community', 'approved'],
   ['/community/questions', 'approved'],
   ['/community/questions?text=qqxxqq', 'approved'],
   ['/community/questions?document=terminal-limits', 'approved'],
+  ['/community/questions/$id', 'approved', made.question],
   ['/community/ask?document=terminal-limits', 'approved'],
   ['/community/members', 'approved'],
   ['/dashboard', 'approved'],
@@ -29,6 +42,7 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/documents/read-intervals', 'approved'],
   ['/documents/read-intervals', 'admin'],
   ['/documents/read-intervals?version=1', 'admin'],
+  ['/documents/$page', 'admin', made.writtenDocument],
   ['/learning-paths', 'approved'],
   ['/learning-paths/first-reading', 'approved'],
   ['/learning-paths/first-reading/what-a-meter-is', 'approved'],
@@ -36,11 +50,13 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/learning-paths/events-at-fleet-scale/an-outage-in-four-minutes', 'approved'],
   ['/learning-paths/events-at-fleet-scale/events-check', 'approved'],
   ['/certificates/00000000000000000000', null],
+  ['/certificates/$code', null, made.certificate],
   ['/request-devkit', 'approved'],
   ['/notifications', 'approved'],
   ['/notifications?unread=true', 'pending'],
   ['/notifications/preferences', 'approved'],
   ['/unsubscribe/no-such-token', null],
+  ['/unsubscribe/$token', null, made.stoppableMails],
   ['/profile', 'pending'],
   ['/profile/security', 'approved'],
   ['/profile/application', 'pending'],
@@ -52,6 +68,7 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/accounts/add', 'admin'],
   ['/admin/profile?id=demo-pending', 'admin'],
   ['/admin/profile/application', 'admin'],
+  ['/admin/profile/application?id=$id', 'admin', made.waitingApplication],
   ['/admin/accounts/deleted', 'admin'],
   ['/admin/audit', 'admin'],
   ['/admin/announcements', 'admin'],
@@ -60,15 +77,26 @@ export const screens: [path: string, person: DemoPerson | null][] = [
   ['/admin/learning-paths/first-reading', 'admin'],
   ['/admin/learning-paths/first-reading/learners', 'admin'],
   ['/admin/contact', 'admin'],
+  ['/admin/contact/$id', 'admin', made.contactMessage],
   ['/admin/reports', 'admin'],
   ['/admin/dev-kits', 'admin'],
+  ['/admin/dev-kits/$id', 'admin', made.kitRequest],
   ['/admin/dev-kits/kits', 'admin'],
   ['/admin/dev-kits/kits/new', 'admin'],
+  ['/admin/dev-kits/kits/$id', 'admin', made.kit],
   ['/admin/bulk-changes', 'admin'],
+  ['/admin/bulk-changes/$id', 'admin', made.bulkChange],
+  ['/admin/funnel', 'admin'],
+  ['/admin/funnel/approved', 'admin'],
   ['/admin/searches', 'admin'],
   ['/admin/webhooks', 'admin'],
   ['/admin/webhooks/new', 'admin'],
+  ['/admin/webhooks/$id', 'admin', made.webhook],
+  ['/admin/webhooks/$id/deliveries/$delivery', 'admin', made.delivery],
   ['/admin/documents', 'admin'],
   ['/admin/documents?kind=content', 'admin'],
   ['/admin/documents/import', 'admin'],
+  ['/admin/pages/$id', 'admin', made.editor],
+  ['/admin/pages/$id/versions', 'admin', made.history],
+  ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],
 ]

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { startIdentityEmulator } from '../../../scripts/identity-emulator.mjs'
 import { dataDir, identityPort, mailDir, mailPort, productPort } from './addresses'
+import { writeFirstMessage } from './first-message'
 import { startMailServer } from './mail-server'
 import { endPortal, spawnPortal, untilReady } from './portal-process'
 
@@ -13,6 +14,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const place = { port: productPort, dataDir }
   const portal = spawnPortal(place)
   await untilReady(portal, place)
+  await writeFirstMessage()
   return async () => {
     await endPortal(portal)
     await mail.stop()

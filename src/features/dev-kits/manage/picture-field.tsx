@@ -41,7 +41,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
         {picture === null ? (
           <p className={classes.none}>No picture yet: members see a drawing.</p>
         ) : (
-          <img src={picture.src} alt={picture.alt} decoding="async" />
+          <img src={picture.src} alt={picture.alt} width={320} height={240} loading="lazy" decoding="async" />
         )}
       </div>
       <div className={classes.pictureActs}>

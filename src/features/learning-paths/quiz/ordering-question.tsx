@@ -1,13 +1,11 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
+import { MoveButton } from '../move-button'
 import type { QuestionProps } from './choice-question'
 import classes from './question.module.css'
-
-const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
 /** Options to be put in order: dragged, or moved by the buttons beside them. */
 export function OrderingQuestion({ id, question, number, chosen, onChoose }: QuestionProps) {
@@ -38,7 +36,7 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose }: Que
             data-id={index}
             data-label={textOf(option)}
           >
-            <IconGripVertical className={classes.grip} {...icon} />
+            <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden="true" />
             <span className={classes.place} aria-hidden="true">
               {index + 1}
             </span>
@@ -48,6 +46,7 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose }: Que
                 <MoveButton
                   key={by}
                   {...(index === 0 && by === -1 ? { id } : {})}
+                  size={36}
                   label={`Move “${textOf(option)}” ${by < 0 ? 'up' : 'down'}`}
                   by={by}
                   isAtEnd={by < 0 ? index === 0 : index === chosen.length - 1}
@@ -60,34 +59,5 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose }: Que
       </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </fieldset>
-  )
-}
-
-interface MoveButtonProps {
-  id?: string
-  label: string
-  by: -1 | 1
-  /** There it says so, and keeps the focus. */
-  isAtEnd: boolean
-  onMove: () => void
-}
-
-function MoveButton({ id, label, by, isAtEnd, onMove }: MoveButtonProps) {
-  const Icon = by < 0 ? IconArrowUp : IconArrowDown
-  return (
-    <ActionIcon
-      {...(id === undefined ? {} : { id })}
-      size={36}
-      aria-label={label}
-      aria-disabled={isAtEnd}
-      {...(isAtEnd ? { 'data-disabled': true } : {})}
-      onClick={({ currentTarget }) => {
-        // A row that moves in the page may lose the focus; given back at once, so that the next key is this button's.
-        flushSync(onMove)
-        currentTarget.focus()
-      }}
-    >
-      <Icon {...icon} />
-    </ActionIcon>
   )
 }

@@ -66,7 +66,9 @@ export function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       ) : null}
       <article className={classes.page}>
         <div className={classes.head}>
-          <PageTitle size="document">{title || 'Untitled'}</PageTitle>
+          <PageTitle size="document" isPreview>
+            {title || 'Untitled'}
+          </PageTitle>
         </div>
         <PageText html={isRendered ? page.html : (data?.html ?? page.html)} />
       </article>

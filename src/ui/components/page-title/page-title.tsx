@@ -9,16 +9,22 @@ export interface PageTitleProps {
   lead?: ReactNode
   /** Opposite the title: draft state, one act. */
   aside?: ReactNode
+  /** Drawn alike within another page, which has a first heading of its own. */
+  isPreview?: boolean
 }
 
 /** The page's first heading. Focus comes here after navigation. */
-export function PageTitle({ children, size = 'page', lead, aside }: PageTitleProps) {
+export function PageTitle({ children, size = 'page', lead, aside, isPreview = false }: PageTitleProps) {
   return (
     <div className={classes.head} data-size={size}>
       <div className={classes.row}>
-        <h1 className={classes.title} tabIndex={-1}>
-          {children}
-        </h1>
+        {isPreview ? (
+          <p className={classes.title}>{children}</p>
+        ) : (
+          <h1 className={classes.title} tabIndex={-1}>
+            {children}
+          </h1>
+        )}
         {aside ? <div>{aside}</div> : null}
       </div>
       {lead ? <p className={classes.lead}>{lead}</p> : null}

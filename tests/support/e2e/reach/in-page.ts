@@ -1,10 +1,16 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
 /** What the checks of reach do inside a page; put there by {@link installReach}. Each answers what is wrong, in words. */
 export interface Reach {
+  /** An element in words. */
+  told: (element: Element) => string
+  isShown: (element: Element) => boolean
   /** Begins to judge every stop of the Tab key, as the key is pressed to leave it. */
   watchTabs: () => void
-  /** How far the walk is: stops so far, whether the end of the page was reached, and what was wrong. */
-  walk: () => { stops: number; hasEnded: boolean; faults: string[] }
+  /**
+   * How far the walk is: stops so far, whether the end of the page was reached, whether a text in which Tab writes
+   * waits for Escape, and what was wrong.
+   */
+  walk: () => { stops: number; hasEnded: boolean; isHeld: boolean; faults: string[] }
   /** How many things Tab can stop at; a walk that needs many more is caught somewhere. */
   countTabbable: () => number
   /** Puts the focus on everything from the last to the first, as Shift+Tab does, and tells what stays covered. */
@@ -108,6 +114,7 @@ export const installReach = (): void => {
   const faults: string[] = []
   let stops = 0
   let hasEnded = false
+  let isHeld = false
   let former: HTMLElement | null = null
   let formerLooks = ''
 
@@ -190,22 +197,32 @@ export const installReach = (): void => {
     element.tagName === 'A' && getComputedStyle(element).display === 'inline' && hasWordsAround(element)
 
   window.reach = {
+    told,
+    isShown,
     watchTabs: () => {
       document.adoptedStyleSheets.push(stillness)
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       getSelection()?.removeAllRanges()
       let hasBegun = false
+      let escaped: Element | null = null
       document.addEventListener(
         'keydown',
         (event) => {
+          const { activeElement } = document
+          if (event.key === 'Escape') escaped = activeElement
           if (event.key !== 'Tab') return
           if (hasBegun) judgeStop()
           hasBegun = true
+          // The Tab that would be written goes nowhere.
+          isHeld = activeElement?.matches('[contenteditable="true"]') === true && activeElement !== escaped
+          if (!isHeld) return
+          event.preventDefault()
+          event.stopImmediatePropagation()
         },
         true,
       )
     },
-    walk: () => ({ stops, hasEnded, faults }),
+    walk: () => ({ stops, hasEnded, isHeld, faults }),
     countTabbable: () => tabbable().length,
     coveredBackwards: () =>
       tabbable()

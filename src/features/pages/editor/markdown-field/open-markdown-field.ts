@@ -130,6 +130,8 @@ export const openMarkdownField = ({
         EditorView.lineWrapping,
         EditorState.allowMultipleSelections.of(true),
         EditorView.contentAttributes.of({
+          // It takes the focus without, which not everything that reads the page knows.
+          tabindex: '0',
           'aria-label': 'Text in Markdown',
           'aria-describedby': describedBy,
           spellcheck: 'true',

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -17,12 +19,33 @@ interface PictureCropProps {
 
 const largestZoom = 4
 
+// Pixels.
+const step = 16
+
+const ways = [
+  { key: 'ArrowLeft', words: 'left', Icon: IconArrowLeft },
+  { key: 'ArrowUp', words: 'up', Icon: IconArrowUp },
+  { key: 'ArrowDown', words: 'down', Icon: IconArrowDown },
+  { key: 'ArrowRight', words: 'right', Icon: IconArrowRight },
+] as const
+
 /** Chooses the square to show, with a preview of how it will look. */
 export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: PictureCropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const preview = usePreview(url, area)
+  // The part that takes keys, which is drawn only when the picture is there.
+  const cropper = useRef<RefObject<HTMLDivElement | null>>(null)
+
+  // Its own keys keep the picture within its bounds.
+  const press = (key: string) => {
+    for (const type of ['keydown', 'keyup']) {
+      cropper.current?.current?.dispatchEvent(
+        new KeyboardEvent(type, { key, bubbles: true, cancelable: true }),
+      )
+    }
+  }
 
   const use = async () => {
     if (area === null) return
@@ -43,7 +66,11 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
           cropShape="round"
           showGrid={false}
           zoomWithScroll={false}
+          keyboardStep={step}
           disableAutomaticStylesInjection
+          setCropperRef={(ref) => {
+            cropper.current = ref
+          }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropAreaChange={(_relative, pixels) => setArea(pixels)}
@@ -63,11 +90,18 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
             onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
           />
         </label>
+        <div className={classes.ways} role="group" aria-label="Move the picture">
+          {ways.map(({ key, words, Icon }) => (
+            <ActionIcon key={key} size={36} aria-label={`Move it ${words}`} onClick={() => press(key)}>
+              <Icon size={16} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          ))}
+        </div>
         <div className={classes.previewed}>
           {preview === null ? (
             <span className={classes.preview} />
           ) : (
-            <img className={classes.preview} src={preview} alt="How it will look" />
+            <img className={classes.preview} src={preview} width={96} height={96} alt="How it will look" />
           )}
           Preview
         </div>

@@ -3,6 +3,7 @@ import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { bindField } from '~/features/session/forms/bind-field'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { onAltArrows } from '~/ui/dragging/alt-arrows'
+import { MoveButton } from '../../../move-button'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
@@ -85,13 +86,26 @@ export function OptionList({ path, question: { kind, options }, form, move, focu
               }}
               {...bindField(form, `${list}.${place}.text`)}
             />
-            <ActionIcon
-              aria-label={`Remove answer ${place + 1}`}
-              disabled={options.length <= fewest}
-              onClick={() => remove(list, place, option, option.text.trim())}
-            >
-              <IconX size={16} stroke={1.7} aria-hidden="true" />
-            </ActionIcon>
+            <span className={classes.optionActs}>
+              {([-1, 1] as const).map((by) => (
+                <MoveButton
+                  key={by}
+                  size={28}
+                  label={`Move answer ${place + 1} ${by < 0 ? 'up' : 'down'}`}
+                  by={by}
+                  isAtEnd={by < 0 ? place === 0 : place === options.length - 1}
+                  onMove={() => move(list, place, place + by)}
+                />
+              ))}
+              <ActionIcon
+                size={28}
+                aria-label={`Remove answer ${place + 1}`}
+                disabled={options.length <= fewest}
+                onClick={() => remove(list, place, option, option.text.trim())}
+              >
+                <IconX size={16} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+            </span>
           </li>
         ))}
       </ol>

@@ -24,7 +24,7 @@ export function PosterField({ path, poster, form }: PosterFieldProps) {
       error={refusal ?? errorAt(form, place)}
     >
       {poster === null ? null : (
-        <img src={poster} alt="" className={classes.poster} width={192} height={108} />
+        <img src={poster} alt="" className={classes.poster} width={192} height={108} loading="lazy" />
       )}
       <div className={classes.choices}>
         <FileButton label="Picture of the video" accept="image/*" isBusy={isUploading} onChoose={upload}>

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test'
+import { demoEmail, demoPassword } from '../support/e2e/identity'
+import { pressOn, tabTo, typeInto } from '../support/e2e/keys'
+import { finishPath } from '../support/e2e/learners'
+import { hydrated } from '../support/e2e/log-in'
+import { linkIn, mailTo } from '../support/e2e/mailbox'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Fills the form that is shown. */
+const logInByKeys = async (page: Page, email: string, password: string) => {
+  await expect(title(page)).toHaveText('Log in')
+  await hydrated(page)
+  await typeInto(page, page.getByRole('textbox', { name: 'E-mail' }), email)
+  await typeInto(page, page.getByRole('textbox', { name: 'Password' }), password)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/login/)
+}
+
+/** Types the beginning of what is to be chosen, as in any list of the browser. */
+const choose = async (page: Page, name: string, words: string) => {
+  const list = page.getByRole('combobox', { name })
+  await typeInto(page, list, words)
+  await expect(list).toHaveValue(words)
+}
+
+test('somebody registers, applies, is approved and requests a kit, all with the keyboard alone', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('keys')
+  const password = 'Meter-reader-12'
+
+  await open(page, '/register')
+  await typeInto(page, page.getByLabel('First name'), 'Kirsten')
+  await typeInto(page, page.getByLabel('Last name'), 'Keys')
+  await typeInto(page, page.getByLabel('E-mail'), email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await typeInto(page, page.getByLabel('Company'), 'Red Sur')
+  const experience = page.getByRole('radiogroup', { name: /developed metering/ })
+  await pressOn(page, experience.getByLabel('Yes'), 'Space')
+  await pressOn(page, page.getByRole('checkbox', { name: /terms of use/ }), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Register', exact: true }))
+  await expect(page).toHaveURL('/register-complete')
+
+  await open(page, linkIn(await mailTo(email, /\/confirm\//), '/user/'))
+  await expect(title(page)).toHaveText('Your e-mail is confirmed')
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Log in' }))
+  await logInByKeys(page, email, password)
+
+  await expect(page).toHaveURL('/profile/application')
+  await hydrated(page)
+  await typeInto(page, page.getByLabel('What will you build?'), 'A watch on the voltage of a street.')
+  await typeInto(page, page.getByLabel('Number of devices'), '40')
+  await choose(page, 'Where they will run', 'Chile')
+  await pressOn(page, page.getByLabel('Interval data'), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Submit application' }))
+  await expect(title(page)).toHaveText('A person reviews your application')
+
+  const desk = await (await browser.newContext()).newPage()
+  await open(desk, '/login')
+  await logInByKeys(desk, demoEmail('admin'), demoPassword)
+  await open(desk, `/admin/accounts?name=${encodeURIComponent(email)}`)
+  await pressOn(desk, desk.getByRole('link', { name: 'Kirsten Keys' }))
+  await pressOn(desk, desk.getByRole('link', { name: 'Review it' }))
+  await expect(desk).toHaveURL(/\/admin\/profile\/application\?id=/)
+  await hydrated(desk)
+  await typeInto(desk, desk.getByRole('textbox', { name: /^Message to/ }), 'Welcome.')
+  await pressOn(desk, desk.getByRole('button', { name: 'Approve', exact: true }))
+  await expect(desk.getByText('Kirsten Keys is approved.').first()).toBeVisible()
+  await desk.context().close()
+
+  // What the kit asks for first.
+  await finishPath({ email, password }, 'first-reading')
+  await open(page, '/request-devkit')
+  const kit = page.getByRole('radio', { name: 'G1 gateway board' })
+  await tabTo(page, page.getByRole('radio').first())
+  for (let presses = 0; presses < 10 && !(await kit.isChecked()); presses += 1) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(kit).toBeChecked()
+  await typeInto(page, page.getByLabel('What it is for'), 'Events of several meters.')
+  await typeInto(page, page.getByLabel('Street and number'), 'Calle Uno 1')
+  await typeInto(page, page.getByLabel('Postal code'), '2340000')
+  await typeInto(page, page.getByLabel('City'), 'Valparaíso')
+  await choose(page, 'Country', 'Chile')
+  await pressOn(page, page.getByRole('button', { name: 'Request kit' }))
+  await expect(page.getByText('Your request for the G1 gateway board is in.')).toBeVisible()
+})

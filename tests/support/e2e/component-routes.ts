@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = 'src/routes'
+
+const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''))
+
+/** The routes that draw a screen of their own, as the source declares them: `/documents/$page`. */
+export const componentRoutes = (): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8'))
+    .flatMap((code) => {
+      const path = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]
+      return path !== undefined && /^ {2}component: /m.test(code) ? [withoutSlash(path)] : []
+    })
+
+const matches = (route: string, path: string): boolean => {
+  const [wanted, given] = [route.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
+  )
+}
+
+const parameters = (route: string) => route.split('$').length
+
+/** Of all routes that match an address the one that the router takes: with the fewest parameters. */
+export const routeOf = (routes: readonly string[], address: string): string | undefined => {
+  const path = withoutSlash(address.split('?', 1)[0] ?? '')
+  return routes
+    .filter((route) => matches(route, path))
+    .toSorted((one, other) => parameters(one) - parameters(other))[0]
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'playwright/test'
+import type { Media } from '~/contract/media'
+import { productAddress } from './addresses'
+import { asAdministrator } from './components'
+import { documentsAs } from './documents'
+import { firstMessageId } from './first-message'
+import { call, demoEmail, tokenOf } from './identity'
+import { finishPath } from './learners'
+import { linkIn, mailTo } from './mailbox'
+import { approvedPerson } from './people'
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** Somebody who finished a path, which brings a certificate, a mail with a way to stop such mails, and a right to a kit. */
+const graduate = once(async () => {
+  const person = await approvedPerson('graduate')
+  return { ...person, certificate: await finishPath(person, 'first-reading') }
+})
+
+export const certificate = async () => `/certificates/${(await graduate()).certificate}`
+
+export const stoppableMails = async () => {
+  const { email } = await graduate()
+  return linkIn(await mailTo(email, /\/unsubscribe\//), '/unsubscribe/')
+}
+
+export const newPassword = once(async () => {
+  const { email } = await graduate()
+  await call('POST', '/users/password/reset', null, { email })
+  return linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action')
+})
+
+const shippingAddress = {
+  recipient: 'Rosa Parra',
+  country: 'Chile',
+  region: 'Valparaíso',
+  city: 'Valparaíso',
+  postalCode: '2340000',
+  street: 'Calle Uno 1',
+}
+
+export const kitRequest = once(async () => {
+  const { email, password } = await graduate()
+  const { token } = await tokenOf(email, password)
+  const wanted = { kit: 'g1-gateway-board', quantity: 1, purpose: 'Events of several meters on one bench.' }
+  const answer = await call('POST', '/users/dev-kit/request', token, { ...wanted, shippingAddress })
+  expect(answer.status).toBe(201)
+  const { id }: { id: string } = await answer.json()
+  return `/admin/dev-kits/${id}`
+})
+
+/** A change that nobody starts. */
+export const bulkChange = once(async () => {
+  const { identityUid } = await graduate()
+  const administrator = await asAdministrator()
+  const { id } = await administrator<{ id: string }>('POST', '/admin/bulk-changes', {
+    change: { kind: 'status', newStatus: 'disabled' },
+    select: { users: [identityUid, 'nobody-at-all'] },
+  })
+  return `/admin/bulk-changes/${id}`
+})
+
+export const contactMessage = async () => `/admin/contact/${await firstMessageId()}`
+
+const firstOf = async (path: string): Promise<Record<string, string>> => {
+  const administrator = await asAdministrator()
+  const { data } = await administrator<{ data: Record<string, string>[] }>('GET', path)
+  const [first] = data
+  if (!first) throw new Error(`${path} lists nothing.`)
+  return first
+}
+
+export const kit = async () => `/admin/dev-kits/kits/${(await firstOf('/admin/dev-kits'))['id']}`
+
+/** The one that waits longest, which is of the demonstration. */
+export const waitingApplication = async () =>
+  `/admin/profile/application?id=${(await firstOf('/admin/applications'))['identityUid']}`
+
+/** One with answers, votes and code. */
+export const question = async () => {
+  const words = encodeURIComponent('Replay and live events overlap by about two minutes')
+  return `/community/questions/${(await firstOf(`/questions?text=${words}`))['id']}`
+}
+
+const upload = async (file: string): Promise<Media> => {
+  const { token } = await tokenOf(demoEmail('admin'))
+  const answer = await fetch(`${productAddress}/api/media`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/webp' },
+    body: await readFile(file),
+  })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+/** A draft with a picture, code and a table, in two versions. */
+const draft = once(async () => {
+  const { url } = await upload('src/service/database/seed/content/media/build-a-voltage-watch.webp')
+  const body = [
+    '## A first part\n\nSome words.',
+    `\`\`\`sh\nmg bench read --register ${'1.8.0 '.repeat(30)}\n\`\`\``,
+    '| Register | Unit |\n| --- | --- |\n| 1.8.0 | Wh |',
+    `## A picture\n\n![A bench with a meter](${url} "What the bench looks like")`,
+  ].join('\n\n')
+  const documents = await documentsAs()
+  const made = await documents.create({ title: 'With a picture', body, audience: 'approved' })
+  await documents.save(made, {
+    title: 'With a picture',
+    body: body.replace('Some words.', 'Other words.\n\nAnd a line more.'),
+    message: 'Say it in other words',
+  })
+  return made
+})
+
+export const writtenDocument = async () => `/documents/${(await draft()).slug}?version=1`
+export const editor = async () => `/admin/pages/${(await draft()).id}`
+export const history = async () => `${await editor()}/versions`
+export const comparison = async () => `${await history()}?from=1&to=2`
+
+/** A webhook that nobody answers at, with a test that was tried. */
+const failing = once(async () => {
+  const administrator = await asAdministrator()
+  const { id } = await administrator<{ id: string }>('POST', '/admin/webhooks', {
+    url: 'http://127.0.0.1:9/nobody-answers-here',
+    description: 'A warehouse that is closed',
+    events: ['kit_request.returned'],
+  })
+  const test = await administrator<{ id: string }>('POST', `/admin/webhooks/${id}/test`)
+  const attempts = async () =>
+    (await administrator<{ attempts: number }>('GET', `/admin/webhook-deliveries/${test.id}`)).attempts
+  await expect.poll(attempts).toBeGreaterThan(0)
+  return { id, delivery: test.id }
+})
+
+export const webhook = async () => `/admin/webhooks/${(await failing()).id}`
+export const delivery = async () => `${await webhook()}/deliveries/${(await failing()).delivery}`

@@ -1,0 +1,45 @@
+// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
+/** Runs in the page. Words that are cut off where nothing scrolls: by the window, or by what is around them. */
+export const cutOff = (): string[] => {
+  const { told, isShown } = window.reach
+  const slack = 2
+
+  /** By design, and whole elsewhere: in its title, or where it leads. */
+  const isShortened = (element: Element, look: CSSStyleDeclaration): boolean =>
+    (look.textOverflow === 'ellipsis' || look.webkitLineClamp !== 'none') &&
+    (element.closest('[title], a, button, summary') !== null || element.querySelector('a, [title]') !== null)
+
+  /** What cuts these words; null where they are whole, or can be scrolled to. */
+  const cutterOf = (element: Element, words: DOMRect): string | null => {
+    for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
+      const look = getComputedStyle(one)
+      const box = one.getBoundingClientRect()
+      // Drawn only when the keyboard comes to it, or for those who listen.
+      if (look.clipPath !== 'none' || box.width < slack) return null
+      if (['auto', 'scroll'].includes(look.overflowX)) return null
+      const isCutAcross =
+        ['hidden', 'clip'].includes(look.overflowX) &&
+        (words.right > box.right + slack || words.left < box.left - slack)
+      const isCutDown =
+        ['hidden', 'clip'].includes(look.overflowY) &&
+        (words.bottom > box.bottom + slack || words.top < box.top - slack)
+      if (isCutAcross || isCutDown) return isShortened(one, look) ? null : told(one)
+      if (look.position === 'fixed') break
+    }
+    return words.right > innerWidth + slack || words.left < -slack ? 'the window' : null
+  }
+
+  const found = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement
+    if (element === null || (text.textContent ?? '').trim() === '' || !isShown(element)) continue
+    range.selectNodeContents(text)
+    const words = range.getBoundingClientRect()
+    if (words.width < 1 || words.height < 1) continue
+    const cutter = cutterOf(element, words)
+    if (cutter !== null) found.add(`${told(element)} by ${cutter}`)
+  }
+  return [...found]
+}

@@ -1,0 +1,35 @@
+// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
+/**
+ * Runs in the page. Pictures without room kept for them or loaded before anybody comes to them, and a font of the text
+ * that the head does not ask for before a style sheet is read.
+ */
+export const loadingFaults = (): string[] => {
+  const { told, isShown } = window.reach
+  const pictures = [...document.images].filter(isShown).flatMap((image) => {
+    // Width and height, as attributes, give it a ratio too.
+    const isKept = getComputedStyle(image).aspectRatio !== 'auto'
+    const isEager = image.getBoundingClientRect().top > innerHeight && image.loading !== 'lazy'
+    return [
+      ...(isKept ? [] : [`no room is kept for ${told(image)}`]),
+      ...(isEager ? [`loaded before it is seen: ${told(image)}`] : []),
+    ]
+  })
+
+  const familyOf = ({ fontFamily }: CSSStyleDeclaration) =>
+    (fontFamily.split(',')[0] ?? '').trim().replaceAll(/^["']|["']$/g, '')
+  const facesIn = (rules: CSSRuleList): CSSFontFaceRule[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSFontFaceRule) return [rule]
+      return rule instanceof CSSGroupingRule ? facesIn(rule.cssRules) : []
+    })
+  const family = familyOf(getComputedStyle(document.body))
+  const sources = [...document.styleSheets].flatMap((sheet) =>
+    facesIn(sheet.cssRules)
+      .filter(({ style }) => familyOf(style) === family)
+      .flatMap(({ style }) => [...style.getPropertyValue('src').matchAll(/url\("?([^")]+)"?\)/g)])
+      .map(([, address = '']) => new URL(address, sheet.href ?? document.baseURI).href),
+  )
+  const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')]
+  const isAsked = asked.some(({ href }) => sources.includes(href))
+  return [...pictures, ...(isAsked ? [] : [`the head does not ask for ${family}`])]
+}
