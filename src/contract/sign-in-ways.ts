@@ -12,6 +12,8 @@ const linkedAccount = v.object({
   account: v.string(),
   /** Whether its owner proved to be this person. Without it the account opens nothing. */
   isProven: v.boolean(),
+  /** Whether it was removed here, and the identity provider is still to be told. */
+  isBeingRemoved: v.boolean(),
 })
 
 /** How a person can sign in. */
@@ -54,13 +56,14 @@ export const signInWaysContract = {
     params: v.strictObject({ id: identityUid, providerId: wayId }),
     body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8192)) }),
     status: 204,
-    errors: ['NOT_FOUND', 'RECENT_SIGN_IN_REQUIRED'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/users/{id}/ways/{providerId}',
     access: 'user',
-    summary: 'Take what is linked off the ways to sign in; never the last one.',
+    summary:
+      'Take what is linked off the ways to sign in; never the last one. It opens nothing from then on, also where the identity provider takes it off later.',
     params: v.strictObject({ id: identityUid, providerId: wayId }),
     status: 204,
     errors: ['NOT_FOUND', 'LAST_SIGN_IN_WAY', 'RECENT_SIGN_IN_REQUIRED'],

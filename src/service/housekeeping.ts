@@ -6,6 +6,7 @@ import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
+import { removeUnfinishedAccounts } from './users/remove-unfinished-accounts'
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
 
 /** The work that time brings; several nodes may do it at once. */
@@ -18,8 +19,9 @@ export interface Housekeeping {
 const every = 3_600_000
 
 /**
- * Removes people who were deleted thirty days ago or whose own day to leave has come, and forgets old sessions,
- * notifications, last mails, webhooks and archives of imports: at once and then every hour.
+ * Removes people who were deleted thirty days ago or whose own day to leave has come, and accounts that never got a
+ * profile, and forgets old sessions, notifications, last mails, webhooks and archives of imports: at once and then
+ * every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -33,6 +35,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
       await forgetUnusedChanges(deps.database, deps.now())
       await forgetOldDeliveries(deps.database, deps.now())
       await forgetArchives(deps)
+      await removeUnfinishedAccounts(deps)
     } catch (error) {
       deps.log.error('What time brings could not be done', error)
     }

@@ -8,6 +8,7 @@ import type { Database } from '~/service/deps'
 import { claimImport } from '~/service/imports/imports.repository'
 import { claimMail } from '~/service/mail/claim-mail'
 import { enqueueMail } from '~/service/mail/outbox'
+import { requestRemoval, takeRemovals } from '~/service/sign-in-ways/way-removals.repository'
 import { claimUnmailed } from '~/service/notifications/broadcasts.repository'
 import { claimDigest } from '~/service/notifications/digests.repository'
 import { claimDueNotices } from '~/service/notifications/notifications.repository'
@@ -87,6 +88,18 @@ const updates: Queue = {
         .execute()
     }
     return async (node) => (await takeUpdates(node, now(), 1))[0]?.identity_uid ?? null
+  },
+}
+
+const removals: Queue = {
+  name: 'ways that the identity provider takes off',
+  fill: async (world) => {
+    const { database, now } = world.deps
+    for (let made = 0; made < 2; made += 1) {
+      const { uid } = await world.person({})
+      await requestRemoval(database, uid, 'phone', longAgo(world))
+    }
+    return async (node) => (await takeRemovals(node, now(), 1))[0]?.identity_uid ?? null
   },
 }
 
@@ -170,7 +183,7 @@ const schedules: Queue = {
   },
 }
 
-const leased = [mails, webhooks, imports, updates, notices]
+const leased = [mails, webhooks, imports, updates, removals, notices]
 const held = [rowsOfChange, digests, broadcasts, schedules]
 
 /** What three nodes get, none of which has committed before all of them asked. */

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { userSorts } from '~/contract/users'
-import { DatabaseAwayError } from '~/service/database/database-away'
-import type { Database } from '~/service/deps'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
+import { withoutAnswer } from './without-answer'
 import { onBothDatabases } from './world'
 
 const { users, session, audit } = contract
@@ -13,26 +12,6 @@ const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const registrationOf = (email: string, more: object = {}) => ({
   body: { ...profile, email, password: 'Portal-demo-1', ...more },
 })
-
-/** A database whose transactions are written, and of which nobody hears whether they were committed. */
-const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
-  new Proxy(database, {
-    get: (target, name) => {
-      if (name === 'transaction') {
-        const execute = async (work: (transaction: Database) => Promise<unknown>) => {
-          const away = new DatabaseAwayError('gone')
-          await target.transaction().execute(async (transaction) => {
-            await work(transaction)
-            if (outcome === 'lost') throw away
-          })
-          throw away
-        }
-        return () => ({ execute })
-      }
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 
 onBothDatabases('registering', (world) => {
   test('registering makes a pending person who is not confirmed, and mails the link', async () => {

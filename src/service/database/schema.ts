@@ -816,6 +816,23 @@ interface IdentityUpdateTable {
   taken_until: Instant | null
 }
 
+interface WayRemovalTable {
+  identity_uid: string
+  /** `*` for whatever is linked and nobody proved to own. */
+  provider_id: string
+  asked_at: Instant
+  version: Generated<number>
+  attempts: Generated<number>
+  due_at: Instant
+  taken_until: Generated<Instant | null>
+}
+
+interface AccountInTheMakingTable {
+  identity_uid: string
+  begun_at: Instant
+  leaving_since: Generated<Instant | null>
+}
+
 interface IdentityPaceTable {
   id: Generated<boolean>
   next_at: Instant
@@ -1022,6 +1039,8 @@ export interface Tables {
   bulk_change_counts: BulkChangeCountTable
   identity_updates: IdentityUpdateTable
   identity_pace: IdentityPaceTable
+  way_removals: WayRemovalTable
+  accounts_in_the_making: AccountInTheMakingTable
   webhook_endpoints: WebhookEndpointTable
   webhook_deliveries: WebhookDeliveryTable
   webhook_attempts: WebhookAttemptTable

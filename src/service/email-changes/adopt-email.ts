@@ -7,7 +7,7 @@ import { redirectMails } from '../mail/redirect-mails'
 import { enqueueMail } from '../mail/outbox'
 import { emailChanged } from '../mail/templates/email-changed'
 import { emailRestored } from '../mail/templates/email-restored'
-import { doubtWays } from '../sign-in-ways/doubt-ways'
+import { doubtWays, dropWays } from '../sign-in-ways/doubt-ways'
 import { endSessionsHere } from '../users/ended-sessions'
 import { type Person, lockPersonIfAny } from '../users/find-person'
 import { mintToken } from '../users/secret-token'
@@ -49,7 +49,7 @@ export const adoptEmail = async (
       if (person.verified) return 'unchanged'
       await setEmail(transaction, identityUid, email, at)
       await noteConfirmed(transaction, person, at)
-      await doubtWays(transaction, identityUid, signedInWith)
+      await dropWays(transaction, identityUid, at, signedInWith)
       return 'confirmed'
     }
     if (!(await setEmail(transaction, identityUid, email, at))) {
@@ -71,7 +71,7 @@ export const adoptEmail = async (
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
       await markReverted(transaction, left, at)
-      await doubtWays(transaction, identityUid)
+      await dropWays(transaction, identityUid, at)
       await tellRestored(deps, transaction, person, email, at)
     } else {
       // A change past our own link says nothing of who was here before it.

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ServiceDeps } from '../deps'
 import { appointFirstAdministrator } from '../users/appoint-first-administrator'
+import { tellRemovalsNow } from '../sign-in-ways/tell-removals-now'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { endSessionsAtProvider } from '../users/end-sessions'
 import { findPerson } from '../users/find-person'
@@ -41,11 +42,9 @@ export const followProvider = async (
     const outcome = await adoptEmail(deps, identityUid, adopted)
     if (outcome === 'unchanged') break
     isFollowed = true
-    if (outcome === 'confirmed') {
-      // What was linked meanwhile.
-      await unlinkWays(deps, identityUid, signedInWith)
-      break
-    }
+    // What was linked meanwhile.
+    await tellRemovalsNow(deps, identityUid)
+    if (outcome === 'confirmed') break
     if (endSessions) await endSessionsAtProvider(deps, identityUid)
   }
   if (isFollowed) await appointFirstAdministrator(deps, identityUid, requestId)

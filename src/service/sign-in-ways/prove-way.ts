@@ -1,4 +1,4 @@
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { UserActor } from '../actor'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
@@ -6,13 +6,15 @@ import { requireRecentSignIn } from '../recent-sign-in'
 import { lockPerson } from '../users/find-person'
 import { findWay, writeWay } from './sign-in-ways.repository'
 import { tellOfWay } from './tell-of-way'
+import { removalsOf } from './way-removals.repository'
 
 const foreign = 'This token shows no account of that provider as yours.'
 
 /**
  * Keeps a linked account as the person's own. Whoever calls is signed in as the person; the other token shows that
  * the account is his or hers too. The person is told by mail, once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing,
+ * CONFLICT while the provider has yet to take off what was removed
  */
 export const proveWay = async (
   deps: ServiceDeps,
@@ -33,6 +35,7 @@ export const proveWay = async (
   if (shown.signInProvider !== providerId && !isExpected) throw fieldProblem('token', foreign)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
+    if ((await removalsOf(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     if ((await findWay(transaction, identityUid, providerId))?.subject !== subject) {
       await tellOfWay(deps, transaction, person, { change: 'linked', providerId, subject }, at)
     }

@@ -30,6 +30,24 @@ export const subjectsOf = async (database: Database, identityUid: string): Promi
   return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
 }
 
+/** Tells the accounts that somebody proved to own, and those of a provider that is just being linked. */
+export const keptWays = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<(account: { providerId: string; subject: string }) => boolean> => {
+  const rows = await database
+    .selectFrom('sign_in_ways')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .execute()
+  const isExpected = (until: string | null) => until !== null && new Date(until) > now
+  return ({ providerId, subject }) =>
+    rows.some(
+      (row) => row.provider_id === providerId && (row.subject === subject || isExpected(row.expected_until)),
+    )
+}
+
 export const writeWay = async (
   database: Database,
   { identityUid, providerId, ...way }: { identityUid: string; providerId: string } & KeptWay,

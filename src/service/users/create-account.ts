@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/outbox'
 import { setPassword } from '../mail/templates/set-password'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { newUserRow } from './profile-columns'
-import { tellProviderConfirmed, writeProfileOf } from './provider-account'
+import { openAccount, tellProviderConfirmed } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
 
 /** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
@@ -27,9 +27,9 @@ export const createAccount = async (
   if (role === 'admin') requireRecentSignIn(by.actor, identity.moment())
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const displayName = `${profile.firstName} ${profile.lastName}`
-  const { identityUid } = await identity.createAccount({ email, password: unknownPassword(), displayName })
-  const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
-  await writeProfileOf(deps, identityUid, async (transaction) => {
+  const account = { email, password: unknownPassword(), displayName }
+  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
+    const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()
     if (!(await insertRow(transaction, newUserRow(person, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
@@ -40,6 +40,6 @@ export const createAccount = async (
     const content = setPassword({ name: profile.firstName, openedBy: by.actor.user.name }, config)
     await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
   })
-  await tellProviderConfirmed(deps, { identityUid, email })
-  return { identityUid }
+  await tellProviderConfirmed(deps, { ...opened, email })
+  return opened
 }

@@ -9,6 +9,7 @@ import { keepFirstWay } from '../sign-in-ways/keep-first-way'
 import { appointFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
+import { takeNoteAway } from './provider-account'
 import { requireHeldTerms, requireTerms } from './require-terms'
 import { findRow, insertRow, isTaken } from './users.repository'
 
@@ -76,6 +77,8 @@ export const createProfile = async (
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
+    // Where registering broke off, with the account made and no profile.
+    await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
     const self = { actorUid: identityUid, actorName: `${profile.firstName} ${profile.lastName}` }
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)

@@ -1,7 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { ProblemError } from '~/contract/problem'
 import type { Database, ServiceDeps } from '../deps'
+import { finishAccount, forgetAccount, noteAccount } from './accounts-in-the-making.repository'
 import { findRow } from './users.repository'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'log'>
+type MakingNeeds = Needs & Pick<ServiceDeps, 'database' | 'now'>
+
+interface NewAccount {
+  email: string
+  password: string
+  displayName: string
+}
+
+/** Of the form of those that the provider chooses. */
+const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
 
 /** Takes back an account whose profile could not be made: it would hold the address for ever. */
 const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
@@ -13,27 +26,55 @@ const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
 }
 
 /**
- * Writes the profile of an account that was just opened at the provider, in one transaction, and takes the account back
- * where nothing was written. Where the answer to the commit was lost, it is looked whether the profile is there: an
- * account is never taken from somebody who has one.
- * @throws whatever `write` throws, and that the database is away; the account stays where nobody knows
+ * Makes an account at the provider. It is noted before, so that it is taken back later where nobody could write its
+ * profile, or take it back at once.
  */
-export const writeProfileOf = async (
-  { database, identity, log }: Pick<ServiceDeps, 'database'> & Needs,
-  identityUid: string,
-  write: (transaction: Database) => Promise<unknown>,
-): Promise<void> => {
+const makeAccount = async ({ database, identity, now }: MakingNeeds, account: NewAccount) => {
+  const noted = newUid()
+  await noteAccount(database, noted, now())
+  try {
+    return await identity.createAccount({ ...account, identityUid: noted })
+  } catch (error) {
+    // Anything else, also that the address is in use, may be the answer to a second attempt of the provider's client.
+    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await forgetAccount(database, noted)
+    throw error
+  }
+}
+
+/**
+ * The account has its profile; inside the transaction that writes it.
+ * @throws ProblemError UNAVAILABLE where it took so long that the account is being taken back
+ */
+export const takeNoteAway = async (transaction: Database, identityUid: string): Promise<void> => {
+  if (!(await finishAccount(transaction, identityUid))) throw new ProblemError('UNAVAILABLE')
+}
+
+/**
+ * Opens an account at the provider and writes its profile, in one transaction; takes the account back where nothing
+ * was written. Where the answer to the commit was lost, it is looked whether the profile is there: an account is never
+ * taken from somebody who has one. What can be neither found out nor taken back now, housekeeping takes back.
+ * @throws whatever `write` throws, and that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ */
+export const openAccount = async (
+  deps: MakingNeeds,
+  account: NewAccount,
+  write: (transaction: Database, identityUid: string) => Promise<unknown>,
+): Promise<{ identityUid: string }> => {
+  const { database } = deps
+  const { identityUid } = await makeAccount(deps, account)
   let isWritten = false
   try {
     await database.transaction().execute(async (transaction) => {
-      await write(transaction)
+      await write(transaction, identityUid)
+      await takeNoteAway(transaction, identityUid)
       isWritten = true
     })
   } catch (error) {
-    if (!isWritten) await removeAccount({ identity, log }, identityUid)
-    else if (await findRow(database, identityUid)) return
+    if (!isWritten) await removeAccount(deps, identityUid)
+    else if (await findRow(database, identityUid)) return { identityUid }
     throw error
   }
+  return { identityUid }
 }
 
 /**

@@ -6,7 +6,7 @@ import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-i
 import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
-import { tellProviderConfirmed, writeProfileOf } from './provider-account'
+import { openAccount, tellProviderConfirmed } from './provider-account'
 import { requireHeldTerms, requireTerms } from './require-terms'
 import { insertRow, isTaken } from './users.repository'
 
@@ -22,25 +22,24 @@ export const registerUser = async (
   requestId: string,
 ): Promise<{ identityUid: string }> => {
   const { email, password, termsVersion: shownTerms, invitation: token, ...profile } = registration
-  const { database, identity, now } = deps
+  const { database, now } = deps
   const invitation =
     token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
   await requireTerms(database, shownTerms)
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 
   const displayName = `${profile.firstName} ${profile.lastName}`
-  const { identityUid } = await identity.createAccount({ email, password, displayName })
   const person = {
-    identityUid,
     email,
     verified: invitation !== null,
     role: invitation?.role ?? ('user' as const),
     profile,
   }
-  await writeProfileOf(deps, identityUid, async (transaction) => {
+  const account = { email, password, displayName }
+  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
     const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = now()
-    if (!(await insertRow(transaction, newUserRow({ ...person, termsVersion }, at)))) {
+    if (!(await insertRow(transaction, newUserRow({ ...person, identityUid, termsVersion }, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
     }
     const self = { actorUid: identityUid, actorName: displayName }
@@ -53,6 +52,6 @@ export const registerUser = async (
       await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
     }
   })
-  if (invitation) await tellProviderConfirmed(deps, { identityUid, email })
-  return { identityUid }
+  if (invitation) await tellProviderConfirmed(deps, { ...opened, email })
+  return opened
 }

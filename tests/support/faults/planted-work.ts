@@ -80,6 +80,19 @@ const plantUpdate = async (
   return uid
 }
 
+const plantRemoval = async (
+  database: Database,
+  traits: Partial<Insertable<Tables['way_removals']>>,
+): Promise<string> => {
+  const { uid } = await plantPerson(database)
+  const times = { asked_at: longAgo(), due_at: longAgo() }
+  await database
+    .insertInto('way_removals')
+    .values({ identity_uid: uid, provider_id: 'phone', ...times, ...traits })
+    .execute()
+  return uid
+}
+
 const plantImport = async (database: Database, at: Date): Promise<string> => {
   const id = uuidv7()
   // Its archive is not there: whoever takes it says so, and is through with it.
@@ -196,6 +209,20 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
     table: 'identity_updates',
     key: 'identity_uid',
     plant: (database, at) => plantUpdate(database, { taken_until: at.toISOString() }),
+    isDone: (row) => row === null,
+  },
+  {
+    name: 'ways that it takes off',
+    table: 'way_removals',
+    key: 'identity_uid',
+    plant: (database, at) => plantRemoval(database, { due_at: at.toISOString() }),
+    isDone: (row) => row === null,
+  },
+  {
+    name: 'ways that somebody else has it take off',
+    table: 'way_removals',
+    key: 'identity_uid',
+    plant: (database, at) => plantRemoval(database, { taken_until: at.toISOString() }),
     isDone: (row) => row === null,
   },
   {

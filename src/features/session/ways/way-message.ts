@@ -28,8 +28,8 @@ const messages: Record<string, ProviderMessage> = {
 
 const refusals: Partial<Record<ProblemError['code'], ProviderMessage>> = {
   CONFLICT: {
-    sentence: 'An account of this provider is there already.',
-    next: 'Remove it before you link another one.',
+    sentence: 'An account of this provider is there already, or is being removed.',
+    next: 'Remove it before you link another one. If you have just done so, try again in a few minutes.',
   },
   LAST_SIGN_IN_WAY: {
     sentence: 'This is your only way to sign in, so it has to stay.',

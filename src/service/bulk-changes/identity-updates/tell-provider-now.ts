@@ -1,13 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { ServiceDeps } from '../../deps'
 import { takeUpdates } from './identity-updates.repository'
+import { tellNow } from './tell-now'
 import { tellProvider } from './tell-provider'
 
 /** More people than these are left to the worker: nobody waits that long for an answer. */
 const waitedFor = 10
-
-/** Milliseconds before each attempt, a little longer than the updates themselves wait. */
-const pauses = [0, 600, 2_100]
 
 /**
  * Tells the provider of a few people's updates after the commit, so that the caller's answer finds them signed
@@ -18,10 +15,8 @@ export const tellProviderNow = async (
   identityUids: readonly string[],
 ): Promise<void> => {
   if (identityUids.length === 0 || identityUids.length > waitedFor) return
-  for (const pause of pauses) {
-    await wait(pause)
+  await tellNow(async () => {
     const rows = await takeUpdates(deps.database, deps.now(), identityUids)
-    const told = await Promise.all(rows.map((row) => tellProvider(deps, row)))
-    if (told.every(Boolean)) return
-  }
+    return Promise.all(rows.map((row) => tellProvider(deps, row)))
+  })
 }

@@ -84,6 +84,8 @@ export const peopleWords: NounWords = {
     providerId: 'The way to sign in: `google.com`, `github.com`, `oidc.company`, `phone`.',
     account: 'What that account calls itself: its address, else its name; of a telephone its number.',
     isProven: 'Whether its owner proved to be this person. Without it the account opens nothing.',
+    isBeingRemoved:
+      'Whether it was removed, and the identity provider is still to take it off. It opens nothing.',
     signedInWith: 'Whose account the caller is signed in with; null for any other way.',
     token: 'An identity token, freshly got by signing in with that account.',
   },

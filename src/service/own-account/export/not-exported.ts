@@ -19,4 +19,6 @@ export const notExported: Readonly<Record<string, string>> = {
     'That the operator’s own systems were told of a decision or a kit request, which are exported; gone after thirty days.',
   'imports.held_by': 'Which node works, not which person.',
   'identity_updates.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
+  'way_removals.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
+  'accounts_in_the_making.identity_uid': 'An account that has no profile yet; gone with the profile.',
 }

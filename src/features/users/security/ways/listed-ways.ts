@@ -8,6 +8,8 @@ export interface ListedWay {
   /** The linked account; null where there is none. */
   account: string | null
   isProven: boolean
+  /** Whether it was removed, and the identity provider still has it. */
+  isBeingRemoved: boolean
   /** Whether one can be linked here; one that is linked stays listed when it is no longer offered. */
   isOffered: boolean
   /** Whether no other way would be left without it. */
@@ -34,6 +36,7 @@ export const listedWays = (
       name,
       account: linked?.account ?? null,
       isProven: linked?.isProven ?? false,
+      isBeingRemoved: linked?.isBeingRemoved ?? false,
       isOffered: offered.some((one) => one.id === id),
       isLast: linked?.isProven === true && proven === 1,
     }

@@ -91,7 +91,7 @@ interface WayProps {
 }
 
 function Way({ way, isBusy, onLink, onRemove }: WayProps) {
-  const { providerId, name, account, isProven, isOffered, isLast } = way
+  const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = way
   return (
     <li className={classes.way}>
       <span className={classes.name}>
@@ -108,6 +108,8 @@ function Way({ way, isBusy, onLink, onRemove }: WayProps) {
         <StatusLabel tone="success">
           {account === '' ? 'Linked' : `Linked, ${groupedPhone(account)}`}
         </StatusLabel>
+      ) : isBeingRemoved ? (
+        <span className={classes.none}>Removed. It opens nothing, and can be linked again in a while.</span>
       ) : (
         <StatusLabel tone="warning">
           Somebody tried to log in with {account === '' ? 'such an account' : groupedPhone(account)}. It opens
@@ -115,7 +117,7 @@ function Way({ way, isBusy, onLink, onRemove }: WayProps) {
         </StatusLabel>
       )}
       <span className={classes.act}>
-        {account !== null ? (
+        {isBeingRemoved ? null : account !== null ? (
           <AppButton
             kind="outlined"
             aria-label={`Remove ${name}`}

@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely'
+import { isTakable, leaseFrom, type TakenWish } from '../bulk-changes/identity-updates/wishes'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+
+export type WayRemovalRow = Selectable<Tables['way_removals']>
+
+/** In place of a provider's id: whatever is linked and nobody proved to own. */
+export const unproven = '*'
+
+/**
+ * Asks for a way to be taken off at the identity provider. Call it inside the transaction of what it follows from; it
+ * is told after the commit.
+ * @returns false where that was asked for before and is not done yet
+ */
+export const requestRemoval = async (
+  transaction: Database,
+  identityUid: string,
+  providerId: string,
+  now: Date,
+): Promise<boolean> => {
+  const at = now.toISOString()
+  const { version } = await transaction
+    .insertInto('way_removals')
+    .values({ identity_uid: identityUid, provider_id: providerId, asked_at: at, due_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['identity_uid', 'provider_id']).doUpdateSet({
+        asked_at: sql`excluded.asked_at`,
+        version: sql`way_removals.version + 1`,
+        attempts: 0,
+        due_at: sql`excluded.due_at`,
+      }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version === 1
+}
+
+/** Lets a removal that waits for its next attempt be due. @returns whether there is one */
+export const hastenRemoval = async (
+  database: Database,
+  identityUid: string,
+  providerId: string,
+  now: Date,
+): Promise<boolean> => {
+  const row = await database
+    .updateTable('way_removals')
+    .set({ due_at: sql`least(due_at, ${now.toISOString()}::timestamptz)` })
+    .where('identity_uid', '=', identityUid)
+    .where('provider_id', '=', providerId)
+    .returning('version')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which ways of somebody the provider has not taken off yet. */
+export const removalsOf = async (
+  database: Database,
+  identityUid: string,
+): Promise<(providerId: string) => boolean> => {
+  const rows = await database
+    .selectFrom('way_removals')
+    .select('provider_id')
+    .where('identity_uid', '=', identityUid)
+    .execute()
+  const leaving = new Set(rows.map((row) => row.provider_id))
+  return (providerId) => leaving.has(providerId) || leaving.has(unproven)
+}
+
+/** Takes removals that are due: so many, or somebody's. They stay taken until their lease ends, should this process. */
+export const takeRemovals = async (
+  database: Database,
+  now: Date,
+  whose: number | string,
+): Promise<WayRemovalRow[]> => {
+  const isTheirs = typeof whose === 'string' ? sql`identity_uid = ${whose}` : sql`true`
+  const atMost = typeof whose === 'string' ? sql`all` : sql`${whose}`
+  const { rows } = await sql<WayRemovalRow>`
+    update way_removals set taken_until = ${leaseFrom(now)}, attempts = attempts + 1
+    where (identity_uid, provider_id) in (
+      select identity_uid, provider_id from way_removals
+      where ${isTheirs} and ${isTakable(now)}
+      order by due_at, identity_uid, provider_id limit ${atMost} for update skip locked
+    ) returning *`.execute(database)
+  return rows
+}
+
+export const toWish = (row: WayRemovalRow): TakenWish => ({
+  ...row,
+  table: 'way_removals',
+  key: sql`identity_uid = ${row.identity_uid} and provider_id = ${row.provider_id}`,
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '../deps'
+
+export const noteAccount = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+  await database
+    .insertInto('accounts_in_the_making')
+    .values({ identity_uid: identityUid, begun_at: now.toISOString() })
+    .execute()
+}
+
+export const forgetAccount = async (database: Database, identityUid: string): Promise<void> => {
+  await database.deleteFrom('accounts_in_the_making').where('identity_uid', '=', identityUid).execute()
+}
+
+/**
+ * An account has its profile; inside the transaction that writes it.
+ * @returns false where the account is being taken back
+ */
+export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
+  const row = await transaction
+    .deleteFrom('accounts_in_the_making')
+    .where('identity_uid', '=', identityUid)
+    .returning('leaving_since')
+    .executeTakeFirst()
+  return row === undefined || row.leaving_since === null
+}
+
+/** Marks accounts that were begun before then and have no profile as being taken back; answers all that are. */
+export const claimUnfinished = async (database: Database, before: Date, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ identity_uid: string }>`
+    update accounts_in_the_making as unfinished set leaving_since = coalesce(leaving_since, ${now.toISOString()})
+    where begun_at <= ${before.toISOString()}
+      and not exists (select from users where users.identity_uid = unfinished.identity_uid)
+    returning identity_uid`.execute(database)
+  return rows.map((row) => row.identity_uid)
+}

@@ -1,0 +1,122 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { removeUnfinishedAccounts } from '~/service/users/remove-unfinished-accounts'
+import { anotherNode } from './another-node'
+import { callerOf } from './caller'
+import { withoutAnswer } from './without-answer'
+import { onBothDatabases } from './world'
+
+const { users } = contract
+const profile = { firstName: 'Ana', lastName: 'Rojas' }
+const who = { ...profile, companyName: 'Acme' }
+// Milliseconds.
+const hour = 3_600_000
+
+onBothDatabases('an account at the provider whose profile was never written', (world) => {
+  let ahead = 0
+  const advance = (milliseconds: number) => {
+    ahead += milliseconds
+    world().advance(milliseconds)
+  }
+  afterEach(async () => {
+    advance(-ahead)
+    await world().deps.database.deleteFrom('accounts_in_the_making').execute()
+  })
+  const noted = async () =>
+    (await world().deps.database.selectFrom('accounts_in_the_making').selectAll().execute()).map(
+      ({ identity_uid }) => identity_uid,
+    )
+  const uidOf = async (email: string) => (await world().deps.identity.findAccount(email))?.identityUid
+
+  /** Registers at a node whose database goes away at the commit. */
+  const breakOff = async (email: string) => {
+    const { deps } = world()
+    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'lost') })
+    const body = { ...profile, email, password: 'Portal-demo-1' }
+    const answer = await callerOf(node.fetch)(users.register, { body })
+    expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
+    await node.close()
+    const uid = await uidOf(email)
+    expect(await noted()).toEqual([uid])
+    return uid!
+  }
+
+  test('is taken back after an hour, and its address can be had again', async () => {
+    const { call, administrator, deps } = world()
+    const email = 'broken-off@x.example'
+    const admin = await administrator()
+    const uid = await breakOff(email)
+    const open = () => call(users.createAccount, { body: { ...who, email } }, admin)
+    advance(hour - 60_000)
+    await removeUnfinishedAccounts(deps)
+    expect(await uidOf(email)).toBe(uid)
+    advance(61_000)
+    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    await expect(removeUnfinishedAccounts(deps)).rejects.toThrow()
+    away.mockRestore()
+    expect(await noted()).toEqual([uid])
+    await removeUnfinishedAccounts(deps)
+    expect(await uidOf(email)).toBeUndefined()
+    expect(await noted()).toEqual([])
+    advance(-ahead)
+    expect((await open()).status).toBe(201)
+  })
+
+  test('is never one that has a profile, however it came to it', async () => {
+    const { call, administrator, deps, signIn } = world()
+    const admin = await administrator()
+    const opened = await call(users.createAccount, { body: { ...who, email: 'had@x.example' } }, admin)
+    const body = { ...profile, email: 'had-too@x.example', password: 'Portal-demo-1' }
+    const registered = await call(users.register, { body })
+    expect(await noted()).toEqual([])
+    const uid = await breakOff('gone-on@x.example')
+    const caller = await signIn('gone-on@x.example')
+    expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
+    expect(await noted()).toEqual([])
+    // As a node of the release before leaves it.
+    const row = { identity_uid: opened.body.identityUid, begun_at: deps.now().toISOString() }
+    await deps.database.insertInto('accounts_in_the_making').values(row).execute()
+    advance(2 * hour)
+    await removeUnfinishedAccounts(deps)
+    for (const one of [uid, opened.body.identityUid, registered.body.identityUid]) {
+      expect(await deps.identity.getAccount(one)).not.toBeNull()
+    }
+  })
+
+  test('gets no profile any more from when on it is being taken back', async () => {
+    const { call, deps, signIn } = world()
+    const email = 'too-late@x.example'
+    await breakOff(email)
+    const caller = await signIn(email)
+    await deps.database
+      .updateTable('accounts_in_the_making')
+      .set({ leaving_since: deps.now().toISOString() })
+      .execute()
+    expect((await call(users.create, { body: profile }, caller)).code).toBe('UNAVAILABLE')
+    advance(hour)
+    await removeUnfinishedAccounts(deps)
+    expect(await uidOf(email)).toBeUndefined()
+  })
+
+  test('is taken back too where the provider made it and never said so; what it refused is forgotten', async () => {
+    const { call, deps } = world()
+    const { createAccount } = deps.identity
+    vi.spyOn(deps.identity, 'createAccount').mockImplementationOnce(async (account) => {
+      await createAccount(account)
+      throw new ProblemError('UNAVAILABLE')
+    })
+    const email = 'unsaid@x.example'
+    const body = { ...profile, email, password: 'Portal-demo-1' }
+    expect((await call(users.register, { body })).status).toBe(503)
+    expect(await noted()).toEqual([await uidOf(email)])
+    advance(hour)
+    await removeUnfinishedAccounts(deps)
+    expect(await uidOf(email)).toBeUndefined()
+    advance(-hour)
+    const weak = fieldProblem('password', 'Choose a stronger password.')
+    vi.spyOn(deps.identity, 'createAccount').mockRejectedValueOnce(weak)
+    expect((await call(users.register, { body })).code).toBe('FIELDS_INVALID')
+    expect(await noted()).toEqual([])
+  })
+})

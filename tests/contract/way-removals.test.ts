@@ -1,0 +1,216 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
+import { startIdentityWorker } from '~/service/bulk-changes/identity-updates/identity-worker'
+import type { ServiceDeps } from '~/service/deps'
+import { requestRemoval, takeRemovals } from '~/service/sign-in-ways/way-removals.repository'
+import { identityCalls } from '../support/identity-calls'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { users, signInWays, session } = contract
+const phone = 'phone'
+// Milliseconds.
+const lease = 181_000
+
+let made = 0
+const freshNumber = () => `+5622041${1000 + (made += 1)}`
+
+const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+
+/** Somebody with a password who signs in with a telephone too. */
+const withPhone = async (world: World) => {
+  const owner = await world.person({})
+  const number = freshNumber()
+  const params = { id: owner.uid }
+  await world.call(signInWays.expect, { params, body: { providerId: phone } }, owner)
+  const { token } = await providerOf(world).linkPhone(owner.token, number)
+  const byPhone: TestPerson = { ...owner, token }
+  const proof = { params: { ...params, providerId: phone }, body: { token } }
+  expect((await world.call(signInWays.prove, proof, byPhone)).status).toBe(204)
+  return { owner, byPhone, number, params: { ...params, providerId: phone } }
+}
+
+const waiting = ({ database }: ServiceDeps) => database.selectFrom('way_removals').selectAll().execute()
+
+const tellAll = async (deps: ServiceDeps) => {
+  const worker = startIdentityWorker(deps)
+  try {
+    await vi.waitFor(async () => expect(await waiting(deps)).toEqual([]), { timeout: 15_000, interval: 30 })
+  } finally {
+    await worker.stop()
+  }
+}
+
+const goneAway = () => Promise.reject(new ProblemError('UNAVAILABLE'))
+
+onBothDatabases('a way to sign in that was removed', (world) => {
+  let ahead = 0
+  const advance = (milliseconds: number) => {
+    ahead += milliseconds
+    world().advance(milliseconds)
+  }
+  afterEach(async () => {
+    advance(-ahead)
+    await world().deps.database.deleteFrom('way_removals').execute()
+  })
+  const atProvider = async (uid: string) =>
+    (await world().deps.identity.waysOf(uid))?.accounts.map(({ providerId }) => providerId)
+  const removedMails = async (person: TestPerson) =>
+    (await world().mailsTo(person.email)).filter(({ kind }) => kind === 'sign-in-way-removed').length
+
+  test('is taken off at the provider by a worker where that fails within the answer, and opens nothing until then', async () => {
+    const { call, deps } = world()
+    const { owner, byPhone, number, params } = await withPhone(world())
+    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect(away).toHaveBeenCalledTimes(3)
+    expect(error).toHaveBeenCalledOnce()
+    expect(await waiting(deps)).toMatchObject([{ provider_id: phone, attempts: 3, taken_until: null }])
+
+    expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
+    const again = { ...owner, ...(await providerOf(world()).signInWithPhone(number)) }
+    expect((await call(session.get, { query: { start: true } }, again)).code).toBe('SIGN_IN_UNPROVEN')
+    const listed = await call(signInWays.read, { params: { id: owner.uid } }, owner)
+    expect(listed.body.accounts).toMatchObject([{ providerId: phone, isProven: false, isBeingRemoved: true }])
+
+    // Nobody has to ask again; who does hears that it is done, and nothing is told or noted twice.
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect(away).toHaveBeenCalledTimes(4)
+    expect(await removedMails(owner)).toBe(1)
+    const own = await deps.database
+      .selectFrom('own_acts')
+      .select(['before', 'action'])
+      .where('identity_uid', '=', owner.uid)
+      .execute()
+    expect(own.filter(({ before }) => before['way'] === phone)).toHaveLength(1)
+
+    away.mockRestore()
+    advance(61_000)
+    await tellAll(deps)
+    expect(await atProvider(owner.uid)).toEqual([])
+    expect(await removedMails(owner)).toBe(1)
+  })
+
+  test('is settled quietly by asking again, as soon as the provider is back', async () => {
+    const { call, deps } = world()
+    const { owner, params } = await withPhone(world())
+    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    await call(signInWays.remove, { params }, owner)
+    away.mockRestore()
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect(await atProvider(owner.uid)).toEqual([])
+    expect(await waiting(deps)).toEqual([])
+    expect(await removedMails(owner)).toBe(1)
+  })
+
+  test('is taken off by another node where the one that removed it is gone, and the sessions there end', async () => {
+    const { call, deps, signIn } = world()
+    const { owner, params, number } = await withPhone(world())
+    const decoy = await withPhone(world())
+    // As a node that is killed between its commit and the provider leaves it.
+    await deps.database
+      .transaction()
+      .execute((transaction) => requestRemoval(transaction, owner.uid, phone, deps.now()))
+    await takeRemovals(deps.database, deps.now(), owner.uid)
+    const worker = startIdentityWorker(deps)
+    await wait(300)
+    await worker.stop()
+    expect(await atProvider(owner.uid)).toEqual([phone])
+    // Proven still in its own table: this test wrote no more than the wish.
+    await deps.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
+    const meanwhile = { ...owner, ...(await providerOf(world()).signInWithPhone(number)) }
+    advance(lease)
+    // The provider keeps the end of sessions in whole seconds.
+    await wait(1100)
+    await tellAll(deps)
+    expect(await atProvider(owner.uid)).toEqual([])
+    expect(await atProvider(decoy.owner.uid)).toEqual([phone])
+    const update = providerOf(world()).linkPhone(meanwhile.token, freshNumber())
+    await expect(update).rejects.toThrow(/TOKEN_EXPIRED/)
+    advance(-lease)
+    const fresh = { ...owner, ...(await signIn(owner.email)) }
+    expect((await call(users.get, { params: { id: owner.uid } }, fresh)).status).toBe(200)
+    expect((await call(signInWays.remove, { params }, fresh)).code).toBe('NOT_FOUND')
+  })
+
+  test('ends no session where the provider does it at once', async () => {
+    const { call, deps } = world()
+    const { owner, params } = await withPhone(world())
+    const endSessions = vi.spyOn(deps.identity, 'endSessions')
+    expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
+    expect(await atProvider(owner.uid)).toEqual([])
+    expect(endSessions).not.toHaveBeenCalled()
+  })
+
+  test('can neither be proven nor announced until the provider has taken it off, and then is as new', async () => {
+    const { call, deps } = world()
+    const { owner, byPhone, number, params } = await withPhone(world())
+    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    await call(signInWays.remove, { params }, owner)
+    const prove = (token: string) => call(signInWays.prove, { params, body: { token } }, owner)
+    const expectPhone = () =>
+      call(signInWays.expect, { params: { id: owner.uid }, body: { providerId: phone } }, owner)
+    expect((await prove(byPhone.token)).code).toBe('CONFLICT')
+    expect((await expectPhone()).code).toBe('CONFLICT')
+    away.mockRestore()
+    // Gone there, of which nobody has heard yet: what is linked now would be taken off again.
+    await deps.identity.unlink(owner.uid, phone)
+    expect((await expectPhone()).code).toBe('CONFLICT')
+    advance(61_000)
+    await tellAll(deps)
+    advance(-61_000)
+    const fresh = { ...owner, ...(await world().signIn(owner.email)) }
+    const body = { providerId: phone }
+    expect((await call(signInWays.expect, { params: { id: owner.uid }, body }, fresh)).status).toBe(204)
+    const linked = await providerOf(world()).linkPhone(fresh.token, number)
+    const proof = { params, body: { token: linked.token } }
+    expect((await call(signInWays.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
+    const worker = startIdentityWorker(deps)
+    await wait(300)
+    await worker.stop()
+    expect(await atProvider(owner.uid)).toEqual([phone])
+  })
+
+  test('stays where its person proved it since, as at a node of the release before', async () => {
+    const { deps } = world()
+    const { owner } = await withPhone(world())
+    await requestRemoval(deps.database, owner.uid, phone, deps.now())
+    await tellAll(deps)
+    expect(await atProvider(owner.uid)).toEqual([phone])
+  })
+
+  test('by confirming an address is taken off too where it was linked in that very moment', async () => {
+    const { call, deps, person, signIn } = world()
+    const owner = await person({ verified: false })
+    await deps.identity.setEmailVerified(owner.uid, true)
+    const { waysOf } = deps.identity
+    // Nothing is there when it is looked for first.
+    vi.spyOn(deps.identity, 'waysOf').mockImplementationOnce(async (uid) => {
+      const ways = await waysOf(uid)
+      await providerOf(world()).linkPhone(owner.token, freshNumber())
+      return ways
+    })
+    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    const caller = await signIn(owner.email)
+    const started = await call(session.get, { query: { start: true } }, caller)
+    expect(started.body.user).toMatchObject({ verified: true })
+    expect(await atProvider(owner.uid)).toEqual([phone])
+    away.mockRestore()
+    advance(61_000)
+    await tellAll(deps)
+    expect(await atProvider(owner.uid)).toEqual([])
+  })
+
+  test('is forgotten with its person', async () => {
+    const { deps, person } = world()
+    const { uid } = await person({})
+    await requestRemoval(deps.database, uid, phone, deps.now())
+    await deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
+    expect(await waiting(deps)).toEqual([])
+  })
+})
