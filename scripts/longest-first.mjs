@@ -8,6 +8,8 @@ const LONG = [
   'contract/csv',
   'contract/bulk-changes-kill',
   'faults/killed',
+  'faults/keeping',
+  'faults/slow-readers',
   'scripts/identity-emulator',
   'database/seed/seed',
   'mail/delivery-faults',

@@ -18,3 +18,6 @@ export function startPostgres(options?: {
   port?: number
   largestFile?: number
 }): Promise<PostgresServer | undefined>
+
+/** Whether {@link startPostgres} would find one. */
+export function isPostgresInstalled(): boolean

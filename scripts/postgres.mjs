@@ -60,6 +60,11 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
   }
 }
 
+/** Whether {@link startPostgres} would find one. */
+export function isPostgresInstalled() {
+  return findBinaries() !== undefined
+}
+
 function findBinaries() {
   const newestFirst = INSTALLED.flatMap((pattern) => globSync(pattern)).toSorted(
     (a, b) => versionOf(b) - versionOf(a),

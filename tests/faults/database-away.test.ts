@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { type Installation, isServerMissing, makeInstallation } from '../support/faults/installation'
 import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
@@ -11,16 +11,15 @@ let installation: Installation
 let proxy: TcpProxy
 let portal: RunningPortal
 
-const kinds = servers.flatMap((kind) => [
-  { kind, how: 'refuses', goAway: () => proxy.cut() },
+const ways = [
+  { how: 'refuses', goAway: () => proxy.cut() },
   {
-    kind,
     how: 'hangs',
     goAway: async () => {
       proxy.hang()
     },
   },
-])
+]
 
 beforeEach(async () => {
   installation = await makeInstallation('postgres')
@@ -44,7 +43,7 @@ afterEach(async () => {
 
 const said = (text: string) => portal.lines.filter((line) => line.includes(text))
 
-test.each(kinds)(
+test.skipIf(isServerMissing).each(ways)(
   'while the database $how for ten seconds the portal says so at once, and goes on by itself',
   async ({ goAway }) => {
     const { address } = portal

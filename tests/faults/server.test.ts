@@ -4,9 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPostgres } from '~/service/database/open'
 import { ask } from '../support/faults/ask'
-import { type Installation, makeInstallation, servers } from '../support/faults/installation'
+import { type Installation, makeInstallation } from '../support/faults/installation'
 import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/faults/mixed-load'
-import { type OwnServer, startOwnServer } from '../support/faults/own-server'
+import { isOwnServerMissing, type OwnServer, startOwnServer } from '../support/faults/own-server'
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 
 const rounds = 4
@@ -45,7 +45,7 @@ const timesWritten = (client: pg.Client, text: string) =>
     .query<{ count: string }>('select count(*) from application_events where text = $1', [text])
     .then(({ rows }) => rows.map(({ count }) => Number(count)))
 
-describe.each(servers)('a server that fails (%s)', () => {
+describe.skipIf(isOwnServerMissing)('a server that fails', () => {
   let server: OwnServer
   let installation: Installation
   let portal: RunningPortal

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, readlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -137,6 +137,33 @@ test('readers that do not read, and bodies that come byte by byte, cost no memor
   saidNothing()
 })
 
+/** Bytes of archives that the portal has put on the disk. */
+const bytesOfArchives = async () => {
+  const folder = join(installation.dataDir, 'files', 'imports')
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const parts = names.filter((name) => name.endsWith('.zip'))
+  const sizes = await Promise.all(parts.map((name) => stat(join(folder, name)).then(({ size }) => size)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test('archives that are never sent to their end are on the disk, not in memory, and gone with their senders', async () => {
+  const { admin } = await demoTokens(installation.identityHost)
+  const senders = await openMany(
+    4,
+    `POST /api/admin/imports?source=slow HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: application/zip\r\nContent-Length: ${200 * megabyte}\r\n\r\n`,
+  )
+  const sent = Buffer.alloc(16 * megabyte, 'x')
+  for (const sender of senders) sender.write(sent)
+  // What is less than a part of eight megabytes may wait in memory for the rest of it.
+  await vi.waitFor(async () => expect(await bytesOfArchives()).toBe(senders.length * sent.length), {
+    timeout: 120_000,
+  })
+  await serves()
+  for (const sender of senders) sender.destroy()
+  await vi.waitFor(async () => expect(await bytesOfArchives()).toBe(0), { timeout: 120_000 })
+  saidNothing()
+})
+
 /** Some requests are not answered before they have come whole. */
 const moment = () =>
   new Promise<void>((resolve) => {
@@ -150,7 +177,7 @@ test('whoever goes in the middle of sending, reading, listening or loading a pag
   const requests = [
     `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     `GET /admin/accounts HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n${cookie}\r\n`,
-    `GET /api/users.csv HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\n\r\n`,
+    `GET /api/admin/users.csv HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\n\r\n`,
     `GET /notifications/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${cookie}\r\n`,
     `POST /api/media HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: image/png\r\n${half}`,
     `POST /api/admin/imports HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${admin}\r\nContent-Type: application/zip\r\n${half}`,

@@ -6,12 +6,11 @@ import { openDatabase } from '~/service/database/open'
 import type { Database } from '~/service/deps'
 import { type DatabaseKind, makeDatabase } from '../databases'
 
-/** The embedded database, and PostgreSQL where a server is installed or named. */
-export const databases: DatabaseKind[] =
-  inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'postgres']
+/** Whether tests on a PostgreSQL server have to be skipped: none is installed or named. */
+export const isServerMissing = inject('postgresUrl') === null
 
-/** PostgreSQL alone; nothing where there is none, which the run's summary then says. */
-export const servers = databases.filter((kind) => kind === 'postgres')
+/** The embedded database, and PostgreSQL where a server is installed or named. */
+export const databases: DatabaseKind[] = isServerMissing ? ['embedded'] : ['embedded', 'postgres']
 
 /** A demonstration of one's own: its data folder, and its database where that is on a server. */
 export interface Installation {

@@ -1,5 +1,6 @@
 import type { Database } from '~/service/deps'
 import { signInWith } from '../emulator'
+import { timesOf } from './times-of'
 
 /** What became of a write. */
 export type Outcome =
@@ -166,12 +167,6 @@ export const startLoad = async (
   }
 }
 
-const countEach = (found: readonly string[]) => {
-  const counted = new Map<string, number>()
-  for (const text of found) counted.set(text, (counted.get(text) ?? 0) + 1)
-  return counted
-}
-
 /** What is wrong with what a load left in the database, a sentence each; nothing where all is well. */
 export const faultsAfter = async (database: Database, record: LoadRecord): Promise<string[]> => {
   const texts = record.comments.map(({ text }) => text)
@@ -190,9 +185,9 @@ export const faultsAfter = async (database: Database, record: LoadRecord): Promi
       .where('identity_uid', '=', 'demo-denied')
       .executeTakeFirst(),
   ])
-  const kept = countEach(events.map(({ text }) => text))
+  const kept = timesOf(events.map(({ text }) => text))
   const audited = JSON.stringify(entries)
-  const told = countEach(notices.map(({ text }) => text))
+  const told = timesOf(notices.map(({ text }) => text))
   const faults = record.comments.flatMap(({ text, outcome }) => {
     const times = kept.get(text) ?? 0
     const parts = [audited.includes(text) ? 1 : 0, told.get(text) ?? 0]

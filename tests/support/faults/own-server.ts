@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import { isPostgresInstalled, startPostgres } from '../../../scripts/postgres.mjs'
 import { freePort } from './free-port'
 
 /** A PostgreSQL server of a test's own, to be ended, limited and filled. */
@@ -17,6 +17,9 @@ export interface OwnServer {
   start: (limits?: { largestFile: number }) => Promise<void>
   remove: () => Promise<void>
 }
+
+/** Whether tests on one have to be skipped: a server that is only named cannot be ended. */
+export const isOwnServerMissing = !isPostgresInstalled()
 
 /** Starts one, empty, that writes as safely as it would for real. */
 export const startOwnServer = async (): Promise<OwnServer> => {

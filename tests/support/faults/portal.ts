@@ -32,10 +32,12 @@ export interface RunningPortal {
 /** Names the folder in which portals of these tests keep their compiled code; a quarter of a start is compiling it. */
 export const compiledCode = 'PORTAL_TEST_COMPILED_CODE'
 
-/** Variables of this process that would change what the portal does. */
+// Variables of this process that would change what the portal does.
 const own = /^(NODE_|VITE|PORT|HOST|DATA_DIR|DATABASE_|SMTP_|FIREBASE_|PORTAL_|USERS_SERVICE_|BUILD_DIR)/
 
-const inherited = () => Object.entries(process.env).filter(([name]) => !own.test(name))
+/** The environment of this process for another one of the portal's, without what would change what that does. */
+export const inheritedEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 
 /** Starts one; it may not answer yet. */
 export const spawnPortal = async (settings: PortalSettings): Promise<RunningPortal> => {
@@ -45,7 +47,7 @@ export const spawnPortal = async (settings: PortalSettings): Promise<RunningPort
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...Object.fromEntries(inherited()),
+      ...inheritedEnvironment(),
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { UserStatus } from '~/contract/users'
+import type { MailCatcher } from '../mail-catcher'
+import { askFor } from './ask'
+import type { Installation } from './installation'
+import type { RunningPortal } from './portal'
+import { timesOf } from './times-of'
+
+const people = 250
+const pages = 8
+// Milliseconds for which a mail is left to the node that took it.
+const lease = 120_000
+
+const until = async <T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> => {
+  for (;;) {
+    const seen = await look()
+    if (isThere(seen)) return seen
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const messageIdOf = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
+
+export type WorkOfNodes = ReturnType<typeof workOfNodes>
+
+/** Work that several nodes share, and a look at whether each piece of it was done, and done once. */
+export const workOfNodes = ({
+  installation,
+  catcher,
+  admin,
+}: {
+  installation: Installation
+  /** Where all nodes hand their mails over. */
+  catcher: MailCatcher
+  /** The token of an administrator. */
+  admin: string
+}) => {
+  /** Mails that a killed node had in hand. */
+  const orphans: string[] = []
+
+  /** A draft in some component; answers its id. */
+  const createPage = async ({ address }: RunningPortal, page: object): Promise<string> => {
+    const { data } = await askFor<{ data: { components: { id: string }[] }[] }>(
+      address,
+      '/api/admin/catalogue',
+      { token: admin },
+    )
+    const component = data.flatMap(({ components }) => components)[0]?.id
+    const { id } = await askFor<{ id: string }>(address, '/api/pages', {
+      method: 'POST',
+      token: admin,
+      body: { component, ...page },
+    })
+    return id
+  }
+
+  const unsent = () =>
+    installation.inspect((database) =>
+      database
+        .selectFrom('mails')
+        .select(['id', 'due_at', 'attempts'])
+        .where('sent_at', 'is', null)
+        .execute(),
+    )
+
+  /** Of each page as often as it was published. */
+  const publicationsOf = (ids: string[]) =>
+    installation.inspect(async (database) => {
+      const rows = await database
+        .selectFrom('page_publications')
+        .select('page_id')
+        .where('page_id', 'in', ids)
+        .execute()
+      return rows.map(({ page_id }) => page_id)
+    })
+
+  /** People whom a bulk change has changed. */
+  const changedBy = async ({ address }: RunningPortal, bulk: string): Promise<number> => {
+    const { counts } = await askFor<{ counts: { changed: number } }>(
+      address,
+      `/api/admin/bulk-changes/${bulk}`,
+      { token: admin },
+    )
+    return counts.changed
+  }
+
+  return {
+    createPage,
+    changedBy,
+
+    /** Adds the people whom {@link startBulkChange} changes. */
+    addPeople: () =>
+      installation.inspect((database) =>
+        sql`insert into users (identity_uid, email, verified, status, first_name, last_name, created_at, updated_at)
+          select 'bulk-' || n, 'bulk-' || n || '@people.example', true, 'pending', 'Bulk', 'Person ' || n, now(), now()
+          from generate_series(1, ${sql.lit(people)}) n`.execute(database),
+      ),
+
+    /** Documents that several nodes find due at the same moment. */
+    planPages: async (at: RunningPortal, name: string): Promise<string[]> => {
+      const ids: string[] = []
+      for (let index = 0; index < pages; index += 1) {
+        const slug = `${name}-page-${index}`
+        const page = { title: `Planned ${index}`, slug, audience: 'public', body: 'Comes by itself.' }
+        ids.push(await createPage(at, page))
+      }
+      const publishAt = new Date(Date.now() + 2_000).toISOString()
+      await Promise.all(
+        ids.map((id) =>
+          askFor(at.address, `/api/pages/${id}/schedule`, {
+            method: 'PUT',
+            token: admin,
+            body: { publishAt },
+          }),
+        ),
+      )
+      return ids
+    },
+
+    /** Gives everybody a status; answers its id. */
+    startBulkChange: async (address: string, newStatus: UserStatus): Promise<string> => {
+      const users = Array.from({ length: people }, (_, index) => `bulk-${index + 1}`)
+      const body = { change: { kind: 'status', newStatus }, select: { users } }
+      const { id } = await askFor<{ id: string }>(address, '/api/admin/bulk-changes', {
+        method: 'POST',
+        token: admin,
+        body,
+      })
+      await askFor(address, `/api/admin/bulk-changes/${id}/start`, { method: 'POST', token: admin })
+      return id
+    },
+
+    /** Lets the lease of a killed node end now, for the mail that it had in hand: one at most, as each node's. */
+    releaseOrphans: async (killedAt: number): Promise<void> => {
+      const left = await until(
+        // Taken before the kill and still not sent; the living node soon has sent what it had.
+        async () =>
+          (await unsent()).filter(
+            ({ due_at, attempts }) => attempts > 0 && Date.parse(due_at) <= killedAt + lease,
+          ),
+        ({ length }) => length <= 1,
+      )
+      const ids = left.map(({ id }) => id)
+      orphans.push(...ids)
+      await installation.inspect(async (database) => {
+        if (ids.length > 0)
+          await database
+            .updateTable('mails')
+            .set({ due_at: new Date().toISOString() })
+            .where('id', 'in', ids)
+            .execute()
+      })
+    },
+
+    /** Waits until everything that nodes had in hand is done, and sees that nothing was done twice. */
+    expectDoneOnce: async (done: {
+      at: RunningPortal
+      bulk: string
+      planned: string[]
+      status: UserStatus
+      /** Bulk changes so far, of each of which everybody is told. */
+      changes: number
+    }): Promise<void> => {
+      await until(
+        () => changedBy(done.at, done.bulk),
+        (changed) => changed === people,
+      )
+      await until(
+        () => publicationsOf(done.planned),
+        ({ length }) => length >= pages,
+      )
+      await until(unsent, ({ length }) => length === 0)
+      expect(timesOf(await publicationsOf(done.planned))).toEqual(new Map(done.planned.map((id) => [id, 1])))
+      await installation.inspect(async (database) => {
+        const changed = await database
+          .selectFrom('users')
+          .select('identity_uid')
+          .where('identity_uid', 'like', 'bulk-%')
+          .where('status', '=', done.status)
+          .execute()
+        expect(changed).toHaveLength(people)
+        const mails = await database.selectFrom('mails').select(['id', 'kind', 'to_address']).execute()
+        const told = timesOf(
+          mails
+            .filter(
+              ({ kind, to_address }) => kind === 'account-status-changed' && to_address.startsWith('bulk-'),
+            )
+            .map(({ to_address }) => to_address),
+        )
+        expect([...told.values()]).toEqual(Array.from({ length: people }, () => done.changes))
+        const delivered = [...timesOf(catcher.mails.map(messageIdOf))]
+        const strange = mails.filter(({ id }) => {
+          const times = delivered.filter(([messageId]) => messageId.includes(id)).map(([, count]) => count)
+          // What a killed node had just handed over may come again, under the same Message-ID.
+          return times.length !== 1 || (times[0] ?? 0) > (orphans.includes(id) ? 2 : 1)
+        })
+        expect(strange).toEqual([])
+      })
+    },
+  }
+}
