@@ -5,6 +5,7 @@ import { connectUsersService, endStreams, forwardToUsersService } from './gatewa
 import { asNobody, isForEverybody } from './server/as-nobody.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
+import { refuseLargeOfVisitors } from './server/large-bodies.server'
 import { answerAtOnce, answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
@@ -90,7 +91,7 @@ const entry = createServerEntry({
     if (picture) return asPlain(picture)
     if (isApi(pathname)) return asPlain(await forwardToUsersService(request))
     if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
-    const refused = refuseStrange(request, pathname)
+    const refused = refuseStrange(request, pathname) ?? (await refuseLargeOfVisitors(request))
     if (refused) return asPlain(refused)
     if (isProviderPage(pathname)) {
       const page = await answerProviderPage(request)

@@ -454,6 +454,24 @@ test.describe('what no browser would send', () => {
     expect((await rawRequest({ path: '/', headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
   })
 
+  test('is refused before it has sent much, unless somebody is signed in who may', async () => {
+    const { path = '' } = serverFunctions().find(({ name }) => name === 'uploadMedia') ?? {}
+    const large = 2_000_000
+    const announce = (cookie: string) =>
+      rawBytes(
+        `POST ${path} HTTP/1.1\r\nHost: localhost:${productPort}\r\nOrigin: ${productAddress}\r\n${cookie}X-Tsr-Serverfn: true\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${large}\r\n\r\n`,
+      )
+    // They wait for more in vain: nothing of it is read.
+    expect(await announce('')).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await announce('Cookie: userId=ana; token=not.a.token\r\n')).toMatch(/^HTTP\/1\.1 401 /)
+    const headers = { ...own, 'x-tsr-serverfn': 'true', 'content-type': 'text/plain' }
+    const cookie = await sessionOf('admin')
+    const body = 'x'.repeat(large)
+    expect((await rawRequest({ method: 'POST', path, headers: { ...headers, cookie }, body })).status).toBe(
+      422,
+    )
+  })
+
   test('in two minds about its length is refused, and the connection closed', async () => {
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
     const host = `Host: localhost:${productPort}\r\n`
