@@ -2,7 +2,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { getNonce } from 'get-nonce'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { differenceLook } from './difference-look'
 
 export interface DrawnDifferenceProps {
@@ -20,7 +20,8 @@ const folds = { margin: 3, minSize: 6 }
 /** Both texts drawn beside each other, or one over the other. For the eye alone: words tell the same. */
 export function DrawnDifference({ earlier, later, isInline, isFolded, onDrawn }: DrawnDifferenceProps) {
   const placeRef = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the next paint: for a moment it would stand below the plain text, and then move up into its place.
+  useLayoutEffect(() => {
     const parent = placeRef.current
     if (parent === null) return undefined
     const nonce = getNonce()
