@@ -1,13 +1,10 @@
 // How the benchmarks are written down: what they were made on, and their part of docs/benchmarks.md.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import pg from 'pg'
 import { root } from './environment.mjs'
-
-const FILE = join(root, 'docs', 'benchmarks.md')
+import { writeBetween } from './write-between.mjs'
 
 /**
  * Watches the load of the machine from now on.
@@ -51,10 +48,5 @@ export function tableOf([heading, ...rows]) {
  * @throws {Error} where there is no such place
  */
 export function writeReport(name, text) {
-  const known = readFileSync(FILE, 'utf8')
-  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`].map((mark) =>
-    known.indexOf(mark),
-  )
-  if (start < 0 || end < start) throw new Error(`${FILE} has no place for the report of ${name}.`)
-  writeFileSync(FILE, `${known.slice(0, start)}<!-- bench:${name} -->\n\n${text}\n\n${known.slice(end)}`)
+  writeBetween('benchmarks.md', `bench:${name}`, text)
 }

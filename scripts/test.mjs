@@ -3,7 +3,7 @@ import process from 'node:process'
 import { buildPortal } from './build.mjs'
 import { provideChromium } from './chromium.mjs'
 import { runPhase, runPlaywright, runVitest, STATIC_PHASES, summarise, timed } from './phases.mjs'
-import { startPostgres } from './postgres.mjs'
+import { provideTestServer } from './test-server.mjs'
 
 const outcomes = []
 
@@ -33,16 +33,14 @@ function runFaults() {
   return runOnBothDatabases('faults', 'Faults were')
 }
 
-/** The PostgreSQL server is the one named, or one started for the tests. */
 async function runOnBothDatabases(project, subject) {
-  const named = process.env.DATABASE_URL_TEST
   let server
   try {
-    server = named ? undefined : await startPostgres()
+    server = await provideTestServer()
   } catch (error) {
     return timed(project, () => Promise.reject(error))
   }
-  const url = named ?? server?.url
+  const { url, stop } = server
   try {
     if (url) return await runVitest(project, [project], { PORTAL_TEST_POSTGRES_URL: url })
     const outcome = await runVitest(project, [project])
@@ -52,7 +50,7 @@ async function runOnBothDatabases(project, subject) {
       note: 'NOT on PostgreSQL: none is installed',
     }
   } finally {
-    await server?.stop()
+    await stop()
   }
 }
 

@@ -39,10 +39,9 @@ interface BalancerOptions {
    * may whatever its method. Requests that were sent are never sent again.
    */
   passesOn: boolean
+  /** Milliseconds between two questions whether a node is ready. */
+  checkEvery?: number
 }
-
-// Milliseconds.
-const checkEvery = 100
 
 const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -53,7 +52,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : error.message)
 
 /** Listens on this machine alone. Asks each node for /health/ready all the time, and keeps connections to it. */
-export const startBalancer = async ({ passesOn }: BalancerOptions): Promise<Balancer> => {
+export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOptions): Promise<Balancer> => {
   const nodes = new Map<number, Node>()
   const lost: LostRequest[] = []
   // Nothing of these was sent to anybody yet.

@@ -1,0 +1,106 @@
+// The database, the identity provider and the disk beneath a portal.
+
+const databaseAway = [
+  { file: 'tests/faults/database-away.test.ts', name: 'for ten seconds the portal says so at once' },
+]
+const killed = [{ file: 'tests/faults/killed.test.ts', name: 'killed twenty times under load' }]
+
+/** @type {import('../protections.mjs').Protection[]} */
+export const beneath = [
+  {
+    protects: 'Calls that find no database say when to ask again.',
+    file: 'src/service/problem-response.ts',
+    text: `...(pause !== undefined && { 'retry-after': String(pause) }),`,
+    without: '',
+    tests: databaseAway,
+  },
+  {
+    protects: 'While the database is away, public pages are given as they were known last.',
+    file: 'src/server/page-cache/kept-answers.ts',
+    text: `else if (made.kind === 'refused') drop(key)
+    else if (known !== undefined) known.retryAt = now() + pause`,
+    without: 'else drop(key)',
+    tests: databaseAway,
+  },
+  {
+    protects: 'A database that was found away is asked until it answers again.',
+    file: 'src/service/database/watched-pool.ts',
+    text: 'if (awaySince !== null || isSuspicious()) void look()',
+    without: 'if (isSuspicious()) void look()',
+    tests: databaseAway,
+    givenUpAfter: 120,
+  },
+  {
+    protects: 'A write is one transaction.',
+    file: 'src/service/applications/comment-on-application.ts',
+    text: 'database.transaction().execute(',
+    without: 'database.connection().execute(',
+    tests: killed,
+  },
+  {
+    protects: 'The embedded database answers a commit once it is on the disk.',
+    file: 'src/service/database/pglite-worker.cjs',
+    text: `'wal_sync_method=open_datasync'`,
+    without: `'wal_sync_method=open_datasync', 'synchronous_commit=off'`,
+    tests: killed,
+  },
+  {
+    protects: 'A PostgreSQL server answers a commit once it is on the disk.',
+    file: 'src/service/database/open.ts',
+    text: `options: '-c TimeZone=UTC'`,
+    without: `options: '-c TimeZone=UTC -c synchronous_commit=off'`,
+    tests: [{ file: 'tests/faults/server.test.ts', name: 'is killed in the middle of writes' }],
+  },
+  {
+    protects: 'One process at a time has the embedded database.',
+    file: 'src/service/database/folder-lock.ts',
+    text: 'locking_mode = exclusive; begin exclusive',
+    without: 'locking_mode = normal; begin',
+    tests: [{ file: 'tests/faults/keeping.test.ts', name: 'writes one file beside a portal at work' }],
+  },
+  {
+    protects: 'An import goes on with the page that a lost node had begun.',
+    file: 'src/service/imports/work/begin-page.ts',
+    text: 'if (found?.begunFrom === planned.path) {',
+    without: 'if (found === null) {',
+    tests: [
+      {
+        file: 'tests/contract/imports-interrupted.test.ts',
+        name: 'finishes the page that a node was lost at',
+      },
+    ],
+  },
+  {
+    protects: 'What the identity provider does not answer is refused as away, and not as a fault of ours.',
+    file: 'src/service/identity/firebase-error.ts',
+    text: `code.startsWith('app/') || code === 'auth/internal-error' || code === 'auth/too-many-requests'`,
+    without: 'false',
+    tests: [
+      {
+        file: 'tests/faults/identity-away.test.ts',
+        name: 'while the identity provider is away those signed in go on',
+      },
+    ],
+  },
+  {
+    protects: 'Others are taken off an account at the provider before its profile says that it is confirmed.',
+    file: 'src/service/email-changes/follow-provider.ts',
+    text: `if (await isUnconfirmed(deps, identityUid, adopted.email)) {
+      await unlinkWays(deps, identityUid, signedInWith)
+    }`,
+    without: '',
+    tests: [
+      {
+        file: 'tests/contract/email-changes.test.ts',
+        name: 'is followed wholly the next time where the provider goes away in the middle',
+      },
+    ],
+  },
+  {
+    protects: 'A file that finds no room leaves nothing behind.',
+    file: 'src/service/files/write-durably.ts',
+    text: 'await rm(temporary, { force: true })',
+    without: '',
+    tests: [{ file: 'tests/faults/disk-full.test.ts', name: 'an upload that has no room' }],
+  },
+]
