@@ -165,6 +165,7 @@ async function expectSameWords(portal, rendering, { path, headers }) {
   const words = async ({ origin }) => {
     const html = await (await fetch(`${origin}${path}`, { headers })).text()
     return html
+      .replaceAll(origin, '')
       .replaceAll(/<(script|style)\b.*?<\/\1>|<head\b.*?<\/head>/gs, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .split(/\s+/)
