@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { Quiz, QuizResult, UnitContent } from '~/contract/learning-paths'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
@@ -40,9 +41,9 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setIsChecked(true)
+    flushSync(() => setIsChecked(true))
     if (unanswered(quiz, choices).length > 0) {
-      requestAnimationFrame(() => summary.current?.focus())
+      summary.current?.focus()
       return
     }
     void send(toAnswers(quiz, choices))

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from './dialogs.module.css'
 
@@ -21,12 +22,11 @@ export function VersionFields({ versions, error, onChange }: VersionFieldsProps)
     const moved = versions[index]
     if (moved !== undefined) onChange(versions.toSpliced(index, 1).toSpliced(index + by, 0, moved))
   }
-  const focusLast = () => {
-    // After the field is there.
-    requestAnimationFrame(() => {
-      const fields = list.current?.querySelectorAll('input')
-      fields?.[fields.length - 1]?.focus()
-    })
+  const add = () => {
+    // At once, so that what is typed next is typed into it.
+    flushSync(() => onChange([...versions, '']))
+    const fields = list.current?.querySelectorAll('input')
+    fields?.[fields.length - 1]?.focus()
   }
   return (
     <fieldset className={classes.group} aria-describedby={error === null ? undefined : errorId}>
@@ -74,14 +74,7 @@ export function VersionFields({ versions, error, onChange }: VersionFieldsProps)
           </li>
         ))}
       </ol>
-      <AppButton
-        kind="outlined"
-        leftSection={<IconPlus {...look} />}
-        onClick={() => {
-          onChange([...versions, ''])
-          focusLast()
-        }}
-      >
+      <AppButton kind="outlined" leftSection={<IconPlus {...look} />} onClick={add}>
         Add a version
       </AppButton>
       {error === null ? null : (
