@@ -1,5 +1,5 @@
 import type { BodyType } from '~/contract/endpoint'
-import { largestMedia } from '~/contract/media'
+import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import { wellFormed } from './pages/well-formed'
 
@@ -20,7 +20,7 @@ const rules: Record<BodyType, BodyRule> = {
     tooLarge: (limit) => `Send at most ${limit}.`,
   },
   picture: {
-    limit: 10 * 1024 * 1024,
+    limit: largestPicture,
     accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
     sentence: 'Send the bytes of an image, with its content type.',
     tooLarge: (limit) => `Use a picture of at most ${limit}.`,

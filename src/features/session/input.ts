@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ProblemError } from '~/contract/problem'
+import { fieldProblem, ProblemError } from '~/contract/problem'
 
 /**
  * The validator of a server function. What it refuses is told by field, and never echoes the input,
@@ -14,3 +14,15 @@ export const input =
       fields: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
     })
   }
+
+/**
+ * The file that a form holds as `name`, whatever was sent in place of a form.
+ *
+ * @param largest bytes
+ */
+export const fileOf = (form: unknown, name: string, largest: number, words = 'Choose a file.'): Blob => {
+  const file = form instanceof FormData ? form.get(name) : null
+  if (!(file instanceof Blob)) throw fieldProblem(name, words)
+  if (file.size > largest) throw new ProblemError('BODY_TOO_LARGE')
+  return file
+}

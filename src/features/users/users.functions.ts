@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { fieldProblem } from '~/contract/problem'
+import { largestPicture } from '~/contract/media'
 import { email, identityUid } from '~/contract/text'
 import {
   profileChange,
@@ -11,8 +11,10 @@ import {
   usersContract,
 } from '~/contract/users'
 import { withAppCheck } from '~/features/session/app-check'
-import { input } from '~/features/session/input'
+import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
+
+const oneUser = input(v.strictObject({ id: identityUid }))
 
 export const registerUser = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
@@ -41,7 +43,7 @@ export const listUsers = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().users.list({ query: data }))
 
 export const readUser = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(oneUser)
   .handler(({ data }) => usersService().users.get({ params: data }))
 
 export const updateUser = createServerFn({ method: 'POST' })
@@ -51,11 +53,8 @@ export const updateUser = createServerFn({ method: 'POST' })
 /** Uploads a picture and sets it at once; the form holds `id` and the file `picture`. */
 export const uploadPicture = createServerFn({ method: 'POST' })
   .validator((data: FormData) => {
-    const id = data.get('id')
-    const picture = data.get('picture')
-    if (typeof id !== 'string' || !(picture instanceof Blob))
-      throw fieldProblem('picture', 'Choose a picture.')
-    return { id, picture }
+    const picture = fileOf(data, 'picture', largestPicture, 'Choose a picture.')
+    return { ...oneUser({ id: String(data.get('id')) }), picture }
   })
   .handler(async ({ data: { id, picture } }) => {
     const service = usersService()
@@ -65,7 +64,7 @@ export const uploadPicture = createServerFn({ method: 'POST' })
   })
 
 export const removePicture = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
 /** One's own password, or as an administrator that of `identityUid`. */
@@ -88,11 +87,11 @@ export const listActs = createServerFn({ method: 'GET' })
 
 /** Deletes a person, who can be restored for a time. */
 export const removeUser = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(oneUser)
   .handler(({ data }) => usersService().users.remove({ params: data }))
 
 export const restoreUser = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(oneUser)
   .handler(({ data }) => usersService().users.restore({ params: data }))
 
 export const listDeletedUsers = createServerFn({ method: 'GET' })

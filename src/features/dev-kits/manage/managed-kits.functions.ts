@@ -2,9 +2,8 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { kitBuildingContract } from '~/contract/kit-building'
 import { largestMedia } from '~/contract/media'
-import { fieldProblem, ProblemError } from '~/contract/problem'
 import { id } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const oneKit = v.strictObject({ id })
@@ -40,12 +39,7 @@ export const arrangeKits = createServerFn({ method: 'POST' })
 
 /** Keeps the picture of a kit; the form holds the file `picture`. */
 export const uploadKitPicture = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => {
-    const picture = data.get('picture')
-    if (!(picture instanceof Blob)) throw fieldProblem('picture', 'Choose a file.')
-    if (picture.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
-    return picture
-  })
+  .validator((data: FormData) => fileOf(data, 'picture', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

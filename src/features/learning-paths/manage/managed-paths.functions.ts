@@ -2,9 +2,8 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pathBuildingContract, pathInput } from '~/contract/path-building'
-import { fieldProblem, ProblemError } from '~/contract/problem'
 import { id, identityUid } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const onePath = v.strictObject({ id })
@@ -51,12 +50,7 @@ export const previewMarkdown = createServerFn({ method: 'POST' })
 
 /** Keeps a video, or the picture that stands for it; the form holds the file `media`. */
 export const uploadPathMedia = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => {
-    const media = data.get('media')
-    if (!(media instanceof Blob)) throw fieldProblem('media', 'Choose a file.')
-    if (media.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
-    return media
-  })
+  .validator((data: FormData) => fileOf(data, 'media', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pageSearchContract } from '~/contract/page-search'
 import { pageWritingContract } from '~/contract/page-writing'
-import { fieldProblem, ProblemError } from '~/contract/problem'
 import { id as uuid } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofPage = v.strictObject({ id: uuid })
@@ -91,12 +90,7 @@ export const suggestTargets = createServerFn({ method: 'GET' })
 
 /** Keeps an image or a video for a page; the form holds the file `media`. */
 export const uploadMedia = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => {
-    const media = data.get('media')
-    if (!(media instanceof Blob)) throw fieldProblem('media', 'Choose a file.')
-    if (media.size > largestMedia) throw new ProblemError('BODY_TOO_LARGE')
-    return media
-  })
+  .validator((data: FormData) => fileOf(data, 'media', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

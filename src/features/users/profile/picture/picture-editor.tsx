@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
@@ -15,7 +16,6 @@ import classes from './picture-editor.module.css'
 const PictureCrop = lazy(() => import('./picture-crop').then((module) => ({ default: module.PictureCrop })))
 
 /** What the service takes at most, in bytes. */
-const largest = 10 * 1024 * 1024
 
 const refusalOf = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
@@ -61,7 +61,7 @@ export function PictureEditor({ user }: { user: User }) {
     event.currentTarget.value = ''
     if (file === undefined) return
     forget()
-    if (file.size > largest) {
+    if (file.size > largestPicture) {
       setRefusal('This picture is larger than 10 MB. Choose a smaller one.')
       return
     }
