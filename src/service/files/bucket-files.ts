@@ -34,8 +34,9 @@ export const bucketFiles = (app: App): FileStore => {
     stream: (key, { first, last }) =>
       webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
     list: async (folder) => {
-      const [found]: [{ name: string }[]] = await bucket.getFiles({ prefix: `${checkKey(folder)}/` })
-      return found.map(({ name }) => name)
+      const [found] = await bucket.getFiles({ prefix: `${checkKey(folder)}/` })
+      const files: { name: string }[] = found
+      return files.map(({ name }) => name)
     },
     remove: async (key) => {
       await bucket.file(checkKey(key)).delete({ ignoreNotFound: true })
