@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAccounts } from './identity-state.mjs'
 
+const KEEP_ALIVE_MS = 60_000
 const HOST = '127.0.0.1'
 
 // Most of the start is spent compiling paths: these have no use without tenants, SAML and games.
@@ -30,7 +31,8 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   const { createApp } = loadEmulator()
   const { project, save } = openAccounts(projectId, accountsFile)
   const app = await createApp(projectId, undefined, new Map([[projectId, project]]))
-  const server = createServer(app)
+  // A busy process must not end a connection that a caller takes up again at that moment.
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
   await new Promise((done, failed) => {
     server.once('error', failed)
     server.listen(port, HOST, done)

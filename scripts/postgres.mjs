@@ -41,8 +41,8 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
     if (!existsSync(join(data, 'PG_VERSION')))
       initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
     const port = wanted ?? (await findFreePort())
-    const safety = kept ? 'on' : 'off'
-    const server = await launch(join(binaries, 'postgres'), data, [`port=${port}`, `fsync=${safety}`], {
+    const safety = kept ? [] : ['fsync=off', 'full_page_writes=off']
+    const server = await launch(join(binaries, 'postgres'), data, [`port=${port}`, ...safety], {
       ...owner,
       cwd: folder,
       largestFile,

@@ -65,8 +65,9 @@ const worldOf = (service: TestService) => {
     email = `identity-${next()}@x.example`,
     { emailVerified = false } = {},
   ): Promise<TestPerson> => {
-    const { identityUid: uid } = await deps.identity.createAccount({ email, password, displayName: email })
-    if (emailVerified) await deps.identity.setEmailVerified(uid, true)
+    const { identityUid: uid, token } = await service.signUp(email, password)
+    if (!emailVerified) return { uid, email, token }
+    await deps.identity.setEmailVerified(uid, true)
     return { uid, email, ...(await signIn(email)) }
   }
 

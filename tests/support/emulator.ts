@@ -36,15 +36,28 @@ export const takeEmulator = async (): Promise<Emulator> => {
   return { host, stop: async () => {} }
 }
 
-/** Signs in as the browser does. Answers the ID token; throws with the emulator's reason. */
-export const signInWith = async (host: string, email: string, password: string): Promise<string> => {
-  const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`
+/** An account, and an ID token for it. */
+export interface SignedIn {
+  identityUid: string
+  token: string
+}
+
+const accountCall = async (host: string, call: string, account: object): Promise<SignedIn> => {
+  const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo-key`
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
+    body: JSON.stringify({ ...account, returnSecureToken: true }),
   })
-  const answer: { idToken?: string; error?: { message: string } } = await response.json()
-  if (!answer.idToken) throw new Error(`${email} could not sign in: ${answer.error?.message}`)
-  return answer.idToken
+  const answer: { localId: string; idToken?: string; error?: { message: string } } = await response.json()
+  if (!answer.idToken) throw new Error(`${call} of ${JSON.stringify(account)}: ${answer.error?.message}`)
+  return { identityUid: answer.localId, token: answer.idToken }
 }
+
+/** Signs in as the browser does. Answers the ID token; throws with the emulator's reason. */
+export const signInWith = async (host: string, email: string, password: string): Promise<string> =>
+  (await accountCall(host, 'signInWithPassword', { email, password })).token
+
+/** Makes an account and signs in to it, with one request; throws with the emulator's reason. */
+export const signUpWith = (host: string, email: string, password: string): Promise<SignedIn> =>
+  accountCall(host, 'signUp', { email, password, displayName: email })

@@ -13,7 +13,7 @@ import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
 import type { Logger } from '~/service/log'
 import { type DatabaseKind, makeDatabase } from './databases'
-import { signInWith, takeEmulator } from './emulator'
+import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
 
 export { testDatabases } from './databases'
 
@@ -35,6 +35,8 @@ export interface TestService extends Service {
   advance: (milliseconds: number) => void
   /** A token, as the browser gets it. */
   signIn: (email: string, password: string) => Promise<string>
+  /** An account at the identity provider, without a profile, and signed in to. */
+  signUp: (email: string, password: string) => Promise<SignedIn>
   close: () => Promise<void>
 }
 
@@ -95,6 +97,7 @@ export const startTestService = async (
       ahead += milliseconds
     },
     signIn: (email, password) => signInWith(emulator.host, email, password),
+    signUp: (email, password) => signUpWith(emulator.host, email, password),
     close: async () => {
       leaving.abort()
       await firebase.close()
