@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '~/contract/learning-paths'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
-import type { KeptQuiz } from '../database/schema'
+import type { KeptQuiz } from '../database/schema/learning-paths'
 
 const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(item) !== place
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QuizInput } from '~/contract/path-building'
 import { fieldProblem } from '~/contract/problem'
-import type { KeptQuiz } from '../database/schema'
+import type { KeptQuiz } from '../database/schema/learning-paths'
 
 /** Of ids that were sent, those that stay: known before, and each once; the others get new ones. */
 const idsAmong = (known: readonly string[]) => {

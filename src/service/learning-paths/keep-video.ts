@@ -1,6 +1,6 @@
 import type { VideoInput } from '~/contract/path-building'
 import { fieldProblem } from '~/contract/problem'
-import type { KeptVideo } from '../database/schema'
+import type { KeptVideo } from '../database/schema/learning-paths'
 import { providedVideoAt } from './provider-address'
 import { readVtt } from './read-vtt'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
-import type { KeptQuiz, KeptVideo } from '../database/schema'
+import type { KeptQuiz, KeptVideo } from '../database/schema/learning-paths'
 import type { Database } from '../deps'
 import { type KeptUnit, listKeptUnits } from './units.repository'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PathInput, UnitInput } from '~/contract/path-building'
 import { type FieldProblem, fieldProblem, ProblemError } from '~/contract/problem'
-import type { KeptVideo } from '../database/schema'
+import type { KeptVideo } from '../database/schema/learning-paths'
 import { renderBody } from '../pages/render-body'
 import { askedInQuiz, keepQuiz } from './keep-quiz'
 import { keepVideo, seenInVideo } from './keep-video'

@@ -1,5 +1,5 @@
 import type { Quiz, QuizAnswers, QuizResult } from '~/contract/learning-paths'
-import type { KeptQuiz } from '../database/schema'
+import type { KeptQuiz } from '../database/schema/learning-paths'
 
 type Question = KeptQuiz['questions'][number]
 

@@ -1,5 +1,5 @@
 import type { Video } from '~/contract/learning-paths'
-import type { KeptVideo } from '../database/schema'
+import type { KeptVideo } from '../database/schema/learning-paths'
 
 const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 

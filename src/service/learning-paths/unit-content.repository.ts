@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QuizAnswers } from '~/contract/learning-paths'
-import type { KeptQuiz, KeptVideo } from '../database/schema'
+import type { KeptQuiz, KeptVideo } from '../database/schema/learning-paths'
 import type { Database } from '../deps'
 
 /** What is in a unit, with the right answers. */

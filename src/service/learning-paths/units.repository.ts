@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitKind } from '~/contract/learning-paths'
-import type { KeptQuiz, KeptVideo } from '../database/schema'
+import type { KeptQuiz, KeptVideo } from '../database/schema/learning-paths'
 import type { Database } from '../deps'
 
 /** A unit as it is kept, also one that was taken out of its path. */

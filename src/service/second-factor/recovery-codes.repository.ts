@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserTable } from '../database/schema'
+import type { UserTable } from '../database/schema/users'
 import type { Database } from '../deps'
 
 /** Voids what a person has. */

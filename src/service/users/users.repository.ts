@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { UserStatus } from '~/contract/users'
 import { type Given, prepared } from '../database/prepared'
-import type { Tables, UserTable } from '../database/schema'
+import type { Tables } from '../database/schema'
+import type { UserTable } from '../database/schema/users'
 import type { Database } from '../deps'
 
 export type UserRow = Selectable<UserTable>

@@ -3,7 +3,7 @@ import { starterBrand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../deps'
-import type { PageSection } from '../schema'
+import type { PageSection } from '../schema/pages'
 import {
   announcements,
   categories,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../deps'
-import type { KeptQuiz, KeptVideo } from '../schema'
+import type { KeptQuiz, KeptVideo } from '../schema/learning-paths'
 import type { SeedLearningPath, SeedQuestion, SeedUnit } from './content'
 
 /** The starter percentage of right answers that a quiz asks for. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../deps'
-import type { KeptVideo } from '../schema'
+import type { KeptVideo } from '../schema/learning-paths'
 import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
 
 /** Keeps a file that pages show; gives its address. The room of the media does it, which this floor does not know. */

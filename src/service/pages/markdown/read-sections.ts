@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import type { PageSection } from '../../database/schema'
+import type { PageSection } from '../../database/schema/pages'
 import { hasClass } from './elements'
 import { readHeadings, readText } from './read-outcome'
 

@@ -1,0 +1,6 @@
+import type { JSONColumnType } from 'kysely'
+
+/** An instant as both drivers give it: ISO 8601 text in UTC (see type-parsers). */
+export type Instant = string
+
+export type Json<T extends object | null> = JSONColumnType<T, string | null, string | null>

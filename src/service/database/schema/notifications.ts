@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely'
+import type { MailChoice, NotificationKind } from '~/contract/notifications'
+import type { Instant } from './columns'
+
+interface MailTable {
+  id: string
+  kind: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  identity_uid: string | null
+  created_at: Instant
+  attempts: Generated<number>
+  due_at: Instant
+  sent_at: Instant | null
+  last_error: string | null
+  /** What it was not handed over for concerns it alone: later ones to the same address need not wait for it. */
+  lets_others_pass: Generated<boolean>
+  /** The first failure for what concerns it alone, since nobody was there to take anything. */
+  failing_since: Generated<Instant | null>
+  given_up_at: Generated<Instant | null>
+  /** The path that stops mails of its kind, until it is sent. */
+  unsubscribe: Generated<string | null>
+}
+
+interface NotificationTable {
+  id: string
+  identity_uid: string
+  kind: NotificationKind
+  title: string
+  text: Generated<string>
+  link: string
+  about: string | null
+  /** When it is there to be read; until then it may be taken back. */
+  created_at: Instant
+  read_at: Instant | null
+  is_told: Generated<boolean>
+}
+
+/** What all members are told; each person's list joins it. */
+interface NotificationBroadcastTable {
+  id: string
+  kind: NotificationKind
+  title: string
+  link: string
+  visible_at: Instant
+  is_told: Generated<boolean>
+  /** The last person whose mail is written. */
+  mailed_until: Generated<string>
+  mailed_at: Instant | null
+}
+
+interface NotificationBroadcastReadTable {
+  identity_uid: string
+  broadcast_id: string
+  read_at: Instant
+}
+
+interface NotificationReaderTable {
+  identity_uid: string
+  seen_until: Instant
+}
+
+interface MailChoiceTable {
+  identity_uid: string
+  kind: MailChoice
+  mail: boolean
+}
+
+interface NotificationDigestTable {
+  identity_uid: string
+  next_at: Instant
+  told_until: Instant
+}
+
+export interface NotificationsTables {
+  mails: MailTable
+  notifications: NotificationTable
+  notification_broadcasts: NotificationBroadcastTable
+  notification_broadcast_reads: NotificationBroadcastReadTable
+  notification_readers: NotificationReaderTable
+  mail_choices: MailChoiceTable
+  notification_digests: NotificationDigestTable
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+import type { Instant, Json } from './columns'
+
+interface AuditEntryTable {
+  id: string
+  at: Instant
+  actor_uid: string | null
+  actor_name: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  before: Json<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  request_id: string
+}
+
+interface RateLimitTable {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
+interface InstallationTable {
+  key: string
+  value: Json<Record<string, unknown>>
+}
+
+export interface OperationTables {
+  audit_entries: AuditEntryTable
+  rate_limits: RateLimitTable
+  installation: InstallationTable
+}
