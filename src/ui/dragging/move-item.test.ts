@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveItem, placeAfterMove } from './move-item'
+import { moveAnew, moveItem, placeAfterMove } from './move-item'
 
 it.each([
   [0, 3, 'bcda'],
@@ -23,4 +23,18 @@ it('knows where every entry went', () => {
 
 it('leaves a list alone that has no such entry', () => {
   expect(moveItem(['a'], 4, 0)).toEqual(['a'])
+})
+
+it.each([
+  ['before the one that it was put before', 'xabc', 'bac', 'a', 'xbac'],
+  ['after the one that it was put after, where the other has gone', 'xab', 'bac', 'a', 'xba'],
+  ['last, where both have gone', 'axy', 'bac', 'a', 'xya'],
+  ['where it has gone itself, nowhere', 'bc', 'bac', 'a', undefined],
+])('a move made anew puts it %s', (_what, now, wanted, id, then) => {
+  const rows = [...now].map((letter) => ({ id: letter }))
+  expect(
+    moveAnew(rows, [...wanted], id)
+      ?.map((row) => row.id)
+      .join(''),
+  ).toBe(then)
 })

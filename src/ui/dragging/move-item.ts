@@ -11,3 +11,24 @@ export const placeAfterMove = (place: number, from: number, to: number): number 
   if (to <= place && place < from) return place + 1
   return place
 }
+
+/**
+ * A move made anew in a list whose entries came and went since: the entry stands before the one that it was put before,
+ * where that has gone after the one that it was put after, and last where both have.
+ * @param wanted the ids as they stood after the move
+ * @returns null where the entry itself has gone
+ */
+export const moveAnew = <T extends { id: string }>(
+  items: readonly T[],
+  wanted: readonly string[],
+  id: string,
+): T[] | null => {
+  const moved = items.find((item) => item.id === id)
+  if (!moved) return null
+  const others = items.filter((item) => item !== moved)
+  const placeOf = (neighbour: string | undefined) => others.findIndex((item) => item.id === neighbour)
+  const place = wanted.indexOf(id)
+  const [previous, next] = [placeOf(wanted[place - 1]), placeOf(wanted[place + 1])]
+  if (next >= 0) return others.toSpliced(next, 0, moved)
+  return others.toSpliced(previous >= 0 ? previous + 1 : others.length, 0, moved)
+}

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ProblemError } from '~/contract/problem'
 import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { moveItem } from '~/ui/dragging/move-item'
+import { moveAnew, moveItem } from '~/ui/dragging/move-item'
 
 interface Arranging<Row> {
   /** The query of the list, which answers `{ data }`. */
@@ -14,9 +15,21 @@ interface Arranging<Row> {
   announce: (sentence: string) => void
 }
 
+interface Move {
+  /** The row that is moved. */
+  id: string
+  /** All rows as they stand after it. */
+  ids: string[]
+}
+
+/** How often a move is made anew because rows came or went while it was on its way. */
+const mostAnew = 3
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
 /**
- * Moving the rows of a list: shown at once, sent one after another, offered to be taken back. The last answer of the
- * service is what is shown in the end.
+ * Moving the rows of a list: shown at once, sent one after another, offered to be taken back; made anew where the
+ * service says (`CONFLICT`) that rows came or went. The last answer of the service is what is shown in the end.
  */
 export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) => {
   const { queryKey, dependents, nameOf, send, refusalOf, announce } = list
@@ -24,10 +37,22 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
   const mutationKey = ['arrange', ...queryKey]
   const toastId = mutationKey.join(' ')
   const read = () => queryClient.getQueryData<{ data: Row[] }>(queryKey)?.data ?? []
+  const sendOrMakeAnew = async ({ id, ids }: Move, left: number): Promise<unknown> => {
+    try {
+      return await send(ids)
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === 'CONFLICT') || left === 0) throw error
+      await queryClient.refetchQueries({ queryKey, exact: true })
+      const rows = moveAnew(read(), ids, id)
+      if (!rows) throw error
+      queryClient.setQueryData(queryKey, { data: rows })
+      return sendOrMakeAnew({ id, ids: idsOf(rows) }, left - 1)
+    }
+  }
   const sending = useMutation({
     mutationKey,
     scope: { id: toastId },
-    mutationFn: send,
+    mutationFn: (move: Move) => sendOrMakeAnew(move, mostAnew),
     onError: (error) => {
       const sentence = `Not moved. ${refusalOf(error)}`
       announce(sentence)
@@ -38,17 +63,17 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
         ? undefined
         : queryClient.invalidateQueries({ queryKey: dependents }),
   })
-  const arrange = (rows: Row[]) => {
+  const arrange = (rows: Row[], { id }: Row) => {
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { data: rows })
-    sending.mutate(rows.map(({ id }) => id))
+    sending.mutate({ id, ids: idsOf(rows) })
   }
   return (from: number, to: number) => {
     const rows = read()
     const row = rows[from]
     if (!row || from === to || to < 0 || to >= rows.length) return
     const name = nameOf(row)
-    arrange(moveItem(rows, from, to))
+    arrange(moveItem(rows, from, to), row)
     announce(`“${name}” is moved: ${to + 1} of ${rows.length}.`)
     hideToast(toastId)
     showUndoToast({
@@ -57,7 +82,7 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
       onUndo: () => {
         const now = read()
         const place = now.findIndex(({ id }) => id === row.id)
-        if (place >= 0) arrange(moveItem(now, place, from))
+        if (place >= 0) arrange(moveItem(now, place, from), row)
         announce(`“${name}” is back where it was.`)
       },
     })
