@@ -7,6 +7,7 @@ const shared = {
   plugins: [threads()],
 }
 
+// Threads start in half the time that processes take, and there are hundreds of files. Faults end processes, and have theirs.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -15,6 +16,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'node',
+          pool: 'threads',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],
@@ -28,6 +30,7 @@ export default defineConfig({
         css: { postcss: {} },
         test: {
           name: 'dom',
+          pool: 'threads',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/no-stray-output.ts'],
@@ -37,6 +40,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'contract',
+          pool: 'threads',
           environment: 'node',
           include: ['tests/contract/**/*.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],

@@ -26,7 +26,7 @@ const DECIDED = [
     why: 'libvips, loaded as a library and not changed.',
   },
   { name: /^lightningcss(-|$)/, licence: 'MPL-2.0', why: 'Used by the build, not changed.' },
-  { name: /^(axe-core|@axe-core\/playwright)$/, licence: 'MPL-2.0', why: 'Used by the tests.' },
+  { name: /^axe-core$/, licence: 'MPL-2.0', why: 'Used by the tests.' },
   { name: /^elkjs$/, licence: 'EPL-2.0', why: 'Lays diagrams out, loaded as a library and not changed.' },
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'Data that the build reads.' },
   { name: /^deep-freeze$/, licence: 'public domain', why: 'Says so in words; used by the emulator.' },

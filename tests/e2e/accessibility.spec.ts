@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { cutOff } from '../support/e2e/reach/cut-off'
 import { installReach } from '../support/e2e/reach/in-page'
 import { loadingFaults } from '../support/e2e/reach/loading'
@@ -12,11 +12,6 @@ import { expect, test } from '../support/e2e/test'
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
 test.use({ expectedErrors: /status of (403|404|501)/ })
-
-const findings = async (axe: AxeBuilder): Promise<string[]> => {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 // Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -48,7 +43,7 @@ for (const screen of screens) {
     await page.waitForLoadState('networkidle')
     await page.evaluate(installReach)
     expect(await page.evaluate(loadingFaults)).toEqual([])
-    expect(await findings(new AxeBuilder({ page }))).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
 
     const browser = await context.newCDPSession(page)
     const names = await namelessControls(browser)
@@ -61,7 +56,7 @@ for (const screen of screens) {
     await page.emulateMedia({ forcedColors: 'none' })
     await toDark(page)
     // The same page in other colours.
-    expect(await findings(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([])
+    expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([])
 
     // A window that has changed its size is drawn anew in a moment; what is wrong with it stays.
     await page.setViewportSize(phone)

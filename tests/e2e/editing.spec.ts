@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test as base } from '../support/e2e/test'
 import {
   editorReady,
@@ -456,11 +456,6 @@ test('the editor opens to administrators alone, and not for a page that never wa
   }
 })
 
-const violationsIn = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing at the editor and its dialogs in the ${colorScheme} scheme`, async ({
     writers,
@@ -471,18 +466,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await writeAfter(desk, 'First part.', ' More, and `code`.')
     await untilKept(desk)
-    expect(await violationsIn(desk)).toEqual([])
+    expect(await axeFindings(desk)).toEqual([])
     for (const name of ['Help', 'Details', 'Save', 'Publish…', 'Link']) {
       await desk.getByRole('button', { name, exact: true }).click()
       await expect(desk.locator('[role=dialog], [popover]:popover-open').first()).toBeVisible()
-      expect(await violationsIn(desk), name).toEqual([])
+      expect(await axeFindings(desk), name).toEqual([])
       await desk.keyboard.press('Escape')
       await expect(desk.locator('[role=dialog], [popover]:popover-open')).toHaveCount(0)
     }
     await desk.setViewportSize({ width: 390, height: 800 })
     await desk.getByRole('button', { name: 'Preview', exact: true }).click()
     await expect(field(desk)).toBeHidden()
-    expect(await violationsIn(desk)).toEqual([])
+    expect(await axeFindings(desk)).toEqual([])
     expect(await desk.evaluate(() => window.document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 }

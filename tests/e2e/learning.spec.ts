@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright/test'
 import type { LearningPath } from '../../src/contract/learning-paths'
 import { call, giveSession, tokenOf } from '../support/e2e/identity'
@@ -6,6 +5,7 @@ import { tabTo } from '../support/e2e/keys'
 import { quizOf } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
 import { approvedPerson, type Person } from '../support/e2e/people'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
 const deviceOf = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
@@ -57,13 +57,6 @@ const answerAll = async (page: Page, questions: Questions, isRight: boolean) => 
     }
   }
 }
-
-/** What axe finds on the page as it is now. */
-const barriersOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(({ html }) => html),
-  ])
 
 const videoTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -121,7 +114,7 @@ test('a path begun on one device is finished on another, and its certificate con
   ).toBeFocused()
   await expect(phone.getByText('Not right')).toHaveCount(questions.length)
   expect(await stateOf(person, 'first-reading', 'first-reading-check')).toBe('begun')
-  expect(await barriersOf(phone)).toEqual([])
+  expect(await axeFindings(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Try again' }).click()
   await answerAll(phone, questions, true)
   await phone.getByRole('button', { name: 'Check my answers' }).click()

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
 let token = ''
@@ -255,10 +255,7 @@ test('on a phone categories come first, then the pages of one', async ({ page })
 test('axe finds nothing in the menu and the dialogs', async ({ page }) => {
   const { first } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
-  const check = async (part: string) => {
-    const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
+  const check = async (part: string) => expect(await axeFindings(page, { within: [part] })).toEqual([])
   await page.getByRole('button', { name: 'What to do with Alpha', exact: true }).click()
   await check('body')
   await page.getByRole('menuitem', { name: 'New page under this' }).click()

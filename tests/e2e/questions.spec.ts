@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright/test'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
 const member = async (browser: Browser, name: string) => {
@@ -293,12 +293,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await call('POST', `/questions/${id}/answers`, desk, { body: `The **long** one.${code}` })
     const page = await (await browser.newContext({ colorScheme })).newPage()
     await giveSession(page.context(), demoEmail('approved'))
-    const check = async (part = 'body') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      expect(
-        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`),
-      ).toEqual([])
-    }
+    const check = async (part = 'body') => expect(await axeFindings(page, { within: [part] })).toEqual([])
     await open(page, `/community/questions/${id}`)
     await check()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

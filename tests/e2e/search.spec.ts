@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { documentsAs } from '../support/e2e/documents'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
 /** A word that no other page has. */
@@ -302,10 +302,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openPalette(page)
       await page.keyboard.type('me')
       await expect(palette(page).getByRole('option').nth(2)).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
-      ).toEqual([])
+      expect(await axeFindings(page, { within: ['[role="dialog"]'] })).toEqual([])
     })
   })
 }

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from 'playwright/test'
 import { identityPort } from '../support/e2e/addresses'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { countMailsTo, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
+import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 import { codeSentTo, enrolPhone } from '../support/second-factor'
 
@@ -43,10 +43,7 @@ const securityOf = async ({ identityUid }: Person) => {
   return body
 }
 
-const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
-}
+const expectAccessible = async (page: Page) => expect(await axeFindings(page)).toEqual([])
 
 /** Sends the focus to something with Tab alone. */
 const tabTo = async (page: Page, name: string) => {

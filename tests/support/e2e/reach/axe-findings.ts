@@ -1,0 +1,38 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+
+interface Asked {
+  /** Selectors of the parts to look at; the whole page unless given. */
+  within?: string[]
+  /** The only rules to hold it to. */
+  rules?: string[]
+}
+
+/**
+ * What axe has against the page as it stands, a line for each rule.
+ *
+ * It is asked in the page itself: a page of its own for each answer, and all that axe did not object to, took most of
+ * the time.
+ */
+export const axeFindings = async (page: Page, { within, rules }: Asked = {}): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ({ parts, only }) => {
+      const { violations } = await window.axe.run(
+        parts ? { include: parts.map((part) => [part]) } : document,
+        {
+          resultTypes: ['violations'],
+          ...(only && { runOnly: { type: 'rule', values: only } }),
+        },
+      )
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    },
+    { parts: within, only: rules },
+  )
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
