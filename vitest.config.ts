@@ -7,7 +7,6 @@ const shared = {
   plugins: [threads()],
 }
 
-// Threads start in half the time that processes take, and there are hundreds of files. Faults end processes, and have theirs.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -16,7 +15,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'node',
-          pool: 'threads',
+          // Some count the processor time of their process.
+          pool: 'forks',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],
@@ -30,6 +30,7 @@ export default defineConfig({
         css: { postcss: {} },
         test: {
           name: 'dom',
+          // They start in half the time that processes take.
           pool: 'threads',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
