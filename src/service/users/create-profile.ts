@@ -62,12 +62,19 @@ export const createProfile = async (
   if (actor.user) throw new ProblemError('ALREADY_REGISTERED')
   const email = addressOf(actor, said)
   const verified = actor.email !== null && actor.emailVerified
-  const invitation = await invitationOf(deps, { token, email, verified })
-  await requireTerms(deps.database, shownTerms)
-  if (actor.email === null) {
-    if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
-    await deps.identity.giveEmail(identityUid, email)
+  const prepare = async () => {
+    const invitation = await invitationOf(deps, { token, email, verified })
+    await requireTerms(deps.database, shownTerms)
+    if (actor.email === null) {
+      if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+      await deps.identity.giveEmail(identityUid, email)
+    }
+    return invitation
   }
+  const invitation = await prepare().catch(async (error: unknown) => {
+    // Pressed twice: what the second finds used or taken, the first has used.
+    throw (await findRow(deps.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
+  })
   await deps.database.transaction().execute(async (transaction) => {
     const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = deps.now()
