@@ -49,7 +49,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 180_000,
           // Each suite has a database and an identity provider of its own.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {
