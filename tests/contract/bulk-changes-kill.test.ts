@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { openDatabase } from '~/service/database/open'
 import { makeDatabase, testDatabases, type FreshDatabase } from '../support/databases'
-import { type Emulator, signInWith, startEmulator } from '../support/emulator'
+import { type Emulator, signInWith, signUpWith, startEmulator } from '../support/emulator'
 import { insertCrowd, matching, toStatus, traces } from './bulk-changes-world'
 import { callerOf } from './caller'
 
@@ -102,7 +102,7 @@ const kill = async () => {
 const settle = async () => {
   const { database, close } = await open()
   try {
-    const identityUid = await signUp()
+    const identityUid = (await signUpWith(emulator.host, email, password)).identityUid
     const at = new Date().toISOString()
     const name = { first_name: 'Root', last_name: 'Rojas' }
     const times = { created_at: at, updated_at: at }
@@ -124,19 +124,6 @@ const settle = async () => {
   } finally {
     await close()
   }
-}
-
-const signUp = async (): Promise<string> => {
-  const response = await fetch(
-    `http://${emulator.host}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, returnSecureToken: true }),
-    },
-  )
-  const { localId }: { localId: string } = await response.json()
-  return localId
 }
 
 test('10,000 rows are complete and done once, mails included, though the process is killed again and again', async () => {

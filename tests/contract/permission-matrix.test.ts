@@ -30,7 +30,7 @@ test('every call of the contract has a row, and every row a call', () => {
 })
 
 onBothDatabases('who may call', (world) => {
-  const readers = new Map<string, Promise<TestPerson | null>>()
+  const readers = new Map<CallerKind, Promise<TestPerson | null>>()
   /** Whoever only reads is not changed by it, and calls again. */
   const reader = (kind: CallerKind) => {
     const made = readers.get(kind) ?? callerOfKind(world(), kind)

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { inject } from 'vitest'
+import { providerCall } from './provider-call'
 
 /** An identity emulator. */
 export interface Emulator {
@@ -43,15 +44,13 @@ export interface SignedIn {
 }
 
 const accountCall = async (host: string, call: string, account: object): Promise<SignedIn> => {
-  const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo-key`
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, returnSecureToken: true }),
+  const path = `v1/accounts:${call}`
+  const said = await providerCall<{ localId: string; idToken?: string }>(host, path, {
+    ...account,
+    returnSecureToken: true,
   })
-  const answer: { localId: string; idToken?: string; error?: { message: string } } = await response.json()
-  if (!answer.idToken) throw new Error(`${call} of ${JSON.stringify(account)}: ${answer.error?.message}`)
-  return { identityUid: answer.localId, token: answer.idToken }
+  if (said.idToken === undefined) throw new Error(`${path} ${JSON.stringify(account)}: no token`)
+  return { identityUid: said.localId, token: said.idToken }
 }
 
 /** Signs in as the browser does. Answers the ID token; throws with the emulator's reason. */

@@ -1,3 +1,5 @@
+import { providerCall } from './provider-call'
+
 /** A sign-in at the emulator. */
 export interface EmulatorSignIn {
   identityUid: string
@@ -13,16 +15,8 @@ interface Account {
 
 /** The identity emulator's own calls for signing in other than with a password, as the library makes them. */
 export const identityCalls = (host: string) => {
-  const post = async (call: string, body: object): Promise<Record<string, string>> => {
-    const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const answered = await answer.json()
-    if (!answer.ok) throw new Error(`${call}: ${JSON.stringify(answered)}`)
-    return answered
-  }
+  const post = (call: string, body: object) =>
+    providerCall<Record<string, string>>(host, `v1/accounts:${call}`, body)
 
   const withAccount = async (providerId: string, account: Account, idToken?: string) => {
     const { email, subject = crypto.randomUUID(), isVerified = true } = account

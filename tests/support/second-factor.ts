@@ -1,14 +1,4 @@
-/** The emulator's calls around second factors, made as a browser makes them. */
-const post = async <T>(host: string, path: string, body: unknown): Promise<T> => {
-  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/${path}?key=demo-key`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const said: T & { error?: { message: string } } = await answer.json()
-  if (!answer.ok) throw new Error(`${path}: ${said.error?.message}`)
-  return said
-}
+import { providerCall } from './provider-call'
 
 interface SentCode {
   phoneNumber: string
@@ -32,13 +22,13 @@ export const enrolPhone = async (
   phoneNumber: string,
   displayName = '',
 ): Promise<string> => {
-  const { phoneSessionInfo } = await post<{ phoneSessionInfo: { sessionInfo: string } }>(
+  const { phoneSessionInfo } = await providerCall<{ phoneSessionInfo: { sessionInfo: string } }>(
     host,
     'v2/accounts/mfaEnrollment:start',
     { idToken: token, phoneEnrollmentInfo: { phoneNumber } },
   )
   const code = await codeSentTo(host, phoneNumber)
-  const { idToken } = await post<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:finalize', {
+  const { idToken } = await providerCall<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:finalize', {
     idToken: token,
     displayName,
     phoneVerificationInfo: { sessionInfo: phoneSessionInfo.sessionInfo, code },
@@ -49,7 +39,7 @@ export const enrolPhone = async (
 /** Removes a second factor of whoever has that token. Answers the token that follows. */
 export const withdrawFactor = async (host: string, token: string, factorId: string): Promise<string> =>
   (
-    await post<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:withdraw', {
+    await providerCall<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:withdraw', {
       idToken: token,
       mfaEnrollmentId: factorId,
     })

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { moveItem } from '~/ui/dragging/move-item'
 import classes from './dialogs.module.css'
 
 export interface VersionFieldsProps {
@@ -18,10 +19,7 @@ const look = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 export function VersionFields({ versions, error, onChange }: VersionFieldsProps) {
   const errorId = useId()
   const list = useRef<HTMLOListElement>(null)
-  const swap = (index: number, by: 1 | -1) => {
-    const moved = versions[index]
-    if (moved !== undefined) onChange(versions.toSpliced(index, 1).toSpliced(index + by, 0, moved))
-  }
+  const swap = (index: number, by: 1 | -1) => onChange(moveItem(versions, index, index + by))
   const add = () => {
     // At once, so that what is typed next is typed into it.
     flushSync(() => onChange([...versions, '']))
