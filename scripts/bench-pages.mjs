@@ -6,7 +6,7 @@
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or one of an
 // earlier run. --write puts the table into docs/benchmarks.md.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -107,6 +107,10 @@ async function run({ atEnd, startServer }) {
     rows.push(row)
     tellRow(...row)
   }
+  const script = { path: await largestScript(portal), headers: { 'accept-encoding': options.encoding } }
+  const row = ['largest script', ...(await compare(sides.slice(0, 2), script))]
+  rows.push(row)
+  tellRow(...row)
   const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions({ 'react-dom': reactVersion, ...(await serverVersion(database)) })}.`
   tell(`\n${how}`)
   if (options.write) writeReport('pages', `${how}\n\n${tableOf(rows)}`)
@@ -150,14 +154,27 @@ async function start(atEnd, script, environment) {
   return { origin, port, cpu }
 }
 
-/** The cells of a row: portal, bytes, rendering, and the portal over each of them. */
+/** The cells of a row: portal, bytes, rendering, and the portal over each of them; what is no page is not rendered. */
 async function compare(sides, question) {
   for (const side of sides) await warmUp(side, question)
   const tallies = await measure(sides, [question], time)
   const spent = tallies.map(({ cpu, latencies }) => cpu / latencies.length)
   const cells = tallies.flatMap((tally, index) => [...figuresOf(tally), spent[index].toFixed(3)])
   const [portal, bytes] = tallies
-  return [...cells, (portal.rate / bytes.rate).toFixed(2), (spent[0] / spent[2]).toFixed(2)]
+  const rate = (portal.rate / bytes.rate).toFixed(2)
+  if (sides.length === 2) return [...cells, ...Array.from({ length: 4 }, () => '–'), rate, '–']
+  return [...cells, rate, (spent[0] / spent[2]).toFixed(2)]
+}
+
+/** The address of the largest of the scripts that the release has. */
+async function largestScript({ origin }) {
+  const { id } = await (await fetch(`${origin}/builds/latest.json`)).json()
+  const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
+  return assets.filter((path) => path.endsWith('.js')).toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
+}
+
+function sizeOf(asset) {
+  return statSync(join(root, 'dist', 'client', asset)).size
 }
 
 /** The bare rendering is a yardstick only as long as it renders the same. */

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { FastResponse } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
 const YEAR_S = 31_536_000
 const HOUR_S = 3600
 
 const LATEST = '/builds/latest.json'
+// All assets of a release, compressed, are a tenth of it.
+const MOST_KEPT_BYTES = 16 * 1024 * 1024
 // Hashed, or named after a build: what stands there never changes.
 const LASTING = /^\/(?:assets|builds\/meta)\//
 
@@ -20,7 +23,7 @@ const LASTING = /^\/(?:assets|builds\/meta)\//
  */
 export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 'nosniff' }) {
   const known = new Set(existsSync(folder) ? listPaths(folder) : [])
-  const lasting = forEver(folder)
+  const lasting = keepAnswers(forEver(folder))
   const shelved = shelf === undefined ? notFound : forEver(shelf)
   const others = staticMiddleware({ dir: folder, encodings: true, maxAge: HOUR_S })
   // Kept as it was: a build that is made meanwhile is not the one that this process serves.
@@ -31,7 +34,7 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
     if (pathname === LATEST && latest !== null) return guarded(answerLatest(latest))
     const isLasting = LASTING.test(pathname)
     if (!known.has(pathname)) return isLasting ? guarded(await shelved(request, notFound)) : next()
-    return guarded(await (isLasting ? lasting : others)(request, next))
+    return guarded(isLasting ? await lasting(request, notFound) : await others(request, next))
   }
 
   function guarded(answer) {
@@ -42,6 +45,38 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
 
 function forEver(dir) {
   return staticMiddleware({ dir, encodings: true, maxAge: YEAR_S, immutable: true })
+}
+
+/**
+ * Answers what never changes from memory once it was asked for: from the disk, one of the forty files that a page asks
+ * for costs eight turns of the thread pool. Where there is no more room, and for who asks for a part or has the file,
+ * `serve` answers.
+ */
+function keepAnswers(serve) {
+  const kept = new Map()
+  let bytes = 0
+  return async (request, next) => {
+    const encodings = request.headers.get('accept-encoding') ?? ''
+    const isPlain = request.method === 'GET' && !/[;*]/.test(encodings) && !isConditional(request)
+    if (!isPlain) return serve(request, next)
+    const encoding = ['br', 'gzip'].find((name) => encodings.includes(name)) ?? ''
+    const key = `${encoding} ${new URL(request.url).pathname}`
+    const known = kept.get(key)
+    if (known) return new FastResponse(known.body, { headers: known.headers })
+    const answer = await serve(request, next)
+    if (answer.status !== 200) return answer
+    const body = Buffer.from(await answer.arrayBuffer())
+    const headers = Object.fromEntries(answer.headers)
+    if (bytes + body.length <= MOST_KEPT_BYTES && !kept.has(key)) {
+      kept.set(key, { body, headers })
+      bytes += body.length
+    }
+    return new FastResponse(body, { headers })
+  }
+}
+
+function isConditional({ headers }) {
+  return ['range', 'if-none-match', 'if-modified-since', 'if-range'].some((name) => headers.has(name))
 }
 
 function answerLatest(text) {

@@ -38,6 +38,31 @@ test('an asset is kept for ever, and served as it was compressed by the build', 
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
 })
 
+test('an asset is read from the disk once, for each way in which it is compressed', async () => {
+  const serve = serveFiles(join(folder, 'client'))
+  const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
+  const first = await get({ 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const plain = await get({})
+  rmSync(join(folder, 'client', 'assets'), { recursive: true })
+  const again = await get({ 'accept-encoding': 'br' })
+
+  expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
+  expect(await again.bytes()).toEqual(await first.bytes())
+  expect(await plain.text()).toBe(SCRIPT)
+  expect(await (await get({})).text()).toBe(SCRIPT)
+  expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).status).toBe(404)
+})
+
+test('who has an asset, or wants a part of it, gets no more than that', async () => {
+  const serve = serveFiles(join(folder, 'client'))
+  const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
+  const whole = await get({})
+  const part = await get({ range: 'bytes=0-5' })
+  const known = await get({ 'if-none-match': whole.headers.get('etag') })
+
+  expect([part.status, await part.text(), known.status]).toEqual([206, 'export', 304])
+})
+
 test('an asset of a former release is served from the shelf, as lasting as the others', async () => {
   const shelf = join(folder, 'shelf')
   mkdirSync(join(shelf, 'assets'), { recursive: true })
