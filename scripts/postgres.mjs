@@ -22,7 +22,7 @@ const STOP_DEADLINE_MS = 10_000
  * nothing in it is to last, or in `folder`, where it stays for the next start.
  *
  * @param {{ folder?: string, port?: number, largestFile?: number }} [options] an absolute path, a port to listen on
- *   again, and the bytes after which none of its files grows any more
+ *   again, and the bytes after which none of its files grows any more, so that it ends when its log would
  * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void>, hasEnded: () => boolean } | undefined>}
  *   undefined where none is installed; `kill` ends it as a crash does, with nothing written that was not
  * @throws {Error} with the server's own words when one is installed and does not start
@@ -42,7 +42,10 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
       initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
     const port = wanted ?? (await findFreePort())
     const safety = kept ? [] : ['fsync=off', 'full_page_writes=off']
-    const server = await launch(join(binaries, 'postgres'), data, [`port=${port}`, ...safety], {
+    // Where it is the checkpointer that finds no room, a server would else begin anew again and again, for ever.
+    const end = largestFile ? ['restart_after_crash=off'] : []
+    const settings = [`port=${port}`, ...safety, ...end]
+    const server = await launch(join(binaries, 'postgres'), data, settings, {
       ...owner,
       cwd: folder,
       largestFile,

@@ -6,6 +6,7 @@ import type { DevKitsTables } from './schema/dev-kits'
 import type { IdentityTables } from './schema/identity'
 import type { ImportsTables } from './schema/imports'
 import type { LearningPathsTables } from './schema/learning-paths'
+import type { MailTables } from './schema/mail'
 import type { NotificationsTables } from './schema/notifications'
 import type { OperationTables } from './schema/operation'
 import type { PagesTables } from './schema/pages'
@@ -24,6 +25,7 @@ export interface Tables
     ImportsTables,
     LearningPathsTables,
     QuestionsTables,
+    MailTables,
     NotificationsTables,
     CommunityTables,
     DevKitsTables,

@@ -2,28 +2,6 @@ import type { Generated } from 'kysely'
 import type { MailChoice, NotificationKind } from '~/contract/notifications'
 import type { Instant } from './columns'
 
-interface MailTable {
-  id: string
-  kind: string
-  to_address: string
-  subject: string
-  text: string
-  html: string
-  identity_uid: string | null
-  created_at: Instant
-  attempts: Generated<number>
-  due_at: Instant
-  sent_at: Instant | null
-  last_error: string | null
-  /** What it was not handed over for concerns it alone: later ones to the same address need not wait for it. */
-  lets_others_pass: Generated<boolean>
-  /** The first failure for what concerns it alone, since nobody was there to take anything. */
-  failing_since: Generated<Instant | null>
-  given_up_at: Generated<Instant | null>
-  /** The path that stops mails of its kind, until it is sent. */
-  unsubscribe: Generated<string | null>
-}
-
 interface NotificationTable {
   id: string
   identity_uid: string
@@ -75,7 +53,6 @@ interface NotificationDigestTable {
 }
 
 export interface NotificationsTables {
-  mails: MailTable
   notifications: NotificationTable
   notification_broadcasts: NotificationBroadcastTable
   notification_broadcast_reads: NotificationBroadcastReadTable
