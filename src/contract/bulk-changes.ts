@@ -76,10 +76,10 @@ export const bulkChange = v.object({
   finishedAt: v.nullable(instant),
   /** Rows by outcome; `total - waiting` of them are finished. */
   counts: v.object({ total: whole, waiting: whole, changed: whole, skipped: whole }),
-  /** Who changes or did, from what to what. */
+  /** Who changes, from what to what; once it is done or stopped, who did. */
   changes: v.array(v.object({ before: v.picklist(bulkValues), after: v.picklist(bulkValues), count: whole })),
   skipped: v.array(v.object({ reason: v.picklist(bulkReasons), count: whole })),
-  /** The mails that go out or did: one to everybody who changes. */
+  /** The mails that go out; once it is done or stopped, that did: one to everybody who changes. */
   mails: v.array(v.object({ kind: v.string(), subject: v.string(), count: whole })),
 })
 export type BulkChange = v.InferOutput<typeof bulkChange>

@@ -280,9 +280,12 @@ onBothDatabases('a bulk change', (world) => {
     expect(stopped).toMatchObject({ state: 'stopped', stopped: { byUid: admin.uid } })
     expect(stopped.counts.changed).toBeGreaterThan(0)
     expect(stopped.counts.waiting).toBeGreaterThan(0)
+    const { changed } = stopped.counts
+    expect(stopped.changes).toEqual([{ before: 'pending', after: 'approved', count: changed }])
+    expect(stopped.mails.map(({ count }) => count)).toEqual([changed])
     expect(await get(id)).toEqual(stopped)
     const approved = (await statusesOf(deps.database, crowd.uids)).filter((status) => status === 'approved')
-    expect(approved).toHaveLength(stopped.counts.changed)
+    expect(approved).toHaveLength(changed)
     expect((await start(id)).code).toBe('CONFLICT')
   })
 

@@ -14,7 +14,7 @@ import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
-import { outcomeWords, reasonWords, valueName } from './change-words'
+import { outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -71,7 +71,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       ) : (
         <>
           <div className={classes.table}>
-            <DataTable caption="People in this change" columns={columns} minWidth={1040}>
+            <DataTable caption="People in this change" columns={columns} minWidth={1040} isFlush>
               {rows.data.data.map((row) => (
                 <Row key={row.identityUid} row={row} state={state} />
               ))}
@@ -87,7 +87,9 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
 }
 
 function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] }) {
-  const { identityUid, name, email, before, after, outcome, reason, at } = row
+  const { identityUid, name, email, before, outcome, reason, at } = row
+  const after = valueAfter(row, state)
+  const isLeft = outcome === 'waiting' && state === 'stopped'
   const result =
     reason === null ? outcomeWords(outcome, state) : `${outcomeWords(outcome, state)}: ${reasonWords[reason]}`
   return (
@@ -105,9 +107,9 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
         {email}
       </DataCell>
       <DataCell look="dim">{before === null ? '' : valueName(before)}</DataCell>
-      <DataCell>{valueName(after)}</DataCell>
+      <DataCell {...(after === before && { look: 'dim' })}>{after === null ? '' : valueName(after)}</DataCell>
       <DataCell title={result}>
-        <StatusLabel tone={tones[outcome]}>{result}</StatusLabel>
+        <StatusLabel tone={isLeft ? 'muted' : tones[outcome]}>{result}</StatusLabel>
       </DataCell>
       <DataCell look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</DataCell>
     </DataRow>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { BulkChange } from '~/contract/bulk-changes'
 import { momentOf } from '~/ui/dates/dates'
-import { changeTitle, filterWords, outcomeWords, people, progressWords, valueName } from './change-words'
+import {
+  changeTitle,
+  filterWords,
+  outcomeWords,
+  people,
+  progressWords,
+  valueAfter,
+  valueName,
+} from './change-words'
 
 const counts = { total: 1284, waiting: 0, changed: 0, skipped: 0 }
 
@@ -22,6 +30,17 @@ describe('the words of a bulk change', () => {
       'Undo the change of role of 1,284 people',
     )
     expect(people(0)).toBe('0 people')
+  })
+
+  it('shows nobody a value after it that they did not get', () => {
+    const row = { before: 'approved', after: 'denied', reason: null } as const
+    const skipped = { ...row, outcome: 'skipped' } as const
+    expect(valueAfter({ ...row, outcome: 'changed' }, 'stopped')).toBe('denied')
+    expect(valueAfter({ ...row, outcome: 'waiting' }, 'running')).toBe('denied')
+    expect(valueAfter({ ...row, outcome: 'waiting' }, 'stopped')).toBe('approved')
+    expect(valueAfter({ ...skipped, reason: 'LAST_ADMINISTRATOR' }, 'done')).toBe('approved')
+    expect(valueAfter({ ...skipped, reason: 'CHANGED_MEANWHILE' }, 'done')).toBeNull()
+    expect(valueAfter({ ...skipped, before: null, reason: 'NOT_FOUND' }, 'preview')).toBeNull()
   })
 
   it('says of a row that never changed whether it will, or was left', () => {

@@ -1,4 +1,11 @@
-import type { BulkChange, BulkChangeState, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
+import type {
+  BulkChange,
+  BulkChangeRow,
+  BulkChangeState,
+  BulkOutcome,
+  BulkReason,
+  BulkValue,
+} from '~/contract/bulk-changes'
 import { roleDescriptions, roles } from '~/contract/users'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
@@ -62,6 +69,15 @@ export const reasonWords: Record<BulkReason, string> = {
   CHANGED_MEANWHILE: 'Somebody else changed it meanwhile',
   LAST_ADMINISTRATOR: 'The last administrator must keep access and role',
   NOT_FOUND: 'This account is no longer there',
+}
+
+/** What a person has after the change, or will have; null where nobody here knows. */
+export const valueAfter = (
+  { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
+  state: BulkChangeState,
+): BulkValue | null => {
+  if (outcome === 'changed' || (outcome === 'waiting' && state !== 'stopped')) return after
+  return reason === 'CHANGED_MEANWHILE' || reason === 'NOT_FOUND' ? null : before
 }
 
 /** What a row's outcome is called: a row that waits will change, unless its change was stopped. */

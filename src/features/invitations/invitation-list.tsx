@@ -43,7 +43,7 @@ const columns = [
   { key: 'state', label: 'State', width: 112 },
   { key: 'sent', label: 'Sent', width: 116 },
   { key: 'until', label: 'Until', width: 116 },
-  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 132 },
+  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 140 },
 ]
 
 /** Who was invited, newest first; the address of the page says which of them. */

@@ -81,7 +81,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
       >
         {(deliveries) => (
           <div className={classes.table}>
-            <DataTable caption="Deliveries" columns={columns} minWidth={900}>
+            <DataTable caption="Deliveries" columns={columns} minWidth={900} isFlush>
               {deliveries.map((delivery) => (
                 <Row key={delivery.id} delivery={delivery} isPaused={webhook.state === 'paused'} />
               ))}

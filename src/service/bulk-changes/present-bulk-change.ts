@@ -41,7 +41,10 @@ export const presentBulkChange = (
   setting: MailSetting,
 ): BulkChange => {
   const countOf = (outcome: BulkOutcome) => sumOf(counts.filter((counted) => counted.outcome === outcome))
-  const moving = counts.filter(({ outcome }) => outcome !== 'skipped')
+  // Who still waited when it was stopped stays as they are.
+  const isMoving = (outcome: BulkOutcome) =>
+    outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
+  const moving = counts.filter(({ outcome, count }) => count > 0 && isMoving(outcome))
   const { created_at: at, created_by: byUid, created_by_name: byName } = record
   return {
     id: record.id,

@@ -26,12 +26,26 @@ export interface DataTableProps {
   minWidth?: number
   /** How many columns stay in sight when it does; 2 where the first is the checkbox. */
   stickyColumns?: 0 | 1 | 2
+  /** Its words stand at the edges of what it is in, below a heading there; else it reaches from edge to edge of a page. */
+  isFlush?: boolean
 }
 
 /** Dense rows of 40 px under a sticky head. Plain table markup: a hundred rows render in a millisecond or two. */
-export function DataTable({ caption, columns, children, minWidth = 900, stickyColumns = 0 }: DataTableProps) {
+export function DataTable({
+  caption,
+  columns,
+  children,
+  minWidth = 900,
+  stickyColumns = 0,
+  isFlush,
+}: DataTableProps) {
   return (
-    <table className={classes.table} style={{ minWidth }} data-sticky={stickyColumns}>
+    <table
+      className={classes.table}
+      style={{ minWidth }}
+      data-sticky={stickyColumns}
+      data-flush={isFlush || undefined}
+    >
       <caption className={classes.caption}>{caption}</caption>
       <colgroup>
         {columns.map(({ key, width }) => (

@@ -15,8 +15,6 @@ import classes from './picture-editor.module.css'
 
 const PictureCrop = lazy(() => import('./picture-crop').then((module) => ({ default: module.PictureCrop })))
 
-/** What the service takes at most, in bytes. */
-
 const refusalOf = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 10 MB. Choose a smaller one.'
