@@ -49,28 +49,40 @@ function forEver(dir) {
 
 /**
  * Answers what never changes from memory once it was asked for: from the disk, one of the forty files that a page asks
- * for costs eight turns of the thread pool. Where there is no more room, and for who asks for a part or has the file,
- * `serve` answers.
+ * for costs eight turns of the thread pool. To whoever asks for a part, or has the file, `serve` answers.
  */
 function keepAnswers(serve) {
+  // The one used last stands last.
   const kept = new Map()
   let bytes = 0
+  const keep = (key, answer) => {
+    bytes += answer.body.length - (kept.get(key)?.body.length ?? 0)
+    kept.delete(key)
+    kept.set(key, answer)
+    for (const [oldest, { body }] of kept) {
+      if (bytes <= MOST_KEPT_BYTES) return
+      kept.delete(oldest)
+      bytes -= body.length
+    }
+  }
   return async (request, next) => {
-    const encodings = request.headers.get('accept-encoding') ?? ''
-    const isPlain = request.method === 'GET' && !/[;*]/.test(encodings) && !isConditional(request)
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
     if (!isPlain) return serve(request, next)
-    const encoding = ['br', 'gzip'].find((name) => encodings.includes(name)) ?? ''
+    const names = accepted.toLowerCase().split(/\s*,\s*/)
+    // As `serve` chooses: whoever takes something of a like name is answered otherwise.
+    const encoding = ['br', 'gzip'].find((name) => names.includes(name)) ?? ''
     const key = `${encoding} ${new URL(request.url).pathname}`
     const known = kept.get(key)
-    if (known) return new FastResponse(known.body, { headers: known.headers })
+    if (known) {
+      keep(key, known)
+      return new FastResponse(known.body, { headers: known.headers })
+    }
     const answer = await serve(request, next)
     if (answer.status !== 200) return answer
     const body = Buffer.from(await answer.arrayBuffer())
     const headers = Object.fromEntries(answer.headers)
-    if (bytes + body.length <= MOST_KEPT_BYTES && !kept.has(key)) {
-      kept.set(key, { body, headers })
-      bytes += body.length
-    }
+    keep(key, { body, headers })
     return new FastResponse(body, { headers })
   }
 }

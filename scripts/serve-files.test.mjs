@@ -53,6 +53,38 @@ test('an asset is read from the disk once, for each way in which it is compresse
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).status).toBe(404)
 })
 
+test('nobody gets what was made for another way of asking', async () => {
+  const serve = serveFiles(join(folder, 'client'))
+  const encodingFor = async (accepted) => {
+    const headers = { 'accept-encoding': accepted }
+    const answer = await serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
+    return answer.headers.get('content-encoding')
+  }
+
+  expect(await encodingFor('brx, xgzip')).toBeNull()
+  expect(await encodingFor('gzip, brx')).toBe('gzip')
+  expect(await encodingFor('BR')).toBe('br')
+  expect(await encodingFor('gzip,br')).toBe('br')
+  expect(await encodingFor('gzip')).toBe('gzip')
+  expect(await encodingFor('identity')).toBeNull()
+})
+
+test('what was asked for longest ago makes room for more than 16 MB', async () => {
+  const assets = join(folder, 'client', 'assets')
+  for (const name of ['a', 'b', 'c'])
+    writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
+  const serve = serveFiles(join(folder, 'client'))
+  const statusOf = async (name) => {
+    const answer = await serve(new Request(`http://localhost/assets/${name}-1a2b.bin`), thePage)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  for (const name of ['a', 'b', 'a', 'c']) expect(await statusOf(name)).toBe(200)
+  rmSync(assets, { recursive: true })
+
+  expect([await statusOf('a'), await statusOf('b'), await statusOf('c')]).toEqual([200, 404, 200])
+})
+
 test('who has an asset, or wants a part of it, gets no more than that', async () => {
   const serve = serveFiles(join(folder, 'client'))
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
