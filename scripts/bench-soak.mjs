@@ -86,9 +86,10 @@ async function run({ atEnd, startServer }) {
   samples.length = 0
   begun = performance.now()
   const conditions = watchConditions()
+  const version = await serverVersion(database)
   await loadPortal(doNext, { portal, count, samples })
   await caller.close()
-  report(count, samples, { made: conditions(await serverVersion(client)), errors: errorsIn(log) })
+  report(count, samples, { made: conditions(version), errors: errorsIn(log) })
 }
 
 /** Fills a new installation: people by the portal's own seed, pages as `bench:documents` does. */
@@ -151,8 +152,11 @@ function serverFunctions() {
 async function loadPortal(doNext, { portal, count, samples }) {
   const started = performance.now()
   const until = started + minutes * 60_000
+  let told = 0
   const teller = setInterval(() => {
     const { rss = 0 } = samples.at(-1) ?? {}
+    // At once: whatever happens until the end, they are known.
+    for (; told < count.told.length; told += 1) tell(lineOf(count.told[told]))
     tell(
       `  ${((performance.now() - started) / 60_000).toFixed(0)} min: ${count.requests} requests, ${count.errors} errors, RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
     )
@@ -163,6 +167,10 @@ async function loadPortal(doNext, { portal, count, samples }) {
   await Promise.all(Array.from({ length: clients }, work))
   clearInterval(teller)
   if (portal.hasEnded()) throw new Error('The portal ended in the middle of the soak.')
+}
+
+function lineOf(fault) {
+  return `  ${fault.replaceAll('\n', ' ')}`
 }
 
 /** @returns {number} errors that the portal wrote into its log */
@@ -180,7 +188,7 @@ function report(count, samples, { made, errors }) {
     '\n\n',
   )
   tell(`\n${text}\n`)
-  for (const fault of count.told) tell(`  ${fault.replaceAll('\n', ' ')}`)
+  for (const fault of count.told) tell(lineOf(fault))
   if (options.write) writeReport('soak', text)
   if (count.errors > 0 || errors > 0 || !isFlat) throw new Error('The soak found faults.')
 }
