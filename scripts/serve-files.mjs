@@ -34,7 +34,7 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
     if (pathname === LATEST && latest !== null) return guarded(answerLatest(latest))
     const isLasting = LASTING.test(pathname)
     if (!known.has(pathname)) return isLasting ? guarded(await shelved(request, notFound)) : next()
-    return guarded(isLasting ? await lasting(request, notFound) : await others(request, next))
+    return guarded(await (isLasting ? lasting(request, pathname) : others(request, next)))
   }
 
   function guarded(answer) {
@@ -65,20 +65,20 @@ function keepAnswers(serve) {
       bytes -= body.length
     }
   }
-  return async (request, next) => {
+  return async (request, pathname) => {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
-    if (!isPlain) return serve(request, next)
+    if (!isPlain) return serve(request, notFound)
     const names = accepted.toLowerCase().split(/\s*,\s*/)
     // As `serve` chooses: whoever takes something of a like name is answered otherwise.
     const encoding = ['br', 'gzip'].find((name) => names.includes(name)) ?? ''
-    const key = `${encoding} ${new URL(request.url).pathname}`
+    const key = `${encoding} ${pathname}`
     const known = kept.get(key)
     if (known) {
       keep(key, known)
       return new FastResponse(known.body, { headers: known.headers })
     }
-    const answer = await serve(request, next)
+    const answer = await serve(request, notFound)
     if (answer.status !== 200) return answer
     const body = Buffer.from(await answer.arrayBuffer())
     const headers = Object.fromEntries(answer.headers)

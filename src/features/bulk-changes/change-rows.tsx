@@ -14,7 +14,7 @@ import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
-import { outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
+import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
@@ -89,7 +89,6 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
 function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] }) {
   const { identityUid, name, email, before, outcome, reason, at } = row
   const after = valueAfter(row, state)
-  const isLeft = outcome === 'waiting' && state === 'stopped'
   const result =
     reason === null ? outcomeWords(outcome, state) : `${outcomeWords(outcome, state)}: ${reasonWords[reason]}`
   return (
@@ -109,7 +108,7 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
       <DataCell look="dim">{before === null ? '' : valueName(before)}</DataCell>
       <DataCell {...(after === before && { look: 'dim' })}>{after === null ? '' : valueName(after)}</DataCell>
       <DataCell title={result}>
-        <StatusLabel tone={isLeft ? 'muted' : tones[outcome]}>{result}</StatusLabel>
+        <StatusLabel tone={isLeft(outcome, state) ? 'muted' : tones[outcome]}>{result}</StatusLabel>
       </DataCell>
       <DataCell look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</DataCell>
     </DataRow>

@@ -71,12 +71,16 @@ export const reasonWords: Record<BulkReason, string> = {
   NOT_FOUND: 'This account is no longer there',
 }
 
+/** Whether a change was stopped before it came to this row. */
+export const isLeft = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
+  outcome === 'waiting' && state === 'stopped'
+
 /** What a person has after the change, or will have; null where nobody here knows. */
 export const valueAfter = (
   { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
   state: BulkChangeState,
 ): BulkValue | null => {
-  if (outcome === 'changed' || (outcome === 'waiting' && state !== 'stopped')) return after
+  if (outcome !== 'skipped' && !isLeft(outcome, state)) return after
   return reason === 'CHANGED_MEANWHILE' || reason === 'NOT_FOUND' ? null : before
 }
 
