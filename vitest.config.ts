@@ -20,9 +20,10 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -34,7 +35,9 @@ export default defineConfig({
           pool: 'threads',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/no-stray-output.ts'],
+          setupFiles: ['tests/support/no-stray-output.ts', 'tests/support/patient-queries.ts'],
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
         },
       },
       {
@@ -46,10 +49,11 @@ export default defineConfig({
           include: ['tests/contract/**/*.test.ts'],
           setupFiles: ['tests/support/no-stray-output.ts'],
           globalSetup: ['tests/support/contract-setup.ts'],
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 180_000,
           // Each suite has a database and an identity provider of its own.
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 /** Bytes, gzipped. */
 export const BUDGETS = {
-  /** Scripts that come with the page, before anybody acts. */
+  /** Scripts that come with the page: all that whoever reads it loads. */
   asleep: 8 * 1024,
   /** All scripts of the page once it is awake. */
   awake: 280 * 1024,

@@ -1,6 +1,6 @@
-// Builds the portal (or the users service alone) when its sources have changed since the last time.
+// Builds the portal, or the users service alone, when its sources have changed since the last time.
 //
-//   node scripts/build.mjs             always builds the portal
+//   node scripts/build.mjs             always builds both
 //
 // A build is made beside the former one and moved into its place file by file: a portal that is running from the folder
 // goes on, and so do the pages that people have open (see release-shelf.mjs).
@@ -151,8 +151,12 @@ function tell(sentence) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
-  buildPortal({ always: true }).catch((error) => {
+  try {
+    await buildPortal({ always: true })
+    // Backups are made by a program of it.
+    await buildService({ always: true })
+  } catch (error) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
-  })
+  }
 }

@@ -114,7 +114,18 @@ test('every script that an image or a unit names is there, and goes into the ima
     return entry ? !service.includes(`'src/service/${entry}.ts'`) : !existsSync(join(root, path))
   })
   expect(missing).toEqual([])
+  expect(JSON.parse(read('package.json')).scripts.build).toBe('node scripts/build.mjs')
+  expect(read('scripts/build.mjs')).toMatch(/await buildPortal\(.+\)\s[^}]*await buildService\(/)
   expect(ofImage('COPY')).toEqual(expect.arrayContaining(['scripts scripts', '--from=build /app/dist dist']))
+})
+
+test('who ends the portal waits for longer than the example lets it take', () => {
+  const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example'))
+  const [, deadline] = /^#SHUTDOWN_DEADLINE_SECONDS=(\d+)$/m.exec(read('.env.example'))
+  const taken = Number(delay) + Number(deadline)
+  const unit = units[0].lines.find((line) => line.startsWith('TimeoutStopSec='))
+  expect(Number(unit.split('=')[1])).toBeGreaterThan(taken)
+  expect(Number.parseInt(compose.services.portal.stop_grace_period, 10)).toBeGreaterThan(taken)
 })
 
 test('the image installs without scripts of packages, keeps only packages that run, and runs as nobody of note', () => {
@@ -128,7 +139,9 @@ test('the image installs without scripts of packages, keeps only packages that r
   expect(ofImage('USER')).toEqual(['node'])
   expect(lastStage.some((line) => /\bnpm\b/.test(line))).toBe(false)
   const kept = read('.dockerignore').split('\n')
-  expect(kept).toEqual(expect.arrayContaining(['.env', '.git', '.data', 'node_modules', 'deploy']))
+  expect(kept).toEqual(
+    expect.arrayContaining(['.env', '.git', '.data', 'node_modules', 'deploy', '**/service-account*.json']),
+  )
 })
 
 test('the containers can write nothing but their volumes, and have no rights that they do not use', () => {
@@ -146,5 +159,5 @@ test('the containers can write nothing but their volumes, and have no rights tha
   expect(compose.networks.inside.internal).toBe(true)
   expect(compose.services.database.ports).toBeUndefined()
   const ignored = read('.gitignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/service-account.json']))
+  expect(ignored).toEqual(expect.arrayContaining(['deploy/*.env', 'service-account*.json']))
 })

@@ -7,7 +7,8 @@ import * as path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const NEEDED_NODE = [22, 12]
+// From here on `node:sqlite` is there without a flag.
+const NEEDED_NODE = [22, 13]
 const SECOND = 1000
 const INSTALL_DEADLINE = 20 * 60 * SECOND
 

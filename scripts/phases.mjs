@@ -1,14 +1,17 @@
 // Phases of a check: each a heading, a program that runs to its end, a time, and an outcome.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests
- * @typedef {{ name: string, ok: boolean, seconds: number, counts?: Counts, note?: string }} Outcome
+ * @typedef {{ name: string, ok: boolean, seconds: number, counts?: Counts, note?: string, failures?: string[] }} Outcome
  */
+
+/** Characters of one failure at the end of the output; all of it stands where it happened. */
+const LONGEST_FAILURE = 1500
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -33,13 +36,14 @@ export function runVitest(name, projects, env = {}) {
       const selected = projects.flatMap((project) => ['--project', project])
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await run([bin('vitest'), 'run', ...selected, ...reporters], env)
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report)
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+        readReport(report)
       const counts = {
         passed: numPassedTests,
         failed: numFailedTests,
         skipped: numPendingTests + numTodoTests,
       }
-      return { ok: code === 0 && numPassedTests > 0, counts }
+      return { ok: code === 0 && numPassedTests > 0, counts, failures: failuresOfVitest(testResults) }
     }),
   )
 }
@@ -52,10 +56,12 @@ export function runPlaywright(name, env = {}) {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       })
-      const { expected, unexpected, flaky, skipped } = readReport(report).stats
+      const { stats, suites } = readReport(report)
+      const { expected, unexpected, flaky, skipped } = stats
       return {
         ok: code === 0 && expected > 0,
         counts: { passed: expected + flaky, failed: unexpected, skipped },
+        failures: suites.flatMap(failuresOfPlaywright),
       }
     }),
   )
@@ -77,14 +83,44 @@ export async function timed(name, task) {
   return { name, ok: false, ...outcome, seconds }
 }
 
+/** What failed by its name and message; files that could not be loaded among it. */
+function failuresOfVitest(files) {
+  return files.flatMap(({ name: file, message, assertionResults }) => [
+    ...(message ? [`${relative(root, file)}\n${message}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        [`${relative(root, file)}: ${fullName}`, ...failureMessages].join('\n'),
+      ),
+  ])
+}
+
+function failuresOfPlaywright({ specs = [], suites = [] }) {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) =>
+      [
+        `${file}:${line}: ${title}`,
+        ...tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+        ),
+      ].join('\n'),
+    )
+  return [...failed, ...suites.flatMap(failuresOfPlaywright)]
+}
+
 /**
- * The sums, ending with `N passed, N failed, N skipped` on a line of its own. A phase that failed without
+ * What failed, told once more at the end, where whoever reads the last page of a long output finds it; then
+ * the sums, ending with `N passed, N failed, N skipped` on a line of its own. A phase that failed without
  * a failed test (a type error, a file that cannot be loaded) counts as one failure.
  *
  * @param {Outcome[]} outcomes
  * @returns {boolean} whether all went well
  */
 export function summarise(outcomes) {
+  for (const { name, failures = [] } of outcomes)
+    for (const failure of failures)
+      process.stdout.write(`\n!!! ${name}: ${failure.slice(0, LONGEST_FAILURE)}\n`)
   process.stdout.write('\n=== summary ===\n')
   const sums = { passed: 0, failed: 0, skipped: 0 }
   for (const { name, ok, seconds, counts = { passed: 0, failed: 0, skipped: 0 }, note } of outcomes) {

@@ -1,5 +1,6 @@
 // A shelf: a folder whose `assets/` hold the files of several releases, and whose `builds/meta/` say which are whose.
 // What a page of a former release asks for is found there for a while after it was replaced.
+import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -14,7 +15,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import process from 'node:process'
 
 /** Milliseconds that a release stays after the next one took its place: pages are left open over a week-end. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -101,7 +101,7 @@ export function copyOntoShelf(folder, shelf) {
 
 /** Hashed files never change: where both lie on one disk they are one file, which costs no room. */
 function putFile(from, to) {
-  const passing = `${to}.${process.pid}`
+  const passing = `${to}.${randomUUID()}`
   try {
     linkSync(from, passing)
   } catch {
@@ -130,7 +130,7 @@ export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = M
     for (const asset of own) kept.add(asset)
   }
   for (const name of listFiles(join(shelf, 'assets'))) {
-    const asset = `/assets/${name.replace(/\.(?:br|gz)(?:\.\d+)?$|\.\d+$/, '')}`
+    const asset = `/assets/${name.replace(/\.(?:br|gz)(?:\.[\da-f-]+)?$|\.[\da-f-]+$/, '')}`
     if (!kept.has(asset)) rmSync(join(shelf, 'assets', name), { force: true })
   }
 }
@@ -162,7 +162,7 @@ function metaFile(shelf, id) {
 function writeWhole(file, text, keepsTime = false) {
   const { mtime } = keepsTime ? statSync(file) : { mtime: new Date() }
   mkdirSync(dirname(file), { recursive: true })
-  const passing = `${file}.${process.pid}`
+  const passing = `${file}.${randomUUID()}`
   writeFileSync(passing, text)
   utimesSync(passing, mtime, mtime)
   renameSync(passing, file)

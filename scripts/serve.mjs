@@ -28,7 +28,12 @@ const server = serve({
   maxRequestBodySize: LARGEST_ARCHIVE,
   trustProxy: built.trustedProxies(),
   node: built.connectionOptions,
-  middleware: [built.observe(), refuseLargeBodies, serveFiles(client, shelf, built.securityHeaders())],
+  middleware: [
+    built.observe(),
+    refuseLargeBodies,
+    built.serveKeptPages,
+    serveFiles(client, shelf, built.securityHeaders()),
+  ],
   fetch: (request) => built.default.fetch(request),
   error: answerError,
 })

@@ -1,10 +1,14 @@
 import { reloadOnce } from './features/release/reload'
 import { awake } from './features/waking/awake'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
+import { fetchLinks } from './features/waking/fetch-links'
 import { keepFirstActs } from './features/waking/first-acts'
 import { hasMoved, reloadIfMoved } from './features/waking/moved'
 import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
+import { followReading } from './ui/components/outline/follow-reading'
+import { showScheme } from './ui/components/scheme-switch/show-scheme'
+import { closeAfterLink } from './ui/components/sheet/close-after-link'
 import parts from './ui/theme/parts.css?url'
 
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')
@@ -27,6 +31,18 @@ const wakeOrReload = () => {
   })
 }
 
+/** What a page does for its reader without React, which then sees to it. */
+const serveReader = async () => {
+  const asleep = new AbortController()
+  fetchLinks(pageNonce(), asleep.signal)
+  showScheme()
+  document.addEventListener('click', closeAfterLink, { signal: asleep.signal })
+  for (const list of document.querySelectorAll('[data-outline]')) followReading(list, asleep.signal)
+  await awake
+  asleep.abort()
+}
+
+if (isAsleep) void serveReader()
 void reloadIfMoved(awake)
 whenWanted(isAsleep, wakeOrReload)
 // After it, which hears of the same acts, and before React.

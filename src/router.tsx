@@ -4,6 +4,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { createRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { followReleases } from './features/release/follow-releases'
+import { mayScroll } from './features/waking/keep-place'
 import { reloadOnce } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
@@ -47,7 +48,7 @@ export const getRouter = () => {
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
-    scrollRestoration: true,
+    scrollRestoration: mayScroll(),
     scrollRestorationBehavior: prefersStillness() ? 'instant' : 'smooth',
     ssr: { nonce: pageNonce() },
   })

@@ -1,7 +1,8 @@
 import process from 'node:process'
 import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
-import { connectUsersService, endStreams, forwardToUsersService } from './gateways/users-service.server'
+import { connectUsersService, endStreams } from './gateways/users-service.server'
+import { answerApi, isApi } from './server/answer-api.server'
 import { asNobody, isForEverybody } from './server/as-nobody.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
@@ -70,8 +71,6 @@ const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
 const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
 
-const isApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/')
-
 const render = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
   return redirectByPath(await handleRequest(isForEverybody(url.pathname) ? asNobody(request) : request), url)
@@ -89,7 +88,7 @@ const entry = createServerEntry({
     if (untransferable.includes(request.method)) return asPlain(refusal('METHOD_NOT_ALLOWED'))
     const picture = isRead && answerBrandFile(request, pathname)
     if (picture) return asPlain(picture)
-    if (isApi(pathname)) return asPlain(await forwardToUsersService(request))
+    if (isApi(pathname)) return asPlain(await answerApi(request))
     if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
     const refused = refuseStrange(request, pathname) ?? (await refuseLargeOfVisitors(request))
     if (refused) return asPlain(refused)
@@ -101,7 +100,11 @@ const entry = createServerEntry({
   },
 })
 
-export default { fetch: (request: Request) => answerAtOnce(request) ?? entry.fetch(request) }
+export default { fetch: (request: Request) => entry.fetch(request) }
+
+/** Answers with pages that are kept, before anything else is looked for. */
+export const serveKeptPages = (request: Request, next: () => Response | Promise<Response>) =>
+  answerAtOnce(request) ?? next()
 
 /** What else is answered in the portal's name, files and refusals of the server that listens, carries these. */
 export const securityHeaders = plainSecurityHeaders

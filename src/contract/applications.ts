@@ -9,6 +9,7 @@ import {
   paragraph,
   requiredLine,
   requiredParagraph,
+  versionNumber,
   webAddress,
 } from './text'
 import { userParams } from './users'
@@ -142,10 +143,16 @@ const waitingApplication = v.object({
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
-export const review = v.strictObject({
+const decisionEntries = {
   decision: v.picklist(reviewDecisions, 'Choose approve or deny.'),
   reason: v.optional(line(200), ''),
   message: v.optional(paragraph(5000), ''),
+}
+
+export const review = v.strictObject({
+  ...decisionEntries,
+  /** Which submission was read. Where a newer one waits, nothing is decided; left out, whichever waits is. */
+  version: v.optional(versionNumber),
 })
 export type ReviewInput = v.InferInput<typeof review>
 
@@ -158,6 +165,8 @@ const reviewResult = v.object({
   reason: v.optional(v.string()),
   /** Another administrator who was looking at it; the decision stands all the same. */
   claimedBy: v.nullable(v.string()),
+  /** Until when this decision can be taken back; null where nothing was decided. */
+  undoUntil: v.nullable(instant),
 })
 export type ReviewResult = v.InferOutput<typeof reviewResult>
 
@@ -214,7 +223,7 @@ export const applicationsContract = {
     body: review,
     output: application,
     status: 200,
-    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW'],
+    errors: ['NOT_FOUND', 'NOTHING_TO_REVIEW', 'CONFLICT'],
   }),
   comment: endpoint({
     method: 'POST',
@@ -271,9 +280,13 @@ export const applicationsContract = {
     access: 'admin',
     summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
     params: userParams,
+    query: v.strictObject({
+      /** Which decision is meant, by the `undoUntil` told with it. A newer one stands; left out, whichever is there goes. */
+      undoUntil: v.optional(instant),
+    }),
     output: application,
     status: 200,
-    errors: ['NOT_FOUND', 'TOO_LATE_TO_UNDO'],
+    errors: ['NOT_FOUND', 'TOO_LATE_TO_UNDO', 'CONFLICT'],
   }),
   previewReview: endpoint({
     method: 'POST',
@@ -293,7 +306,12 @@ export const applicationsContract = {
     summary: 'One decision for several waiting applications, each by itself; a result per applicant.',
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
-      ...review.entries,
+      ...decisionEntries,
+      /** Which submissions were read, as for one; of whoever is left out, whichever waits is decided. */
+      versions: v.optional(
+        v.pipe(v.array(v.strictObject({ identityUid, version: versionNumber })), v.maxLength(200)),
+        [],
+      ),
     }),
     output: v.object({ results: v.array(reviewResult) }),
     status: 200,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, identityUid, instant } from './text'
+import { day, givenInstant, id, identityUid, instant } from './text'
 import { userParams } from './users'
 
 const fact = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
@@ -36,11 +36,10 @@ const auditLogEntry = v.object({
 })
 export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
 
-const day = /^\d{4}-\d\d-\d\d$/
 const moment = v.pipe(
   v.string(),
   v.check(
-    (text) => (day.test(text) || /^\d{4}-\d\d-\d\dT.*Z$/.test(text)) && !Number.isNaN(Date.parse(text)),
+    (text) => v.is(day, text) || v.is(givenInstant, text),
     'Use a day, such as 2026-11-21, or an instant in UTC.',
   ),
 )

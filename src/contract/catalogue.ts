@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, line, requiredLine, slug } from './text'
+import { id, line, requiredLine, revision, slug } from './text'
 
 const componentTeaser = v.object({
   name: v.string(),
@@ -29,6 +29,8 @@ const managedCategory = v.object({
   position: v.number(),
   /** How many components it has. */
   components: v.number(),
+  /** Counts the times it was saved. */
+  revision: v.number(),
 })
 export type ManagedCategory = v.InferOutput<typeof managedCategory>
 
@@ -44,6 +46,8 @@ const managedComponent = v.object({
   versions: v.array(v.string()),
   /** Pages in it, whatever their status. */
   pages: v.number(),
+  /** Counts the times it was saved, or came into another category. */
+  revision: v.number(),
 })
 export type ManagedComponent = v.InferOutput<typeof managedComponent>
 
@@ -72,6 +76,8 @@ const changedEntries = {
   slug: v.optional(slug),
   description: v.optional(description),
   position: v.optional(position),
+  /** Of what was read: a change on top of somebody else's is refused. Left out, it is saved over whatever is there. */
+  revision: v.optional(revision),
 }
 const ofPart = v.strictObject({ id })
 
@@ -131,12 +137,13 @@ export const catalogueContract = {
     method: 'PUT',
     path: '/admin/categories/{id}',
     access: 'admin',
-    summary: 'Change a category, or its place among the others.',
+    summary:
+      'Change a category, or its place among the others; refused where somebody saved it since the revision that is named.',
     params: ofPart,
     body: changedCategory,
     output: managedCategory,
     status: 200,
-    errors: ['NOT_FOUND', 'SLUG_IN_USE'],
+    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT'],
   }),
   removeCategory: endpoint({
     method: 'DELETE',
@@ -171,12 +178,13 @@ export const catalogueContract = {
     method: 'PUT',
     path: '/admin/components/{id}',
     access: 'admin',
-    summary: 'Change a component, its place, or its category, with all the pages in it.',
+    summary:
+      'Change a component, its place, or its category, with all the pages in it; refused where somebody saved it since the revision that is named.',
     params: ofPart,
     body: changedComponent,
     output: managedComponent,
     status: 200,
-    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['NOT_FOUND', 'SLUG_IN_USE', 'CONFLICT', 'FIELDS_INVALID'],
   }),
   removeComponent: endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, requiredLine, revision } from './text'
+import { givenInstant, id, instant, requiredLine, revision } from './text'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>
@@ -27,8 +27,8 @@ export const announcementInput = v.strictObject({
     v.maxLength(20_000, 'Use at most 20,000 characters.'),
     v.check((text) => !text.includes('\0'), 'An announcement cannot hold the null character.'),
   ),
-  /** When members see it; at once unless told. */
-  publishedAt: v.optional(instant),
+  /** When members see it; null for now. A new one is seen now unless told, of one that is there it stays. */
+  publishedAt: v.optional(v.nullable(givenInstant)),
   /** Whether everybody may read it: on the news page and in the feed. */
   isPublic: v.optional(v.boolean(), false),
 })

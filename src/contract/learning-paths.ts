@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, identityUid, instant, revision, slug } from './text'
+import { id, identityUid, instant, revision, slug, versionNumber } from './text'
 import { userParams } from './users'
 
 export const unitKinds = ['reading', 'video', 'quiz'] as const
@@ -175,7 +175,9 @@ export const unitContent = v.object({
   /** Words of its own before the document, the video or the quiz, as HTML. */
   html: v.string(),
   /** The document of a reading unit, where the caller may open it: the words themselves. */
-  document: v.nullable(v.object({ slug, title: v.string(), html: v.string(), changedAt: instant })),
+  document: v.nullable(
+    v.object({ slug, title: v.string(), html: v.string(), version: versionNumber, changedAt: instant }),
+  ),
   video: v.nullable(video),
   quiz: v.nullable(quiz),
   /** The last answers of this person, unless the quiz changed since. */
@@ -194,6 +196,9 @@ export const unitProgress = v.strictObject({
   position: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
   /** A reading or a video that is done; a quiz is finished by its answers alone. */
   isFinished: v.optional(v.literal(true)),
+  /** With `isFinished`, what the person was shown: the revision of the unit, and of a reading the document's version. */
+  revision: v.optional(revision),
+  pageVersion: v.optional(versionNumber),
 })
 export type UnitProgress = v.InferOutput<typeof unitProgress>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { identityUid, instant } from './text'
+import { day, identityUid, instant } from './text'
 import { userStatuses } from './users'
 
 /** How far people get into the programme, in the order in which most do. */
@@ -14,17 +14,6 @@ export const stages = [
   'kit-delivered',
 ] as const
 export type Stage = (typeof stages)[number]
-
-// Some engines read 31 February as a day in March; the database knows neither that nor a year 0.
-const isDay = (text: string) => {
-  const day = new Date(`${text}T00:00:00Z`)
-  return (
-    !Number.isNaN(day.getTime()) && day.toISOString() === `${text}T00:00:00.000Z` && day.getUTCFullYear() > 0
-  )
-}
-
-/** A day in UTC, such as `2026-11-21`. */
-const day = v.pipe(v.string(), v.check(isDay, 'Enter a day, such as 2026-11-21.'))
 
 const period = v.strictObject({ from: day, to: day })
 

@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageKinds, pageStatuses } from './pages'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, line, paragraph, requiredLine, revision, slug, versionNumber } from './text'
+import {
+  givenInstant,
+  id,
+  instant,
+  line,
+  paragraph,
+  requiredLine,
+  revision,
+  slug,
+  versionNumber,
+} from './text'
 
 /** Characters of Markdown that a page may have; the renderer refuses more. */
 const longestBody = 200_000
@@ -38,7 +48,7 @@ const pageVersion = v.object({
   createdAt: instant,
   /** Each time that it came before readers, the newest first. */
   publications: v.array(v.object({ publishedAt: instant, authorName: v.string(), message: v.string() })),
-  /** Whether readers get this one. */
+  /** Whether this is the published one; readers get it unless the address is disabled. */
   isPublished: v.boolean(),
 })
 export type PageVersion = v.InferOutput<typeof pageVersion>
@@ -69,11 +79,20 @@ const managedPage = v.object({
   depth: v.number(),
   publishAt: v.nullable(instant),
   withdrawAt: v.nullable(instant),
+  scheduledVersion: v.nullable(v.number()),
   changedAt: instant,
   helpful: v.number(),
   unhelpful: v.number(),
 })
 export type ManagedPage = v.InferOutput<typeof managedPage>
+
+const schedule = v.strictObject({
+  publishAt: v.optional(v.nullable(givenInstant), null),
+  withdrawAt: v.optional(v.nullable(givenInstant), null),
+  /** The newest one unless told. */
+  version: v.optional(versionNumber),
+})
+export type PageSchedule = v.InferOutput<typeof schedule>
 
 /** Rows that the list of a component gives at most. */
 export const mostManagedPages = 5000
@@ -159,12 +178,7 @@ export const pageWritingContract = {
     method: 'PUT',
     path: '/pages/{id}/schedule',
     summary: 'Publish a version, or withdraw the page, at a time to come; null for not at all.',
-    body: v.strictObject({
-      publishAt: v.optional(v.nullable(instant), null),
-      withdrawAt: v.optional(v.nullable(instant), null),
-      /** The newest one unless told. */
-      version: v.optional(versionNumber),
-    }),
+    body: schedule,
     errors: ['NOT_FOUND'],
   }),
   setDisabled: endpoint({
@@ -185,6 +199,8 @@ export const pageWritingContract = {
       message: v.optional(message, ''),
       /** The newest version as the caller knows it; refused where a newer one was saved. */
       version: v.optional(versionNumber),
+      /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+      schedule: v.optional(schedule),
     }),
     errors: ['NOT_FOUND', 'STALE_VERSION'],
   }),

@@ -22,7 +22,7 @@ const neighbour = v.object({ title: v.string(), slug })
 const editing = v.object({
   /** The newest version, published or not. */
   newestVersion: v.number(),
-  /** Which version readers get; null where it was never published. */
+  /** Which version is published; null where none is. */
   publishedVersion: v.nullable(v.number()),
   disabled: v.boolean(),
   component: v.nullable(id),

@@ -66,8 +66,32 @@ export const email = v.pipe(
   v.email('This does not look like an e-mail address.'),
 )
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant, ISO 8601 in UTC, as the service gives it. */
 export const instant = v.pipe(v.string(), v.isoTimestamp())
+
+// Some engines read 31 February as a day in March; the database knows neither that nor a year 0.
+const isDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00Z`)
+  const isOfTheCalendar = !Number.isNaN(at.getTime()) && at.toISOString() === `${text}T00:00:00.000Z`
+  return isOfTheCalendar && at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999
+}
+
+/** A day in UTC that there is, such as `2026-11-21`, of the years 1 to 9999. */
+export const day = v.pipe(v.string(), v.check(isDay, 'Enter a day, such as 2026-11-21.'))
+
+// In UTC it may be of another year than where it was written.
+const isInstant = (text: string) => {
+  const at = new Date(text)
+  return isDay(text.slice(0, 10)) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10))
+}
+
+/** An instant that is taken in: one that there is, in any time zone; it becomes one in UTC. */
+export const givenInstant = v.pipe(
+  v.string('Give a day and a time.'),
+  v.isoTimestamp('Give a day and a time.'),
+  v.check(isInstant, 'Give a day and a time that there are.'),
+  v.transform((text) => new Date(text).toISOString()),
+)
 
 /** The identity provider's uid of a person. */
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))

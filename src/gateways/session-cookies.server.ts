@@ -1,4 +1,5 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
+import { personHeader } from '~/config/person-header'
 import { serverConfig } from '~/config/server'
 import { noteOn } from './note-on'
 
@@ -33,4 +34,12 @@ export const clearSessionCookies = (): void => {
   deleteCookie(names.token, { ...attributes(), httpOnly: true })
   deleteCookie(names.userId, attributes())
   cleared.set(getRequest(), true)
+}
+
+/**
+ * Takes the cookies of a session that was refused from whoever opens a page. A page that is open already may have the
+ * next session's by the time it gets its answer, and sees to its own.
+ */
+export const dropRefusedCookies = (): void => {
+  if (!getRequest().headers.has(personHeader)) clearSessionCookies()
 }

@@ -50,20 +50,26 @@ export const endStreams = (): void => ending.abort()
 const addressOf = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-const failed = noteOn<true>('failed')
+/** `limited`: whoever asks has asked too often, and nobody else is concerned. */
+type Failure = 'failed' | 'limited'
 
-/** Whether a call that the answer to this request was made of found no answer: it may say so in its place. */
-export const hasFailedCall = (caller: Request): boolean => failed.of(caller) === true
+const failures = noteOn<Failure>('failed')
 
-const isFailure = ({ status }: { status: number }) => status >= 500 || status === 429
+/** What came in the way of a call that the answer to this request was made of: it may say so in its place. */
+export const failureOf = (caller: Request): Failure | undefined => failures.of(caller)
+
+const noteFailure = (caller: Request, status: number) => {
+  if (status >= 500) failures.set(caller, 'failed')
+  else if (status === 429 && failures.of(caller) === undefined) failures.set(caller, 'limited')
+}
 
 const send = async (request: Request, caller: Request): Promise<Response> => {
   try {
     const response = await handOver(request, caller)
-    if (isFailure(response)) failed.set(caller, true)
+    noteFailure(caller, response.status)
     return response
   } catch (error) {
-    failed.set(caller, true)
+    noteFailure(caller, 500)
     throw error
   }
 }
@@ -100,7 +106,7 @@ const readHere = async (service: ServiceInProcess, read: PlainRead, caller: Requ
   try {
     return await readInProcess(() => service.read(read, info), deadline)
   } catch (error) {
-    if (!(error instanceof ProblemError) || isFailure(error)) failed.set(caller, true)
+    noteFailure(caller, error instanceof ProblemError ? error.status : 500)
     throw error
   }
 }
@@ -156,7 +162,23 @@ const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
 // A body that is still arriving; the platform wants it said.
 const streamed = { duplex: 'half' } as const
 
-/** Hands a request for `/api/...` on to the service as it came, or as it was made for the visitor's own. */
+// Of one connection, not of what is asked; Node refuses to send most of them.
+const ofTheConnection = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/**
+ * Hands a request for `/api/...` on to the service as it came, or as it was made for the visitor's own.
+ * @throws whatever stood in the way to a service elsewhere
+ */
 export const forwardToUsersService = async (
   request: Request,
   visitor: Request = request,
@@ -166,6 +188,7 @@ export const forwardToUsersService = async (
   const { method, headers, signal, body } = request
   // Part by part: taken as a whole, a request whose body is watched for its length could not be read twice.
   const forwarded = new Request(address, { method, headers, signal, body, ...streamed })
+  if (inProcess === null) for (const name of ofTheConnection) forwarded.headers.delete(name)
   const response = await send(forwarded, visitor)
   void drain(forwarded)
   return response

@@ -1,15 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { findPage } from '~/features/pages/content-page'
 import { documentAddress } from '~/features/pages/page-address'
+import { pageQueries } from '~/features/pages/pages.queries'
 import { subjectOf, type Subject } from '~/features/questions/about-document/subject'
 
-/** The document that questions are about, in a loader; null where the reader may not open it. */
+/**
+ * The document that questions are about, in a loader; where its address changed, the slug that it has now; null where
+ * the reader may not open it.
+ */
 export const findSubject = async (
   queryClient: QueryClient,
   document: string | undefined,
   heading: string | undefined,
-): Promise<Subject | null> => {
+): Promise<Subject | { movedTo: string } | null> => {
   if (document === undefined) return null
-  const page = await findPage(queryClient, document)
-  return page?.kind === 'document' ? subjectOf(page, heading, documentAddress(page.slug)) : null
+  const answer = await queryClient.ensureQueryData(pageQueries.bySlug(document))
+  if (answer === null || 'movedTo' in answer) return answer
+  return answer.kind === 'document' ? subjectOf(answer, heading, documentAddress(answer.slug)) : null
 }

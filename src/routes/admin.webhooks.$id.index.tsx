@@ -14,13 +14,16 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: deliveriesSearch,
   beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, params: { id }, deps }) => {
+  loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: 'New webhook' }
     if (!v.is(uuid, id)) throw notFound()
+    const list = webhookQueries.deliveries(id, deps)
+    // Another filter of the page that is shown: what it finds comes in its place.
+    if (cause === 'stay') void queryClient.prefetchQuery(list)
     const [webhook] = await orNotFound(
       Promise.all([
         queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
-        queryClient.ensureQueryData({ ...webhookQueries.deliveries(id, deps), revalidateIfStale: true }),
+        cause === 'stay' ? null : queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
       ]),
     )
     return { title: webhookName(webhook) }

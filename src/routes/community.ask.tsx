@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AskPage } from '~/features/questions/ask/ask-page'
 import { askSearch } from '~/features/questions/ask/ask-search'
 import { guardedBy } from '~/features/session/guards'
@@ -10,9 +10,17 @@ export const Route = createFileRoute('/community/ask')({
   validateSearch: askSearch,
   beforeLoad: guardedBy('protected', 'approved'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { document, heading } }) => ({
-    subject: await findSubject(queryClient, document, heading),
-  }),
+  loader: async ({ context: { queryClient }, deps: { document, heading } }) => {
+    const subject = await findSubject(queryClient, document, heading)
+    if (subject !== null && 'movedTo' in subject) {
+      throw redirect({
+        to: '/community/ask',
+        search: { document: subject.movedTo, heading },
+        replace: true,
+      })
+    }
+    return { subject }
+  },
   head: ({ match }) =>
     pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isClosed: true }),
   component: Ask,
@@ -20,9 +28,10 @@ export const Route = createFileRoute('/community/ask')({
 
 function Ask() {
   const { subject } = Route.useLoaderData()
+  const { document } = Route.useSearch()
   return (
     <DefaultFrame>
-      <AskPage subject={subject} />
+      <AskPage subject={subject} isMissing={document !== undefined && subject === null} />
     </DefaultFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { QuestionsPage } from '~/features/questions/list/questions-page'
 import { questionSearch } from '~/features/questions/question-search'
 import { questionQueries } from '~/features/questions/questions.queries'
@@ -19,6 +19,13 @@ export const Route = createFileRoute('/community/questions/')({
       cause === 'stay' ? undefined : queryClient.prefetchQuery(list),
       cause === 'stay' ? undefined : queryClient.prefetchQuery(questionQueries.tags('')),
     ])
+    if (subject !== null && 'movedTo' in subject) {
+      throw redirect({
+        to: '/community/questions',
+        search: { ...deps, document: subject.movedTo },
+        replace: true,
+      })
+    }
     return { subject }
   },
   head: ({ match }) =>

@@ -4,6 +4,10 @@ const impersonal = ['accept', 'accept-encoding', 'if-none-match', 'sec-fetch-sit
 /** Whether an address answers everybody alike, so that the answer may be kept on the way. */
 export const isForEverybody = (pathname: string): boolean => pathname.endsWith('/_payload.json')
 
+/** The visitor's address goes along, for the limits on how often one may ask. */
+const withAddressOf = (visitor: Request, request: Request): Request =>
+  'ip' in visitor ? Object.defineProperty(request, 'ip', { value: visitor.ip }) : request
+
 /** The same request with nothing in it that could tell who asks, or make the answer another's. */
 export const asNobody = (request: Request): Request => {
   const headers = new Headers()
@@ -13,13 +17,16 @@ export const asNobody = (request: Request): Request => {
   }
   const { origin, pathname } = new URL(request.url)
   const stripped = new Request(origin + pathname, { method: request.method, headers, signal: request.signal })
-  // The visitor's address, for the limits on how often one may ask.
-  return 'ip' in request ? Object.defineProperty(stripped, 'ip', { value: request.ip }) : stripped
+  return withAddressOf(request, stripped)
 }
 
 /**
- * A request for an address of the portal in which nothing comes from whoever asks: neither the host, nor what is behind
- * the question mark, nor when they leave. What it is answered with may be kept for all.
+ * A request for an address of the portal in which nothing that could show in its answer comes from the visitor who
+ * brought it about: neither the host, nor what is behind the question mark, nor when they leave. What it is answered
+ * with may be kept for all; that it is asked counts as the visitor's.
  */
-export const nobodysRequest = (pathname: string, origin: string): Request =>
-  new Request(origin + pathname, { headers: { accept: '*/*', host: new URL(origin).host } })
+export const nobodysRequest = (pathname: string, origin: string, visitor: Request): Request =>
+  withAddressOf(
+    visitor,
+    new Request(origin + pathname, { headers: { accept: '*/*', host: new URL(origin).host } }),
+  )

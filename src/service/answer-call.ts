@@ -95,7 +95,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     await limits.onArrival(call)
     const { appCheck, identity } = deps.config
     if (endpoint.appChecked && appCheck) {
-      await appCheckFor(identity.projectId)(call.appCheck)
+      await appCheckFor(identity.projectId)(call.appCheck, deps.now())
     }
     const { actor, refusal, confirm } = await authenticate(deps, endpoint, call, call.callers).catch(
       async (error: unknown) => {

@@ -24,7 +24,8 @@ export const measureOutbox = (database: Database): void => {
       .select(sql<number>`count(*)`.as('waiting'))
       .select(sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('oldest'))
       .where('sent_at', 'is', null)
-      .where('given_up_at', 'is', null)
+      // Where what was given up stands in the index of what is due.
+      .where('due_at', '<', 'infinity')
       .executeTakeFirstOrThrow()
     return { waiting, age: oldest ?? 0 }
   }

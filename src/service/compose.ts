@@ -1,6 +1,5 @@
 import process from 'node:process'
 import { mkdir } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import { outsideRequests } from '~/telemetry/request-scope'
 import { createService, type Service } from './app'
@@ -149,7 +148,7 @@ export const startService = async (
       fetch,
       read,
       deps,
-      ready: () => isReady(deps),
+      ready: opened.answers,
       followPublicPages: (listener) => followPublicPages(signals, listener),
       leave: () => leaving.abort(),
       atWork: background.atWork,
@@ -163,14 +162,5 @@ export const startService = async (
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-const isReady = async ({ database }: ServiceDeps): Promise<boolean> => {
-  try {
-    await sql`select 1`.execute(database)
-    return true
-  } catch {
-    return false
   }
 }

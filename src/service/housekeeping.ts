@@ -11,7 +11,7 @@ import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
 
 /** The work that time brings; several nodes may do it at once. */
 export interface Housekeeping {
-  /** Lets what is at hand be finished, and ends. */
+  /** Lets the person or the piece at hand be finished, and ends. */
   stop: () => Promise<void>
 }
 
@@ -25,19 +25,23 @@ const every = 3_600_000
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
+  const { database, now, leaving } = deps
+  const tasks: (() => Promise<unknown>)[] = [
+    () => removeLeaving(deps),
+    () => removeDeleted(deps),
+    () => forgetFarewells(database, now()),
+    () => forgetOldSessions(database, now()),
+    () => forgetOldNotifications(database, now()),
+    () => forgetUnusedChanges(database, now()),
+    () => forgetOldDeliveries(database, now()),
+    () => forgetArchives(deps),
+    () => removeUnfinishedAccounts(deps),
+  ]
   const work = async () => {
-    try {
-      await removeLeaving(deps)
-      await removeDeleted(deps)
-      await forgetFarewells(deps.database, deps.now())
-      await forgetOldSessions(deps.database, deps.now())
-      await forgetOldNotifications(deps.database, deps.now())
-      await forgetUnusedChanges(deps.database, deps.now())
-      await forgetOldDeliveries(deps.database, deps.now())
-      await forgetArchives(deps)
-      await removeUnfinishedAccounts(deps)
-    } catch (error) {
-      deps.log.error('What time brings could not be done', error)
+    for (const task of tasks) {
+      if (leaving.aborted) return
+      // What fails every hour keeps nothing else from being done.
+      await task().catch((error: unknown) => deps.log.error('What time brings could not be done', error))
     }
   }
   const run = () => {

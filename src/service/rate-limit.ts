@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '~/contract/limits'
@@ -108,6 +109,9 @@ export const limit = async (
   refusals.add({ limit: key.slice(0, key.indexOf(':')) })
   throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
+
+/** An e-mail address as part of a key: those of people, and of nobody, are not kept in plain letters to be counted. */
+export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
 export const isWithin = async (

@@ -1,3 +1,5 @@
+import { putLast } from './put-last'
+
 /** Takes so many points of what all nodes share. Answers milliseconds to wait where nothing is left, else 0. */
 export type TakeShare = (key: string, points: number) => Promise<number>
 
@@ -15,12 +17,6 @@ const capacity = 20_000
 /** Milliseconds of a timer that nobody puts forward or back. */
 const elapsed = () => performance.now()
 
-/** Drops the one that came first where there are as many as are remembered. */
-const makeRoom = (remembered: Map<string, unknown>) => {
-  const oldest = remembered.size >= capacity ? remembered.keys().next().value : undefined
-  if (oldest !== undefined) remembered.delete(oldest)
-}
-
 /** Whoever is refused and goes on asking is refused without asking the others. */
 export const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
   const refusedUntil = new Map<string, number>()
@@ -29,10 +25,7 @@ export const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
     if (left > 0) return left
     refusedUntil.delete(key)
     const wait = await take(key, points)
-    if (wait > 0) {
-      makeRoom(refusedUntil)
-      refusedUntil.set(key, now() + wait)
-    }
+    if (wait > 0) putLast(refusedUntil, key, now() + wait, capacity)
     return wait
   }
 }
@@ -58,9 +51,8 @@ export const inShares = (
       if (until > at) break
       shares.delete(oldest)
     }
-    makeRoom(shares)
     const made: Share = { left: share, until: at + seconds * 1000, refusedUntil: 0, asking: null }
-    shares.set(key, made)
+    putLast(shares, key, made, capacity)
     return made
   }
 

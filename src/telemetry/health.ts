@@ -1,3 +1,5 @@
+import { inTime } from './in-time'
+
 /** What readiness depends on. */
 export interface Standing {
   /** Whether the process is past its start. */
@@ -14,17 +16,11 @@ const deadline = 2_000
 const answer = (status: number, said: string) =>
   Response.json({ status: said }, { status, headers: { 'cache-control': 'no-store' } })
 
-const within = async (ready: () => Promise<boolean>): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), deadline)
-  })
+const isReady = async ({ ready }: Standing): Promise<boolean> => {
   try {
-    return await Promise.race([ready(), late])
+    return (await inTime(ready(), deadline)) ?? false
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -40,5 +36,5 @@ export const answerHealth = async (pathname: string, standing: Standing): Promis
   if (pathname !== '/health/ready') return answer(404, 'unknown')
   if (standing.isEnding()) return answer(503, 'ending')
   if (!standing.hasStarted()) return answer(503, 'starting')
-  return (await within(standing.ready)) ? answer(200, 'ready') : answer(503, 'away')
+  return (await isReady(standing)) ? answer(200, 'ready') : answer(503, 'away')
 }

@@ -42,13 +42,27 @@ export const watchLog = (watcher: (level: Level) => void): void => {
 const safe = (facts: LogFacts): LogFacts =>
   typeof facts.error === 'string' ? { ...facts, error: scrubQuoted(facts.error) } : facts
 
-/** Writes one line: a JSON object on standard error. */
+let waiting = ''
+
+const writeWaiting = () => {
+  if (waiting === '') return
+  const lines = waiting
+  waiting = ''
+  process.stderr.write(lines)
+}
+
+process.on('exit', writeWaiting)
+
+/**
+ * Writes one line: a JSON object on standard error. What is no warning is written with whatever else comes in the same
+ * turn of the process, since a write takes longer than many an answer.
+ */
 export const writeLine = (level: Level, message: string, facts: object): void => {
   if (!logs(level)) return
   onLine?.(level)
-  process.stderr.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`,
-  )
+  if (waiting === '') setImmediate(writeWaiting)
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
+  if (ranks[level] >= ranks.warn) writeWaiting()
 }
 
 const write = (level: Level, message: string, facts: object) => {

@@ -28,6 +28,11 @@ type Next = () => Response | Promise<Response>
 
 const isFile = (route: string) => route.endsWith('/*')
 
+// Whoever asks may write any of three dozen; what is counted apart is kept for as long as the process runs.
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const methodOf = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')
+
 const pathnameOf = (url = '/'): string => {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
@@ -45,7 +50,7 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     const milliseconds = performance.now() - begun
     const { requestId, route: named, caller } = scope
     const route = named || 'other'
-    const method = req.method ?? 'GET'
+    const method = methodOf(req)
     const status = res.statusCode
     const isWhole = res.writableFinished
     requestEnds()
@@ -80,7 +85,7 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     const scope = newScope(requestIdFrom(isTrusted ? request.headers.get('x-request-id') : null))
     scope.route = routeOf(pathnameOf(req.url))
     const above = isTrusted ? request.headers.get('traceparent') : null
-    const span = beginSpan('Request', 'server', { 'http.request.method': req.method ?? 'GET' }, above)
+    const span = beginSpan('Request', 'server', { 'http.request.method': methodOf(req) }, above)
     const begun = performance.now()
     const sentBefore = req.socket.bytesWritten
     requestBegins()

@@ -22,6 +22,48 @@ onBothDatabases('announcements by administrators', (world) => {
     expect(await titles()).toContain('Edge 5')
   })
 
+  test('one that is planned goes out at once without a time, and stays planned where none is named', async () => {
+    const { call, administrator, deps, advance } = world()
+    const by = await administrator()
+    const soon = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const text = { title: 'Sooner than planned', body: 'It comes.' }
+    const { id } = (await call(community.announce, { body: { ...text, publishedAt: soon } }, by)).body
+    const change = (body: object) =>
+      call(community.updateAnnouncement, { params: { id }, body: { ...text, revision: 1, ...body } }, by)
+    expect((await change({})).body.publishedAt).toBe(soon)
+    expect(await titles()).not.toContain('Sooner than planned')
+    advance(1000)
+    const at = deps.now().getTime()
+    const { publishedAt } = (await change({ publishedAt: null, revision: 2 })).body
+    expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(at)
+    expect(Date.parse(publishedAt)).toBeLessThan(at + 60_000)
+    expect(await titles()).toContain('Sooner than planned')
+    const told = await deps.database
+      .selectFrom('notification_broadcasts')
+      .select(['visible_at', 'is_told'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(told).toEqual({ visible_at: publishedAt, is_told: false })
+  })
+
+  test.each([
+    '2026-02-30T10:00:00Z',
+    '0000-12-31T10:00:00Z',
+    '0001-01-01T00:30:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    '2026-11-21',
+  ])('a time that there is not, %s, is refused at its field', async (publishedAt) => {
+    const { call, administrator, announce } = world()
+    const by = await administrator()
+    const body = { title: 'Never', body: 'Text.', publishedAt }
+    const made = await call(community.announce, { body }, by)
+    const params = { id: await announce('There already', -1) }
+    const changed = await call(community.updateAnnouncement, { params, body: { ...body, revision: 1 } }, by)
+    for (const { status, fields } of [made, changed]) {
+      expect([status, fields[0]?.path]).toEqual([422, 'publishedAt'])
+    }
+  })
+
   test('of two who change one at once, the second is told', async () => {
     const { call, administrator, announce } = world()
     const id = await announce('Twice', -1)

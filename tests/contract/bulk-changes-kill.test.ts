@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -12,6 +11,7 @@ import { contract } from '~/contract'
 import { openDatabase } from '~/service/database/open'
 import { makeDatabase, testDatabases, type FreshDatabase } from '../support/databases'
 import { type Emulator, signInWith, signUpWith, startEmulator } from '../support/emulator'
+import { freePort } from '../support/faults/free-port'
 import { insertCrowd, matching, toStatus, traces } from './bulk-changes-world'
 import { callerOf } from './caller'
 
@@ -47,15 +47,6 @@ afterAll(async () => {
 })
 
 const open = () => openDatabase({ dataDir, ...(server && { databaseUrl: server.url }) })
-
-const freePort = () =>
-  new Promise<number>((found) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Starts the service in a process of its own; answers its calls, as the administrator. */
 const start = async () => {

@@ -129,7 +129,7 @@ onBothDatabases('a preview', (world) => {
     await vi.waitFor(async () => {
       const answer = await call(bulkChanges.get, { params: { id: stale.id } }, admin)
       expect(answer.code).toBe('NOT_FOUND')
-    })
+    }, 20_000)
     await worker.stop()
     const left = await deps.database.selectFrom('bulk_change_rows').select('bulk_change_id').execute()
     const ids = left.map((row) => row.bulk_change_id)

@@ -140,6 +140,33 @@ onBothDatabases('the catalogue', (world) => {
     expect((await set(['4.2', '4.2', '4.1'])).status).toBe(422)
   })
 
+  test('of two who save a part, the second is told, and takes nothing of the first away', async () => {
+    const { call, caller, category, component } = await asAdministrator()
+    const [holder, other] = [await category('Shared'), await category('Other holder')]
+    const part = await component(holder.id, 'Shared part', { versions: ['1.0'] })
+    expect([holder.revision, part.revision]).toEqual([1, 1])
+    const save = (changes: object) =>
+      call(catalogue.updateComponent, { params: { id: part.id }, body: changes }, caller)
+    const first = await save({ versions: ['1.1', '1.0'], revision: 1 })
+    expect(first.body.revision).toBe(2)
+    expect((await save({ versions: ['1.0'], description: 'New', revision: 1 })).code).toBe('CONFLICT')
+    // Its place among the others is no text that somebody could lose; the category it stands in is.
+    expect((await save({ category: holder.id, position: 1 })).body.revision).toBe(2)
+    expect((await save({ category: other.id })).body.revision).toBe(3)
+    expect((await save({ category: holder.id, description: 'New', revision: 2 })).code).toBe('CONFLICT')
+    const { body } = await call(catalogue.getComponent, { params: { id: part.id } }, caller)
+    expect(body).toMatchObject({ versions: ['1.1', '1.0'], description: '', category: other.id })
+
+    const rename = (changes: object) =>
+      call(catalogue.updateCategory, { params: { id: holder.id }, body: changes }, caller)
+    expect((await rename({ name: 'Renamed', revision: 1 })).body.revision).toBe(2)
+    expect((await rename({ description: 'New', revision: 1 })).code).toBe('CONFLICT')
+    expect((await rename({ position: 1 })).body).toMatchObject({ name: 'Renamed', revision: 2 })
+    // Whoever names none saves over whatever is there, and is seen by those who do.
+    expect((await rename({ name: 'Blind' })).body).toMatchObject({ name: 'Blind', revision: 3 })
+    expect((await rename({ name: 'Again', revision: 2 })).code).toBe('CONFLICT')
+  })
+
   test('two who make and move at once leave places without gaps', async () => {
     const { call, caller, category, component, componentsOf } = await asAdministrator()
     const { id } = await category('Busy')

@@ -60,6 +60,22 @@ onBothDatabases('the inbox', (world) => {
     expect((await assign(colleague.uid)).body.assignedTo?.uid).toBe(colleague.uid)
   })
 
+  test('what a former administrator has can be closed, opened again, and given to another', async () => {
+    const { call, administrator, contactMessage, setColumns } = world()
+    const [caller, demoted, deleted] = [await administrator(), await administrator(), await administrator()]
+    await setColumns(demoted.uid, { role: 'user' })
+    await setColumns(deleted.uid, { deleted_at: world().deps.now().toISOString() })
+    for (const { uid } of [demoted, deleted]) {
+      const id = await contactMessage({ assigned_to: uid })
+      const update = (body: object) => call(contact.update, { params: { id }, body }, caller)
+      const closed = await update({ state: 'closed' })
+      expect(closed.body).toMatchObject({ state: 'closed', assignedTo: { uid } })
+      expect((await update({ state: 'new', assignedTo: uid })).body.state).toBe('new')
+      expect((await update({ assignedTo: caller.uid })).body.assignedTo?.uid).toBe(caller.uid)
+      expect((await update({ assignedTo: uid })).fields[0]?.path).toBe('assignedTo')
+    }
+  })
+
   test('what fills in the hidden field is kept for an administrator, and mails nobody', async () => {
     const { call, administrator, mailsTo } = world()
     const email = 'machine@x.example'

@@ -204,7 +204,7 @@ onBothDatabases('a new e-mail address', (world) => {
     for (const kind of ['mentioned', 'sign-in-link'] as const) {
       const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
       const id = await enqueueMail(deps.database, mail, deps.now())
-      await giveUp(deps.database, id, { now: deps.now(), error: 'unknown' })
+      await giveUp(deps.database, { id, attempts: 0 }, { now: deps.now(), error: 'unknown' })
     }
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)

@@ -197,6 +197,49 @@ onBothDatabases('learning paths', (world) => {
     expect(statesOf(read.body)).toEqual(['finished', 'open'])
   })
 
+  test('finished is what was shown: what the document says since is told as new', async () => {
+    const { call, page, deps } = world()
+    const learner = await learnerOf(world())
+    const document = await page({ audience: 'approved' })
+    const path = await makePath(world(), { units: [readingUnit(document.slug)] })
+    const [unit] = path.units
+    const { body } = await call(learningPaths.getUnit, at(path, unit!), learner)
+    expect([body.revision, body.document?.version]).toEqual([1, 1])
+    await deps.database
+      .updateTable('pages')
+      .set({ version: 3, published_version: 3 })
+      .where('id', '=', document.id)
+      .execute()
+    const finished = async (shown: { revision?: number; pageVersion?: number }) => {
+      const progress = { ...at(path, unit!), body: { isFinished: true as const, ...shown } }
+      return statesOf((await call(learningPaths.setProgress, progress, learner)).body)
+    }
+    expect(await finished({ pageVersion: 1 })).toEqual(['changed'])
+    expect(await finished({ revision: 1, pageVersion: 3 })).toEqual(['finished'])
+    // What is no version of it, or not yet, says nothing: what readers get now is taken.
+    for (const pageVersion of [2, 4]) {
+      const other = await learnerOf(world())
+      const progress = { ...at(path, unit!), body: { isFinished: true as const, revision: 9, pageVersion } }
+      const answer = await call(learningPaths.setProgress, progress, other)
+      expect(statesOf(answer.body)).toEqual(['finished'])
+    }
+  })
+
+  test('of a video, finished is what was seen', async () => {
+    const { call } = world()
+    const learner = await learnerOf(world())
+    const path = await makePath(world(), { units: [videoUnit()] })
+    const [unit] = unitsOf(path)
+    const video = { ...unit!.video!, sources: [{ src: '/api/files/media/other-640x360.mp4', height: 360 }] }
+    expect((await changePath(world(), path, { units: [{ ...unit!, video }] })).status).toBe(200)
+    const finished = async (revision: number) => {
+      const progress = { ...at(path, unit!), body: { isFinished: true as const, revision } }
+      return statesOf((await call(learningPaths.setProgress, progress, learner)).body)
+    }
+    expect(await finished(1)).toEqual(['changed'])
+    expect(await finished(2)).toEqual(['finished'])
+  })
+
   test('a video comes with its captions, in words and as a file', async () => {
     const { call } = world()
     const learner = await learnerOf(world())

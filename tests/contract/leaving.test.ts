@@ -66,6 +66,17 @@ onBothDatabases('asking for one’s account to be removed', (world) => {
     expect((await rowOf(world(), ana))!.removal_at).toBeNull()
   })
 
+  test('waits for the next time where the process is to end', async () => {
+    const ana = await world().person({})
+    await asked(world(), ana)
+    const due = new Date(Date.now() + 40 * 86_400_000)
+    const deps = { ...world().deps, now: () => due }
+    expect(await removeLeaving({ ...deps, leaving: AbortSignal.abort() })).toBe(0)
+    expect(await rowOf(world(), ana)).toBeDefined()
+    await removeLeaving(deps)
+    expect(await rowOf(world(), ana)).toBeUndefined()
+  })
+
   test('is refused to the last administrator, also of two who ask at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const two = [await world().administrator(), await world().administrator()]
@@ -163,7 +174,7 @@ onBothDatabases('on the day', (world) => {
     await markSent(deps.database, last!.id, deps.now())
     await forgetFarewells(deps.database, deps.now())
     expect((await world().mailsTo(ana.email)).map(({ id: left }) => left)).toEqual([another.id])
-    await giveUp(deps.database, another.id, { now: deps.now(), error: 'unknown' })
+    await giveUp(deps.database, { id: another.id, attempts: 0 }, { now: deps.now(), error: 'unknown' })
     await forgetFarewells(deps.database, deps.now())
     expect(await world().mailsTo(ana.email)).toEqual([])
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])

@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate, ownMigrations } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
-
-/** Holds whoever waits for it until it is opened. */
-const gate = () => {
-  let open: (() => void) | undefined
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { opened, open: () => open?.() }
-}
+import { gate } from '../support/gate'
 
 const patience = { each: 300, between: 300, attempts: 100 }
 
@@ -56,17 +50,19 @@ test.runIf(testDatabases.includes('postgres'))(
   async () => {
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)
-    const released = gate()
+    const [isHeld, released] = [gate(), gate()]
     try {
       await migrate(database, { './1.sql': 'create table held ()' })
       const holding = database.transaction().execute(async (transaction) => {
         await sql`lock table held in access share mode`.execute(transaction)
+        isHeld.open()
         await released.opened
       })
       const migrations = { './1.sql': 'create table held ()', './2.sql': 'alter table held add column a int' }
-      await expect
-        .poll(() => migrate(database, migrations, { each: 50, between: 1, attempts: 2 }).catch(String))
-        .toMatch('Start again once it has ended.')
+      await isHeld.opened
+      await expect(migrate(database, migrations, { each: 50, between: 1, attempts: 2 })).rejects.toThrow(
+        'Start again once it has ended.',
+      )
       released.open()
       await holding
     } finally {

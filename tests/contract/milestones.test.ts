@@ -9,7 +9,9 @@ onBothDatabases('how far people get', (world) => {
   const day = (inDays: number) =>
     new Date(world().deps.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
 
-  const reached = async (by: TestPerson, stage: Stage, query = { from: today(), to: today() }) => {
+  // A day may end in the middle of a test.
+  const lately = () => ({ from: day(-1), to: today() })
+  const reached = async (by: TestPerson, stage: Stage, query = lately()) => {
     const { call } = world()
     const { body } = await call(
       contract.milestones.listReached,
@@ -42,6 +44,33 @@ onBothDatabases('how far people get', (world) => {
     await setColumns(newcomer.uid, { status: 'approved', updated_at: at() })
     expect(await reached(again, 'approved')).not.toContain(newcomer.uid)
     expect(await reached(again, 'approved', { from: approvedOn, to: today() })).toContain(newcomer.uid)
+  })
+
+  test('an approval that is taken back was none, unless there was one before', async () => {
+    const { call, administrator, applicant, setColumns, deps, advance } = world()
+    const by = await administrator()
+    const { review, undo } = contract.applications
+    const own = await applicant()
+    const params = { id: own.uid }
+    const approve = (admin: TestPerson) => call(review, { params, body: { decision: 'approved' } }, admin)
+    await approve(by)
+    expect(await reached(by, 'approved')).toContain(own.uid)
+    expect((await call(undo, { params, query: {} }, by)).status).toBe(200)
+    expect(await reached(by, 'approved')).not.toContain(own.uid)
+    await approve(by)
+    expect(await reached(by, 'approved')).toContain(own.uid)
+    const approvedOn = today()
+    advance(3 * 86_400_000)
+    const again = await administrator()
+    await setColumns(own.uid, { status: 'pending', updated_at: deps.now().toISOString() })
+    await deps.database
+      .updateTable('applications')
+      .set({ state: 'submitted', decided_at: null })
+      .where('identity_uid', '=', own.uid)
+      .execute()
+    await approve(again)
+    expect((await call(undo, { params, query: {} }, again)).status).toBe(200)
+    expect(await reached(again, 'approved', { from: approvedOn, to: approvedOn })).toContain(own.uid)
   })
 
   test('who is deleted is neither counted nor listed until it is undone', async () => {

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { forgetOldNotifications } from '~/service/notifications/forget-old-notifications'
@@ -58,7 +59,7 @@ onBothDatabases('notifications', (world) => {
       expect(reviewed.status).toBe(200)
     }
     expect(await titlesOf(world(), decided)).toEqual([])
-    await world().call(applications.undo, { params: { id: undone.uid } }, administrator)
+    await world().call(applications.undo, { params: { id: undone.uid }, query: {} }, administrator)
     world().advance(31_000)
     expect(await titlesOf(world(), decided)).toEqual(['Your access was not approved'])
     expect(await titlesOf(world(), undone)).toEqual([])
@@ -197,6 +198,20 @@ onBothDatabases('notifications', (world) => {
     expect(await titlesOf(world(), member)).toEqual(['Tomorrow', 'Now'])
     await world().call(community.removeAnnouncement, { params: { id: now.id } }, administrator)
     expect(await titlesOf(world(), member)).toEqual(['Tomorrow'])
+  })
+
+  test('what is announced while somebody marks all as read is not among it', async () => {
+    const member = await world().person({ status: 'approved' })
+    world().advance(1000)
+    const visible_at = world().deps.now().toISOString()
+    world().advance(1000)
+    expect((await read(world(), member)).body).toEqual({ unread: 0 })
+    // Its transaction took its time.
+    await world()
+      .deps.database.insertInto('notification_broadcasts')
+      .values({ id: uuidv7(), kind: 'announcement', title: 'Meanwhile', link: '/community', visible_at })
+      .execute()
+    expect(await titlesOf(world(), member, true)).toEqual(['Meanwhile'])
   })
 
   test('an announcement that is put off or renamed is told as it reads now', async () => {

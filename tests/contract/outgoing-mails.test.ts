@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { measureOutbox } from '~/service/background-metrics'
 import { claimMail, claimStatement, type Turn } from '~/service/mail/claim-mail'
 import { enqueueMail } from '~/service/mail/outbox'
-import { giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
+import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
 import { onBothDatabases } from './world'
 
@@ -49,7 +49,7 @@ onBothDatabases('the outbox', (world) => {
       const mail = await claimMail(database(), now)
       const at = new Date(now.getTime() + minutes * minute)
       const failingSince = now.toISOString()
-      await keepForLater(database(), mail!.id, { at, error: 'no', failingSince, letsOthersPass })
+      await keepForLater(database(), mail!, { at, error: 'no', failingSince, letsOthersPass })
       return mail!.subject
     }
 
@@ -86,20 +86,52 @@ onBothDatabases('the outbox', (world) => {
       const given = await write('ana', 2)
       await write('ana', 1)
       expect(await fail(5, false)).toBe('ana')
-      await giveUp(database(), given, { now, error: 'no' })
+      await giveUp(database(), { id: given, attempts: 1 }, { now, error: 'no' })
       expect([await next(), await next(), await next('due')]).toEqual(['ana', undefined, undefined])
       now = new Date(now.getTime() + 1_000_000 * minute)
       expect((await claimMail(database(), now, 'due'))?.id).not.toBe(given)
       expect(await next('due')).toBeUndefined()
     })
 
+    test('is settled by whoever took it last', async () => {
+      await write('ana')
+      const stoodStill = (await claimMail(database(), now))!
+      now = new Date(now.getTime() + 3 * minute)
+      const took = (await claimMail(database(), now))!
+      expect([took.id, took.attempts]).toEqual([stoodStill.id, 2])
+      const failed = { at: now, error: 'no', failingSince: null, letsOthersPass: false }
+      await keepForLater(database(), stoodStill, failed)
+      expect(await next()).toBeUndefined()
+      await giveUp(database(), stoodStill, { now, error: 'no' })
+      await dropMail(database(), stoodStill)
+      const row = await database().selectFrom('mails').selectAll().executeTakeFirst()
+      expect(row).toMatchObject({ given_up_at: null, last_error: null })
+      await keepForLater(database(), took, failed)
+      expect(await next()).toBe('ana')
+    })
+
+    test('leaves kinds where they are that nobody could make now', async () => {
+      await write('ana', 2)
+      expect(await claimMail(database(), now, 'new', ['invitation'])).toBeUndefined()
+      const mail = {
+        kind: 'role-changed',
+        to: 'ana@x.example',
+        subject: 'later',
+        text: '',
+        html: '',
+      } as const
+      await enqueueMail(database(), mail, now)
+      expect((await claimMail(database(), now, 'new', ['invitation']))?.subject).toBe('later')
+      expect((await claimMail(database(), now, 'new', ['sign-in-link']))?.subject).toBe('ana')
+    })
+
     test('keeps what was sent as sent, whatever comes of it elsewhere', async () => {
       const id = await write('ana')
-      await claimMail(database(), now)
+      const taken = (await claimMail(database(), now))!
       await markSent(database(), id, now)
       const failed = { at: now, error: 'no', failingSince: null, letsOthersPass: false }
-      await keepForLater(database(), id, failed)
-      await giveUp(database(), id, { now, error: 'no' })
+      await keepForLater(database(), taken, failed)
+      await giveUp(database(), taken, { now, error: 'no' })
       const row = await database().selectFrom('mails').selectAll().executeTakeFirstOrThrow()
       expect(row).toMatchObject({ last_error: null, given_up_at: null, sent_at: now.toISOString() })
     })
@@ -112,7 +144,7 @@ onBothDatabases('the outbox', (world) => {
       return enqueueMail(database(), mail, new Date(now.getTime() - minutesAgo * minute))
     }
     await database().deleteFrom('mails').execute()
-    await giveUp(database(), await write(200), { now, error: 'no' })
+    await giveUp(database(), { id: await write(200), attempts: 0 }, { now, error: 'no' })
     await markSent(database(), await write(100), now)
     for (const minutesAgo of [50, 10]) await write(minutesAgo)
     await startMetrics({

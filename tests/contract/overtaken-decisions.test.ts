@@ -52,7 +52,7 @@ onBothDatabases('what an applicant is told of a decision that another act overta
     const { admin, own, params } = await approved()
     await set(own, 'blocked', admin)
     expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
-    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+    expect((await call(applications.undo, { params, query: {} }, admin)).body.state).toBe('submitted')
   })
 
   test('is nothing where a colleague let the person in again, which cannot be taken back', async () => {
@@ -60,7 +60,7 @@ onBothDatabases('what an applicant is told of a decision that another act overta
     const { admin, own, params } = await approved()
     await set(own, 'blocked', admin)
     await set(own, 'approved', admin)
-    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+    expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
   })
 
   test('is nothing to whoever was deleted', async () => {
@@ -78,7 +78,7 @@ onBothDatabases('what an applicant is told of a decision that another act overta
     const params = { id: own.uid }
     await call(applications.review, { params, body: { decision: 'approved' } }, admin)
     expect(await kindsMailedTo(own)).toEqual([])
-    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+    expect((await call(applications.undo, { params, query: {} }, admin)).body.state).toBe('submitted')
     await call(applications.review, { params, body: { decision: 'approved' } }, admin)
     await set(own, 'approved', admin)
     expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])

@@ -42,7 +42,10 @@ onBothDatabases('a schedule', (world) => {
     expect(await refused({ publishAt: inHours(2), withdrawAt: inHours(1) })).toEqual([422, 'withdrawAt'])
     expect(await refused({ publishAt: inHours(2), withdrawAt: inHours(2) })).toEqual([422, 'withdrawAt'])
     expect(await refused({ publishAt: inHours(2), version: 2 })).toEqual([422, 'version'])
-    expect(await refused({ publishAt: 'tomorrow' })).toEqual([422, 'publishAt'])
+    for (const none of ['tomorrow', '2126-02-30T10:00:00Z', '9999-12-31T23:59:59-01:00']) {
+      expect(await refused({ publishAt: none })).toEqual([422, 'publishAt'])
+      expect(await refused({ withdrawAt: none })).toEqual([422, 'withdrawAt'])
+    }
     const [publishAt, withdrawAt] = [inHours(1), inHours(2)]
     const planned = await plan(id, { publishAt, withdrawAt })
     expect(planned.body.editing).toMatchObject({ publishAt, withdrawAt, scheduledVersion: 1 })
@@ -134,6 +137,46 @@ onBothDatabases('a schedule', (world) => {
     expect(await of(id).publications()).toHaveLength(1)
     await plan(id, { publishAt: inHours(1), withdrawAt })
     expect((await set('archived')).body.editing).toMatchObject({ publishAt: null, withdrawAt: null })
+  })
+
+  test('publishing now with an end that is over publishes nothing', async () => {
+    const { create, of, inHours } = await planningIn(world())
+    const { id, slug } = await create()
+    const { set, open, acts, publications } = of(id)
+    const refused = await set('published', { schedule: { withdrawAt: inHours(-1) } })
+    expect([refused.status, refused.fields[0]?.path]).toEqual([422, 'schedule.withdrawAt'])
+    expect((await open(slug)).code).toBe('NOT_FOUND')
+    expect(await publications()).toEqual([])
+    const withdrawAt = inHours(1)
+    const published = await set('published', { schedule: { withdrawAt } })
+    expect(published.body.editing).toMatchObject({ withdrawAt, publishAt: null })
+    expect((await open(slug)).status).toBe(200)
+    expect((await acts()).map(({ action }) => action)).toEqual([
+      'page.create',
+      'page.publish',
+      'page.schedule',
+    ])
+    // Without an end where there was one.
+    expect((await set('published', { schedule: {} })).body.editing).toMatchObject({ withdrawAt: null })
+  })
+
+  test('what was planned for a page comes back with its status', async () => {
+    const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
+    const { id, slug } = await create()
+    const { set, save, open, row } = of(id)
+    const [publishAt, withdrawAt] = [inHours(1), inHours(3)]
+    await plan(id, { publishAt, withdrawAt })
+    await save({ body: 'Later words', baseVersion: 1 })
+    await set('archived')
+    const back = await set('draft', { schedule: { publishAt, withdrawAt, version: 1 } })
+    expect(back.body.editing).toMatchObject({ publishAt, withdrawAt, scheduledVersion: 1 })
+    expect(await row()).toMatchObject({ status: 'draft', scheduled_by: author.uid })
+    const { component_id: component } = await row()
+    const list = await world().call(pages.listManaged, { query: { component: component ?? '' } }, author)
+    expect(list.body.data).toMatchObject([{ publishAt, withdrawAt, scheduledVersion: 1 }])
+    world().advance(2 * hour)
+    await workUntilDone(id)
+    expect((await open(slug)).body).toMatchObject({ version: 1 })
   })
 
   test('one page that cannot be published keeps no other waiting, and goes out at a later look', async () => {

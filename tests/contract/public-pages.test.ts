@@ -22,8 +22,9 @@ onBothDatabases('what public pages show', (world) => {
         heard.isHeard = isHeard
       },
     })
-    await vi.waitFor(() => expect(heard.isHeard).toBe(true))
+    await vi.waitFor(() => expect(heard.isHeard).toBe(true), 20_000)
     heard.changes = 0
+    heard.closings = 0
     return { heard, close: node.close }
   }
 
@@ -53,7 +54,7 @@ onBothDatabases('what public pages show', (world) => {
         .where('identity_uid', '=', decoy.uid)
         .execute()
       await change()
-      await vi.waitFor(() => expect(heard.changes, what).toBe(before + 1))
+      await vi.waitFor(() => expect(heard.changes, what).toBe(before + 1), 20_000)
     }
     expect(heard.closings).toBe(0)
     await close()
@@ -79,7 +80,7 @@ onBothDatabases('what public pages show', (world) => {
       // No visitor could read it before.
       await setPage(inner.id, { disabled: index % 2 === 0 })
       await shut()
-      await vi.waitFor(() => expect(heard.closings).toBe(index + 1))
+      await vi.waitFor(() => expect(heard.closings).toBe(index + 1), 20_000)
     }
     await close()
   })
@@ -94,7 +95,7 @@ onBothDatabases('what public pages show', (world) => {
     })
     await expect(failing).rejects.toThrow('no')
     await database.updateTable('categories').set({ description: 'Really.' }).execute()
-    await vi.waitFor(() => expect(heard.changes).toBe(1))
+    await vi.waitFor(() => expect(heard.changes).toBe(1), 20_000)
     await close()
   })
 
@@ -114,7 +115,7 @@ onBothDatabases('what public pages show', (world) => {
       .execute()
     await tellDue(deps)
     await tellDue({ ...deps, now: () => due })
-    await vi.waitFor(() => expect(heard.changes).toBe(1))
+    await vi.waitFor(() => expect(heard.changes).toBe(1), 20_000)
     await close()
   })
 })

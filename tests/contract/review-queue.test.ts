@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, type TestPerson } from './world'
+import { answers, onBothDatabases, type TestPerson } from './world'
 
 const { applications, users, audit } = contract
 
@@ -118,24 +118,24 @@ onBothDatabases('a decision', (world) => {
   test('is taken back within it as if it had not been, but for the log', async () => {
     const { call, mailsTo } = world()
     const { admin, own, params } = await decided('denied')
-    const undone = await call(applications.undo, { params }, admin)
+    const undone = await call(applications.undo, { params, query: {} }, admin)
     expect(undone.body).toMatchObject({ state: 'submitted', undoUntil: null })
     expect(undone.body.timeline.map(({ kind }) => kind)).toEqual(['submitted'])
     expect((await call(users.get, { params }, own)).body.status).toBe('pending')
     expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['application-submitted'])
     const acts = (await call(audit.list, { query: { subject: own.uid } }, admin)).body.data
     expect(acts.map(({ action }) => action)).toEqual(['application.undo', 'application.review'])
-    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+    expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
     const again = await call(applications.review, { params, body: { decision: 'approved' } }, admin)
     expect(again.body.state).toBe('approved')
-    expect((await call(applications.undo, { params }, admin)).body.state).toBe('submitted')
+    expect((await call(applications.undo, { params, query: {} }, admin)).body.state).toBe('submitted')
   })
 
   test('is not taken back later, with a sentence that says why', async () => {
     const { call, advance } = world()
     const { admin, own, params } = await decided()
     advance(31_000)
-    const refused = await call(applications.undo, { params }, admin)
+    const refused = await call(applications.undo, { params, query: {} }, admin)
     expect([refused.status, refused.code]).toEqual([409, 'TOO_LATE_TO_UNDO'])
     expect(refused.text).toContain('30 seconds')
     const { body } = await call(applications.get, { params }, admin)
@@ -148,7 +148,7 @@ onBothDatabases('a decision', (world) => {
     const { admin, own, params } = await decided()
     const inHand = deps.database.updateTable('mails').set({ attempts: 1 }).where('identity_uid', '=', own.uid)
     await inHand.execute()
-    expect((await call(applications.undo, { params }, admin)).code).toBe('TOO_LATE_TO_UNDO')
+    expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
     expect((await call(users.get, { params }, own)).body.status).toBe('approved')
   })
 
@@ -158,22 +158,76 @@ onBothDatabases('a decision', (world) => {
       call(users.setStatus, { body: { users: users_, newStatus } }, admin)
     const first = await decided()
     await set([first.own.uid], 'denied', first.admin)
-    expect((await call(applications.undo, { params: first.params }, first.admin)).code).toBe(
+    expect((await call(applications.undo, { params: first.params, query: {} }, first.admin)).code).toBe(
       'TOO_LATE_TO_UNDO',
     )
     const second = await decided()
     await set([second.own.uid], 'blocked', second.admin)
-    const undone = await call(applications.undo, { params: second.params }, second.admin)
+    const undone = await call(applications.undo, { params: second.params, query: {} }, second.admin)
     expect(undone.body.state).toBe('submitted')
     expect((await call(users.get, { params: second.params }, second.admin)).body.status).toBe('blocked')
+  })
+
+  test('is taken back by whoever means it, not by whoever means one before it', async () => {
+    const { call, administrator, advance } = world()
+    const { admin, params, answer } = await decided('denied')
+    const meant = { undoUntil: answer.body.undoUntil! }
+    const other = await administrator()
+    expect((await call(applications.undo, { params, query: meant }, other)).status).toBe(200)
+    expect((await call(applications.undo, { params, query: meant }, admin)).code).toBe('CONFLICT')
+    advance(1000)
+    const newer = await call(applications.review, { params, body: { decision: 'approved' } }, other)
+    const refused = await call(applications.undo, { params, query: meant }, admin)
+    expect([refused.status, refused.code]).toEqual([409, 'CONFLICT'])
+    expect((await call(applications.get, { params }, admin)).body.state).toBe('approved')
+    const query = { undoUntil: newer.body.undoUntil! }
+    expect((await call(applications.undo, { params, query }, other)).body.state).toBe('submitted')
   })
 
   test('taken back by two at once is taken back once', async () => {
     const { call, administrator } = world()
     const { admin, params } = await decided()
     const other = await administrator()
-    const all = await Promise.all([admin, other].map((who) => call(applications.undo, { params }, who)))
+    const all = await Promise.all(
+      [admin, other].map((who) => call(applications.undo, { params, query: {} }, who)),
+    )
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('is about the submission that was read: one that came since is not decided', async () => {
+    const { call } = world()
+    const { admin, own, params } = await decided('denied')
+    await call(applications.submit, { params, body: answers }, own)
+    const decide = (version: number) =>
+      call(applications.review, { params, body: { decision: 'approved', version } }, admin)
+    const refused = await decide(1)
+    expect([refused.status, refused.code]).toEqual([409, 'CONFLICT'])
+    expect(refused.text).toContain('version 2')
+    const { body } = await call(applications.get, { params }, admin)
+    expect([body.state, body.timeline.at(-1)?.kind]).toEqual(['submitted', 'submitted'])
+    expect((await decide(3)).code).toBe('CONFLICT')
+    expect((await decide(2)).body.state).toBe('approved')
+    expect((await decide(1)).code).toBe('NOTHING_TO_REVIEW')
+  })
+
+  test('for many is about what was read of each', async () => {
+    const { call, applicant } = world()
+    const { admin, own, params } = await decided('denied')
+    await call(applications.submit, { params, body: answers }, own)
+    const [read, whichever] = [await applicant(), await applicant()]
+    const versions = [own, read].map(({ uid }) => ({ identityUid: uid, version: 1 }))
+    const body = {
+      users: [own.uid, read.uid, whichever.uid],
+      versions,
+      decision: 'approved' as const,
+    }
+    const { results } = (await call(applications.reviewMany, { body }, admin)).body
+    expect(results).toEqual([
+      { identityUid: own.uid, outcome: 'refused', reason: 'CONFLICT', claimedBy: null, undoUntil: null },
+      { identityUid: read.uid, outcome: 'reviewed', claimedBy: null, undoUntil: expect.any(String) },
+      { identityUid: whichever.uid, outcome: 'reviewed', claimedBy: null, undoUntil: expect.any(String) },
+    ])
+    expect((await call(applications.get, { params }, admin)).body.state).toBe('submitted')
   })
 
   test('for many is one for each, and whoever cannot be decided hinders nobody', async () => {
@@ -190,17 +244,26 @@ onBothDatabases('a decision', (world) => {
     const { results } = (await call(applications.reviewMany, { body }, admin)).body
     const otherName = (await call(users.get, { params: { id: other.uid } }, other)).body
     expect(results).toEqual([
-      { identityUid: one.uid, outcome: 'reviewed', claimedBy: null },
-      { identityUid: none.uid, outcome: 'refused', reason: 'NOTHING_TO_REVIEW', claimedBy: null },
-      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND', claimedBy: null },
+      { identityUid: one.uid, outcome: 'reviewed', claimedBy: null, undoUntil: expect.any(String) },
+      {
+        identityUid: none.uid,
+        outcome: 'refused',
+        reason: 'NOTHING_TO_REVIEW',
+        claimedBy: null,
+        undoUntil: null,
+      },
+      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND', claimedBy: null, undoUntil: null },
       {
         identityUid: two.uid,
         outcome: 'reviewed',
         claimedBy: `${otherName.firstName} ${otherName.lastName}`,
+        undoUntil: expect.any(String),
       },
     ])
     expect((await mailsTo(two.email)).at(-1)!.text).toContain('Too short')
-    expect((await call(applications.undo, { params: { id: two.uid } }, admin)).body.state).toBe('submitted')
+    const query = { undoUntil: results.at(-1)!.undoUntil! }
+    const undone = await call(applications.undo, { params: { id: two.uid }, query }, admin)
+    expect(undone.body.state).toBe('submitted')
     const untouched = await call(applications.get, { params: { id: decoy.uid } }, decoy)
     expect(untouched.body.state).toBe('submitted')
   })

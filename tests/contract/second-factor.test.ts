@@ -141,6 +141,10 @@ onBothDatabases('the second factor', (world) => {
     expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(answers[0]!.fields).toEqual([{ path: 'code', message: expect.stringContaining('not right') }])
     expect(await factorsOf(ana)).toHaveLength(1)
+    const counted = await deps.database.selectFrom('rate_limits').select('key').execute()
+    const keys = counted.map(({ key }) => key).filter((key) => key.includes('wrong-recovery:'))
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.filter((key) => key.includes('@'))).toEqual([])
   })
 
   test('guessing is slowed down, and locks nobody out', async () => {

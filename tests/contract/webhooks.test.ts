@@ -89,7 +89,7 @@ onBothDatabases('webhooks', (world) => {
     await review(decoy, by, 'denied')
     await postDue()
     expect(receiver.received).toEqual([])
-    expect((await call(applications.undo, { params: { id: decoy.uid } }, by)).status).toBe(200)
+    expect((await call(applications.undo, { params: { id: decoy.uid }, query: {} }, by)).status).toBe(200)
     advance(30_000)
     await postDue()
     expect(receiver.received.map(told)).toMatchObject([
@@ -113,7 +113,7 @@ onBothDatabases('webhooks', (world) => {
     // Another node, whose clock is ahead.
     const ahead = { ...posting(), now: () => new Date(deps.now().getTime() + 31_000) }
     expect(await takeNext(ahead, [])).toBeDefined()
-    const undone = await call(applications.undo, { params: { id: ana.uid } }, by)
+    const undone = await call(applications.undo, { params: { id: ana.uid }, query: {} }, by)
     expect(undone.code).toBe('TOO_LATE_TO_UNDO')
   })
 

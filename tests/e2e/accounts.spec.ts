@@ -242,6 +242,7 @@ test('the list and the record come as tables, and the record tells the act', asy
   await expect(page).toHaveURL(/action=user\.role/)
   await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
   await page.goBack()
+  await expect(act).toBeVisible()
   const [log] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

@@ -26,8 +26,11 @@ const logInByKeys = async (page: Page, email: string, password: string) => {
 /** Types the beginning of what is to be chosen, as in any list of the browser. */
 const choose = async (page: Page, name: string, words: string) => {
   const list = page.getByRole('combobox', { name })
-  await typeInto(page, list, words)
-  await expect(list).toHaveValue(words)
+  // A pause of a second between two keys begins another word.
+  await expect(async () => {
+    await typeInto(page, list, words)
+    await expect(list).toHaveValue(words, { timeout: 1_500 })
+  }).toPass()
 }
 
 test('somebody registers, applies, is approved and requests a kit, all with the keyboard alone', async ({

@@ -35,8 +35,24 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   await page.getByLabel('Name').fill('Vera Visitor')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Subject').fill('Which fuse')
-  await page.getByRole('textbox', { name: 'Message' }).fill('Which fuse does the bench take?')
+  const text = page.getByRole('textbox', { name: 'Message' })
+  await text.fill('Which fuse does the bench take?')
+  let letGo: (() => void) | undefined
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/_serverFn/**', async (route) => {
+    if (route.request().method() === 'POST') await isLetGo
+    await route.fallback()
+  })
   await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.locator('form[data-sending]')).toBeVisible()
+  // What is typed into a message that is on its way would not go with it.
+  await text.press('End')
+  await page.keyboard.type(' And where?')
+  await page.keyboard.press('Backspace')
+  await expect(text).toHaveValue('Which fuse does the bench take?')
+  letGo?.()
   await expect(page.getByText('Your message is on its way.')).toBeVisible()
   await mailTo(email, /We have your message/)
 

@@ -39,7 +39,12 @@ const start = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-const done = (page: Page) => page.getByRole('status').filter({ hasText: /^Done:/ })
+/** Of the import of that name: others may be newer than it for a moment. */
+const done = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name })
+    .getByRole('status')
+    .filter({ hasText: /^Done:/ })
 
 // What is refused is told to the console by the browser itself.
 test.use({ expectedErrors: /import\/upload.*422/ })
@@ -58,7 +63,7 @@ test('a folder is imported, read, searched, edited, exported and imported again'
   await page.getByTestId('folder').setInputFiles(folder)
   await expect(page.getByText('handbook, 14 files')).toBeVisible()
   await start(page, `Handbook ${word}`)
-  await expect(done(page)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
+  await expect(done(page, `Handbook ${word}`)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
 
   // It is still there after leaving, with what needs a look.
   await page.reload()
@@ -103,12 +108,12 @@ test('a folder is imported, read, searched, edited, exported and imported again'
 
   await page.getByTestId('zip').setInputFiles(file)
   await start(page, `Back ${word}`)
-  await expect(done(page)).toHaveText(/^Done: \d+ unchanged\.$/, { timeout: 120_000 })
+  await expect(done(page, `Back ${word}`)).toHaveText(/^Done: \d+ unchanged\.$/, { timeout: 120_000 })
 
   // The folder as it was brings nothing back that was edited here.
   await page.getByTestId('folder').setInputFiles(folder)
   await start(page, `Handbook ${word}`)
-  await expect(done(page)).toHaveText('Done: 9 unchanged.', { timeout: 60_000 })
+  await expect(done(page, `Handbook ${word}`)).toHaveText('Done: 9 unchanged.', { timeout: 60_000 })
   await page.goto(`/documents/${slug}`)
   await expect(page.getByText(`Edited ${word} here.`)).toBeVisible()
 })
@@ -140,7 +145,7 @@ test('an archive larger than a page may be is taken, and one from another site i
     .getByTestId('zip')
     .setInputFiles({ name: `large-${word}.zip`, mimeType: 'application/zip', buffer: zip })
   await start(page, `Large ${word}`)
-  await expect(done(page)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
+  await expect(done(page, `Large ${word}`)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
 
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const forged = await request.post(`/admin/documents/import/upload?source=x`, {

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { call, tokenOf } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -12,6 +12,16 @@ const openSecurity = async (page: Page, { email, password }: { email: string; pa
   await logIn(page, email, password)
   await expect(page).toHaveURL('/profile/security')
   await hydrated(page)
+}
+
+const stay = async (
+  page: Page,
+  dialog: Locator,
+  { email, password }: { email: string; password: string },
+) => {
+  await dialog.getByLabel(`Password of ${email}`).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
 }
 
 /** What the provider answers to a revoked sign-in that wants another token; its emulator goes on giving them. */
@@ -36,24 +46,63 @@ test.describe('somebody else’s browser', () => {
     const decoy = await registerConfirmed('decoy')
     const other = await (await browser.newContext()).newPage()
     await refuseRenewal(other)
-    await openSecurity(other, person)
     const streamed = other.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
+    await openSecurity(other, person)
     const stranger = await tokenOf(decoy.email, decoy.password)
     await streamed
     await openSecurity(page, person)
     await expect(page.getByText('Chrome on Linux')).toBeVisible()
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.getByRole('button', { name: /^Stay signed in here/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
-    await dialog.getByLabel(`Password of ${person.email}`).fill(person.password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+    const dialog = await askToStay(page)
+    await stay(page, dialog, person)
     // No hand on it: its stream ended.
     await expect(other).toHaveURL(/\/login\?redirect=/, { timeout: 20_000 })
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/profile')
     expect((await call('GET', `/users/${decoy.identityUid}`, stranger.token)).status).toBe(200)
+  })
+
+  test('keeps whoever stays, though the page hears of the end before the answer', async ({ page }) => {
+    const person = await registerConfirmed('slow-answer')
+    await refuseRenewal(page)
+    // The end of a sign-in is told to the second: what began within the same is not over.
+    const streamed = page.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
+    await openSecurity(page, person)
+    await streamed
+    await page.evaluate(() => {
+      const record = JSON.parse(localStorage.getItem('portal.signed-in') ?? '')
+      // What was renewed just now is not renewed again.
+      localStorage.setItem('portal.signed-in', JSON.stringify({ ...record, renewedAt: Date.now() - 60_000 }))
+    })
+    await page.route('**/_serverFn/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      // Its stream is refused, and it asks why.
+      const asked = page.waitForResponse((response) => /_serverFn/.test(response.url()))
+      const answer = await route.fetch()
+      await asked
+      // The time in which it would be given up.
+      await page.waitForTimeout(1_000)
+      return route.fulfill({ response: answer })
+    })
+    const dialog = await askToStay(page)
+    await stay(page, dialog, person)
+    await expect(page).toHaveURL('/profile/security')
+  })
+
+  test('ends in another window too, and whoever stays signs in all the same', async ({ page, context }) => {
+    const person = await registerConfirmed('two-windows')
+    await openSecurity(page, person)
+    const second = await context.newPage()
+    await refuseRenewal(second)
+    const streamed = second.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
+    await second.goto('/profile')
+    await streamed
+    const dialog = await askToStay(page)
+    await expect(dialog).toBeVisible()
+    // Which takes the provider's sign-in out of the browser, and so from the first window.
+    await expect(second).toHaveURL(/\/login\?redirect=/)
+    await stay(page, dialog, person)
+    await expect(page).toHaveURL('/profile/security')
   })
 })
 

@@ -228,7 +228,7 @@ test('a page is moved by name, and the filter stands in the address', async ({ p
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('published')
   await expect(page).toHaveURL(`/admin/documents?component=${first.slug}&status=published`)
-  expect(await titles(page)).toEqual(['Beta'])
+  await expect.poll(() => titles(page)).toEqual(['Beta'])
   await page.getByRole('combobox', { name: 'Status' }).selectOption('')
   await page.getByRole('searchbox', { name: 'Title or address' }).fill('alpha-one')
   await expect(page).toHaveURL(/q=alpha-one/)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { productPort } from '../support/e2e/addresses'
 import { call } from '../support/e2e/identity'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
 import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
 import { registerConfirmed } from '../support/e2e/people'
@@ -22,9 +22,7 @@ const makeProfile = async (page: Page) => {
 const askedOnceMore = async (page: Page) => {
   await page.goto('/profile/security')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('button', { name: /^Stay signed in here/ }).click()
-  return page.getByRole('dialog', { name: 'Sign in once more' })
+  return askToStay(page)
 }
 const done = (page: Page) => expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
 

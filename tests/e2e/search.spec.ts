@@ -61,11 +61,12 @@ test('a page is found by a word, half a word, a mistyped word and a phrase, and 
   await expect(hits(page)).toHaveCount(1)
 
   await box(page).fill(`"${word} wanders"`)
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === `"${word} wanders"`)
   const hit = hits(page).getByRole('link', { name: `About the ${word}: How it drifts` })
   await expect(hits(page).locator('mark').first()).toBeVisible()
   await hit.click()
   await expect(page).toHaveURL(`/documents/${slug}#how-it-drifts`)
-  await expect(page.getByRole('heading', { name: 'How it drifts' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'How it drifts', exact: true })).toBeInViewport()
 })
 
 test('typing keeps the focus and one entry of the history, and a number stays as it was typed', async ({
@@ -197,8 +198,9 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
   page,
   context,
 }) => {
-  const word = freshWord('palettium')
+  const [word, other] = [freshWord('palettium'), freshWord('promptium')]
   const { slug } = await writeAbout(word)
+  const unread = await writeAbout(other)
   await giveSession(context, demoEmail('approved'))
   await page.goto('/faq')
   await hydrated(page)
@@ -247,6 +249,14 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
   )
   await opened.keyboard.press('Enter')
   await expect(opened).toHaveURL('/search?q=harmonics')
+
+  // Pressed before there is an answer: what is opened is found by what is typed, not by what was typed before.
+  await openPalette(opened)
+  await opened.keyboard.type(word)
+  await expect(palette(opened).getByRole('status')).toHaveText(/lines?$/)
+  await paletteBox(opened).fill(other)
+  await opened.keyboard.press('Enter')
+  await expect(opened).toHaveURL((url) => url.pathname === `/documents/${unread.slug}`)
 })
 
 test('administrators find people and their screens in the palette, members do not', async ({

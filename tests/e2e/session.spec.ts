@@ -2,7 +2,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { expect, test } from '../support/e2e/test'
 import { registerConfirmed } from '../support/e2e/people'
-import { logIn, signOut } from '../support/e2e/log-in'
+import { hydrated, logIn, signOut } from '../support/e2e/log-in'
 
 test('signing in sets a token cookie that scripts cannot read, and a readable user id', async ({
   page,
@@ -57,6 +57,25 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL(/\/login\?redirect=/)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('whoever would rather stay than sign out is signed in, wherever they go next', async ({ page }) => {
+  const { email, password } = await registerConfirmed('stays')
+  await page.goto('/login?redirect=%2Fprofile')
+  await logIn(page, email, password)
+  await expect(page).toHaveURL('/profile')
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Anais')
+  await signOut(page)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Save details' }).click()
+  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page).toHaveURL('/privacy-policy')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/profile')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Anais')
 })
 
 test.describe('refusals', () => {

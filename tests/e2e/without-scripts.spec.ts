@@ -40,16 +40,87 @@ const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<stri
   return scriptsLoaded()
 }
 
-test('a visitor’s page sleeps until somebody acts, and then loads nothing heavy; a sign-in does', async ({
+/** Bytes, gzipped. */
+const weight = (scripts: readonly string[]) =>
+  scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
+
+test('a visitor reads, scrolls and goes on by links without the scripts of the pages', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current="location"]')
+  const footer = page.getByRole('contentinfo')
+  const asleep = await scriptsDuring(page, async () => {
+    await page.goto('/')
+    await page.mouse.move(300, 400)
+    await page.mouse.wheel(0, 800)
+    await page.keyboard.press('PageDown')
+    await footer.getByRole('link', { name: 'Explore' }).click()
+    await page.waitForURL('/explore')
+    await footer.getByRole('link', { name: 'Questions' }).click()
+    await page.waitForURL('/faq')
+    await expect(current).toHaveCount(1)
+    const first = await current.textContent()
+    // The wheel runs down over the last pixels, so slowly that the page may seem to stand still before.
+    await page.evaluate(() =>
+      addEventListener('scrollend', () => document.documentElement.setAttribute('data-test-stands', ''), {
+        once: true,
+      }),
+    )
+    await page.mouse.wheel(0, 20_000)
+    await expect(current).not.toHaveText(first ?? '')
+    await expect(page.locator('html[data-test-stands]')).toHaveCount(1)
+  })
+  expect(weight(asleep)).toBeLessThan(8 * 1024)
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const last = (await current.textContent()) ?? ''
+  const place = await scrolled()
+  const awake = await scriptsDuring(page, async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  })
+  expect(awake.length).toBeGreaterThan(0)
+  await expect(current).toHaveText(last)
+  expect(await scrolled()).toBe(place)
+  await page.keyboard.press('Escape')
+  // The router finds again what was scrolled before it was there.
+  await footer.getByRole('link', { name: 'Explore' }).evaluate((link: HTMLElement) => link.click())
+  await page.waitForURL('/explore')
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(scrolled).toBe(place)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(current).toHaveCount(1)
+  await expect(current).not.toHaveText(last)
+})
+
+test('on a phone a drawer closes behind a link, and the footer tells the scheme, while the page sleeps', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+  const asleep = await scriptsDuring(page, async () => {
+    await page.goto('/faq')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const explore = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Explore' })
+    await expect(explore).toBeVisible()
+    // As in a page that the browser keeps, to come back to it.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
+    await explore.click()
+    await expect(explore).toBeHidden()
+    await expect(page.getByRole('combobox', { name: 'Scheme' })).toHaveValue('dark')
+  })
+  expect(weight(asleep)).toBeLessThan(8 * 1024)
+})
+
+test('a visitor’s page sleeps until its scripts are wanted, and then loads nothing heavy; a sign-in does', async ({
   page,
 }) => {
   for (const path of ['/', '/faq', '/documents/what-a-meter-is', '/register']) {
     const asleep = await scriptsDuring(page, async () => {
       await page.goto(path)
     })
-    const bytes = asleep.reduce((sum, script) => sum + gzipSync(script).length, 0)
     expect.soft(asleep.length, path).toBeGreaterThan(0)
-    expect.soft(bytes, path).toBeLessThan(8 * 1024)
+    expect.soft(weight(asleep), path).toBeLessThan(8 * 1024)
     const awake = await scriptsDuring(page, () => hydrated(page))
     expect.soft(awake.length, path).toBeGreaterThan(0)
     expect.soft(awake.filter((script) => heavy.test(script)).length, path).toBe(0)
@@ -95,6 +166,18 @@ test('whoever goes back before the scripts are there sees the page of that addre
   await letGo()
   await hydrated(page)
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
+})
+
+test('whoever scrolls before the scripts are there stays where they are', async ({ page, context }) => {
+  await giveSession(context, demoEmail('approved'))
+  const letGo = await holdScripts(page)
+  await page.goto('/documents/read-intervals', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }))
+  await letGo()
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(500)
 })
 
 test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {

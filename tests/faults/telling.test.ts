@@ -56,6 +56,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   expect(answer.headers.get('x-request-id')).toBe('given-by-the-proxy')
   expect(answer.headers.get('server-timing')).toMatch(/^total;dur=[\d.]+, .*db;dur=[\d.]+;desc="\d+"$/)
   expect(page.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  for (const method of ['PROPFIND', 'MKCOL']) await fetch(`${portal.address}/faq`, { method })
 
   const metricsAs = (secret: string) =>
     fetch(`${portal.address}/metrics`, { headers: { authorization: `Bearer ${secret}` } })
@@ -63,6 +64,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   // Workers look for the first time while the portal starts.
   const wanted = [
     'route="/documents/$page"',
+    'method="other",route="/faq"',
     'process_cpu_seconds_total',
     'nodejs_eventloop_lag_seconds',
     'portal_http_requests_in_flight 1',
@@ -82,6 +84,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
     },
     { timeout: 120_000, interval: 100 },
   )
+  expect(metrics).not.toMatch(/PROPFIND|MKCOL/)
   expect(metrics).toMatch(
     /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/users",status="2xx"\} 1\n/,
   )
@@ -155,6 +158,14 @@ test('a portal before a service elsewhere is ready while that is, and hands its 
     { url: '/catalogue', requestId, traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/) },
   ])
   expect(requestId).not.toBe('nobody-trusts-this')
+  // Sent in pieces of which nobody says the length, as programs do.
+  const body = new Blob(['{}']).stream()
+  const pieces = { method: 'POST', body, duplex: 'half' } as RequestInit
+  expect((await fetch(`${portal.address}/api/users/contact`, pieces)).status).toBe(404)
+  service.closeAllConnections()
+  service.close()
+  const refused = await fetch(`${portal.address}/api/catalogue`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   await portal.end()
   const call = spansIn(traces.sent).find(({ name }) => name === 'Users service')
   expect(asked[0]?.traceparent).toBe(`00-${call?.traceId}-${call?.spanId}-01`)

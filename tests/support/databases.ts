@@ -5,9 +5,9 @@ import pg from 'pg'
 /** What the service runs on. */
 export type DatabaseKind = 'embedded' | 'postgres'
 
-const server = process.env.PORTAL_TEST_POSTGRES_URL
+const server = process.env.PORTAL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL_TEST
 
-/** The embedded database, and PostgreSQL where PORTAL_TEST_POSTGRES_URL names a server. */
+/** The embedded database, and PostgreSQL where the environment names a server for tests. */
 export const testDatabases: DatabaseKind[] = server ? ['embedded', 'postgres'] : ['embedded']
 
 /** A PostgreSQL database of one's own. */

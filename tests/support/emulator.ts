@@ -57,6 +57,16 @@ const accountCall = async (host: string, call: string, account: object): Promise
 export const signInWith = async (host: string, email: string, password: string): Promise<string> =>
   (await accountCall(host, 'signInWithPassword', { email, password })).token
 
-/** Makes an account and signs in to it, with one request; throws with the emulator's reason. */
-export const signUpWith = (host: string, email: string, password: string): Promise<SignedIn> =>
-  accountCall(host, 'signUp', { email, password, displayName: email })
+/** The second since 1970 in which whoever has this token signed in. */
+const signedInAt = (token: string): number =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).auth_time
+
+/**
+ * Makes an account and signs in to it, with one request; throws with the emulator's reason. The emulator lets no sign-in
+ * count from before the second in which it wrote the account: one that it took in the second before signs in again.
+ */
+export const signUpWith = async (host: string, email: string, password: string): Promise<SignedIn> => {
+  const made = await accountCall(host, 'signUp', { email, password, displayName: email })
+  const isOfOneSecond = signedInAt(made.token) === Math.floor(Date.now() / 1000)
+  return isOfOneSecond ? made : { ...made, token: await signInWith(host, email, password) }
+}

@@ -18,7 +18,7 @@ export const beneath = [
     protects: 'While the database is away, public pages are given as they were known last.',
     file: 'src/server/page-cache/kept-answers.ts',
     text: `else if (made.kind === 'refused') drop(key)
-    else if (known !== undefined) known.retryAt = now() + pause`,
+    else if (known !== undefined && made.kind === 'failed') known.retryAt = now() + pause`,
     without: 'else drop(key)',
     tests: databaseAway,
   },
@@ -83,6 +83,36 @@ export const beneath = [
     ],
   },
   {
+    protects: 'An identity provider that hangs is waited for no longer than seconds.',
+    file: 'src/service/identity/firebase-error.ts',
+    text: 'const patience = 12_000',
+    without: 'const patience = 600_000',
+    tests: [
+      { file: 'tests/faults/identity-away.test.ts', name: 'a provider that hangs keeps nobody waiting' },
+    ],
+  },
+  {
+    protects: 'The keys of a provider that is away go on to count.',
+    file: 'src/service/identity/signed-by.ts',
+    text: '    cacheMaxAge: longestKept,\n',
+    without: '',
+    tests: [
+      {
+        file: 'src/service/identity/signed-by.test.ts',
+        name: 'while the keys cannot be had, those of the day',
+      },
+    ],
+  },
+  {
+    protects: 'Signed tokens are good by the time that nodes share.',
+    file: 'src/service/identity/signed-by.ts',
+    text: ', currentDate: now }',
+    without: ' }',
+    tests: [
+      { file: 'src/service/identity/signed-by.test.ts', name: 'a token is good by the time that is given' },
+    ],
+  },
+  {
     protects: 'Others are taken off an account at the provider before its profile says that it is confirmed.',
     file: 'src/service/email-changes/follow-provider.ts',
     text: `if (await isUnconfirmed(deps, identityUid, adopted.email)) {
@@ -102,5 +132,18 @@ export const beneath = [
     text: 'await rm(temporary, { force: true })',
     without: '',
     tests: [{ file: 'tests/faults/disk-full.test.ts', name: 'an upload that has no room' }],
+  },
+  {
+    protects: 'A process whose embedded database gave up ends, to be started anew.',
+    file: 'src/service/database/pglite-thread.ts',
+    text: 'if (!gone && isReady && !isClosing) lost?.(error)',
+    without: '',
+    tests: [
+      {
+        file: 'tests/faults/disk-full.test.ts',
+        name: 'an embedded database without room acknowledges nothing',
+      },
+    ],
+    givenUpAfter: 60,
   },
 ]

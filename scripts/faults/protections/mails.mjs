@@ -17,6 +17,13 @@ export const mails = [
     tests: [{ file, name: 'a server that takes its time at every step' }],
   },
   {
+    protects: 'To one address mails go out in the order in which they were written.',
+    file: 'src/service/mail/claim-mail.ts',
+    text: `.whereRef('earlier.id', '<', 'mails.id')`,
+    without: '.where(sql<boolean>`false`)',
+    tests: [{ file, name: 'each arrives once, in order' }],
+  },
+  {
     protects: 'Nodes that take mails wait for none that another has in hand.',
     file: 'src/service/mail/claim-mail.ts',
     text: '.skipLocked()',

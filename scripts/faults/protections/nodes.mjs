@@ -30,9 +30,17 @@ export const nodes = [
     ],
   },
   {
+    protects: 'What does not end within the deadline is cut off.',
+    file: 'src/telemetry/end-when-asked.ts',
+    text: 'const areGone = await endsWithin(closed, milliseconds)',
+    without: 'const areGone = await closed.then(() => true)',
+    tests: [{ file: 'tests/faults/ending.test.ts', name: 'a request that does not end in time is cut off' }],
+    givenUpAfter: 60,
+  },
+  {
     protects: 'Nodes go by the time of their database, whatever their own clocks say.',
     file: 'src/service/database/shared-clock.ts',
-    text: 'now: () => new Date(ahead + elapsed())',
+    text: 'now: () => new Date(known.ahead + elapsed())',
     without: 'now: () => new Date()',
     tests: [{ file: 'tests/faults/clocks.test.ts', name: 'knows who is signed in' }],
   },

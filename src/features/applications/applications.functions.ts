@@ -55,10 +55,12 @@ export const reviewMany = createServerFn({ method: 'POST' })
   .validator(input(applicationsContract.reviewMany.body))
   .handler(({ data }) => usersService().applications.reviewMany({ body: data }))
 
-/** Takes back a decision made less than half a minute ago. */
+/** Takes back the decision that is meant, made less than half a minute ago. */
 export const undoReview = createServerFn({ method: 'POST' })
-  .validator(input(ofPerson))
-  .handler(({ data }) => usersService().applications.undo({ params: data }))
+  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.undo.query.entries })))
+  .handler(({ data: { id, undoUntil } }) =>
+    usersService().applications.undo({ params: { id }, query: { undoUntil } }),
+  )
 
 /** Says that one looks at a waiting application; answers who does. */
 export const claimApplication = createServerFn({ method: 'POST' })

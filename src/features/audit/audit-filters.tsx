@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DayField, FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -9,12 +10,20 @@ import { type AuditSearch, isFiltered, withChange } from './audit-search'
 /** Who, what, to whom and when. Without scripts it is an ordinary form that asks for the same address. */
 export function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
   const { actor = '', action = '', subject = '', from = '', to = '' } = search
   const show = (change: Record<string, string>) =>
     // What is empty or not understood is dropped, as from an address.
     void navigate({ to: '/admin/audit', search: withChange(search, change) })
+  // Also what is typed and was not asked for yet.
+  const written = () => {
+    const fields = new FormData(form.current ?? undefined)
+    const names = ['actor', 'subject', 'from', 'to']
+    return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
+  }
   return (
     <form
+      ref={form}
       method="get"
       action="/admin/audit"
       role="search"
@@ -22,12 +31,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
       className={classes.filters}
       onSubmit={(event) => {
         event.preventDefault()
-        const fields = new FormData(event.currentTarget)
-        const written = ['actor', 'subject', 'from', 'to'].map((name) => [
-          name,
-          String(fields.get(name) ?? ''),
-        ])
-        show(Object.fromEntries(written))
+        show(written())
       }}
     >
       <SearchField label="Done by (e-mail)" name="actor" maxLength={254} defaultValue={actor} />
@@ -37,7 +41,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         name="action"
         value={action}
         options={actionOptions(action)}
-        onChange={(value) => show({ action: value })}
+        onChange={(value) => show({ ...written(), action: value })}
       />
       <DayField label="From" name="from" defaultValue={from} />
       <DayField label="To" name="to" defaultValue={to} />

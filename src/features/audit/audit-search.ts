@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { day, orAbsent } from '~/features/session/search-parameters'
+import { day } from '~/contract/text'
+import { orAbsent } from '~/features/session/search-parameters'
 
 // The router reads `?subject=42` as a number; these are texts whatever they look like.
 const text = (longest: number) =>

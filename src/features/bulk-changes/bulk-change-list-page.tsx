@@ -48,6 +48,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[4, 1, 1, 1, 2, 2]} />}
+        {...(list.data && { paging: { ...list.data, hrefFor } })}
         empty={
           <EmptyState
             title="Nobody has changed many accounts at once."

@@ -1,5 +1,5 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useFreshAfter } from '~/features/session/use-fresh-after'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -14,7 +14,7 @@ import { changeTitle, filterWords, stateWords } from './change-words'
 /** One bulk change: its preview, its progress and its result, each at the same address. */
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
-  useFreshAfter(change.state)
+  useFreshAfter(change.state === 'done' || change.state === 'stopped')
   const { tone, name } = stateWords[change.state]
   return (
     <AdminRecord
@@ -38,15 +38,4 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
       <ChangeRows change={change} search={search} />
     </AdminRecord>
   )
-}
-
-/** Once a change that was watched has ended, what other pages keep of the people in it is out of date. */
-const useFreshAfter = (state: string) => {
-  const queryClient = useQueryClient()
-  const before = useRef(state)
-  useEffect(() => {
-    const hasEnded = before.current === 'running' && state !== 'running'
-    before.current = state
-    if (hasEnded) void queryClient.invalidateQueries()
-  }, [queryClient, state])
 }

@@ -3,6 +3,7 @@ import type { BulkChangeSearch } from './bulk-change-search'
 import { listBulkChangeRows, listBulkChanges, readBulkChange } from './bulk-changes.functions'
 
 const all = ['bulk-changes'] as const
+const lists = [...all, 'list'] as const
 
 /** Milliseconds between two looks at a change that runs. */
 export const progressInterval = 1000
@@ -10,9 +11,10 @@ export const progressInterval = 1000
 /** Everything that is read about bulk changes. */
 export const bulkChangeQueries = {
   all: () => all,
+  lists: () => lists,
   list: (page = 1) =>
     queryOptions({
-      queryKey: [...all, 'list', page],
+      queryKey: [...lists, page],
       queryFn: ({ signal }) => listBulkChanges({ data: { page }, signal }),
       placeholderData: keepPreviousData,
     }),

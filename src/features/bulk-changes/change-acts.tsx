@@ -19,17 +19,14 @@ export function ChangeActs({ change }: { change: BulkChange }) {
   // Refused is also what somebody else did first, so that the page looks again either way.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })
   const start = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => startBulkChange({ data: { id } })),
     onSettled,
   })
   const stop = useMutation({
-    networkMode: 'always',
     mutationFn: () => stopBulkChange({ data: { id } }),
     onSettled,
   })
   const undo = useMutation({
-    networkMode: 'always',
     mutationFn: () => undoBulkChange({ data: { id } }),
     onSuccess: (preview) =>
       navigate({ to: '/admin/bulk-changes/$id', params: { id: preview.id }, search: {} }),

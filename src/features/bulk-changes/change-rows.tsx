@@ -6,6 +6,7 @@ import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-ta
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
@@ -66,6 +67,8 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         </ErrorState>
       ) : rows.data === undefined ? (
         <SkeletonRows rows={6} columns={[2, 3, 1, 1, 2, 1]} />
+      ) : rows.data.data.length === 0 && rows.data.total > 0 ? (
+        <PastTheEnd total={rows.data.total} count={rows.data.count} hrefFor={hrefFor} />
       ) : rows.data.data.length === 0 ? (
         <p className={classes.nothing}>Nobody here has this result.</p>
       ) : (

@@ -9,6 +9,7 @@ import type {
 import { roleDescriptions, roles } from '~/contract/users'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
@@ -18,7 +19,7 @@ export const valueName = (value: BulkValue): string => {
 }
 
 /** `1 person`, `1,284 people`. */
-export const people = (count: number): string => (count === 1 ? '1 person' : `${grouped(count)} people`)
+export const people = (count: number): string => counted(count, 'person', 'people')
 
 /** What a change does, as a heading. */
 export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {

@@ -1,8 +1,8 @@
 import type { CategoryTeaser } from '~/contract/catalogue'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 
 /** `1 page`, `38 pages`. */
-export const countedPages = (count: number): string => (count === 1 ? '1 page' : `${grouped(count)} pages`)
+export const countedPages = (count: number): string => counted(count, 'page')
 
 export const totalPages = (categories: readonly CategoryTeaser[]): number =>
   categories.reduce((sum, { pages }) => sum + pages, 0)

@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
@@ -51,7 +51,8 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
 
   const choose = (made: Chosen) => {
     setChosen(made)
-    setSource(made.name)
+    // What was typed names the import that is to be brought up to date.
+    setSource((now) => (now.trim() === '' || now === chosen?.name ? made.name : now))
     setRefused(false)
     sending.reset()
   }
@@ -143,7 +144,10 @@ function Sending({ sent }: { sent: Sent }) {
       : [sent.part, `Sending, ${Math.floor(sent.part * 100)} %. Stay on this page until it is sent.`]
   return (
     <div className={classes.progress}>
-      <p role="status">{words}</p>
+      <p>{words}</p>
+      <VisuallyHidden role="status">
+        {sent.step === 'packing' ? 'Packing the files.' : 'Sending. Stay on this page until it is sent.'}
+      </VisuallyHidden>
       <progress aria-label="Sending" max={1} value={part} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useFreshAfter } from '~/features/session/use-fresh-after'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -18,12 +18,11 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
   const queryClient = useQueryClient()
   const one = useQuery(importQueries.one(id))
   const stop = useMutation({
-    networkMode: 'always',
     mutationFn: () => stopImport({ data: { id } }),
     // Refused is also what is over meanwhile, so that the page looks again either way.
     onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
   })
-  useFreshAfter(one.data?.state)
+  useFreshAfter(one.data && !isAtWork(one.data))
   if (one.data === undefined) {
     return one.error ? (
       <Callout tone="error">{failureSentence(one.error)}</Callout>
@@ -65,16 +64,4 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
       {found.counts.total > 0 ? <ImportFiles found={found} search={search} /> : null}
     </section>
   )
-}
-
-/** Once an import that was watched has ended, what other screens keep of the documents is out of date. */
-const useFreshAfter = (state: string | undefined) => {
-  const queryClient = useQueryClient()
-  const before = useRef(state)
-  useEffect(() => {
-    const wasAtWork =
-      before.current === 'running' || before.current === 'reading' || before.current === 'waiting'
-    before.current = state
-    if (wasAtWork && state === 'done') void queryClient.invalidateQueries()
-  }, [queryClient, state])
 }

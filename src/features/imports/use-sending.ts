@@ -17,7 +17,6 @@ export const useSending = () => {
   const stopping = useRef<AbortController | null>(null)
 
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
       const controller = new AbortController()
       stopping.current = controller

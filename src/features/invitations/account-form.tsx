@@ -71,10 +71,11 @@ export function AccountForm() {
     }
   })
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: (values: Values) => run(() => createAccount({ data: toInput(values) })),
-    onSuccess: () => {
-      form.reset()
+    onSuccess: (_made, sent) => {
+      const now = form.getValues()
+      // What was typed while it was on its way is the next one's.
+      if (Object.entries(sent).every(([path, text]) => now[path as keyof Values] === text)) form.reset()
       return queryClient.invalidateQueries()
     },
     onError: (error) => {

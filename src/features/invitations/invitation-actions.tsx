@@ -31,7 +31,7 @@ interface LinkByHandProps {
 /** Without HTTPS, or where the browser refuses, the link is shown to be copied by hand. */
 function LinkByHand({ email, url, onClose }: LinkByHandProps) {
   return (
-    <Dialog title={`The link for ${email}`} lockScroll={false} onClose={onClose}>
+    <Dialog title={`The link for ${email}`} closeOnClickOutside onClose={onClose}>
       <TextInput
         label="Copy it from here"
         readOnly
@@ -60,13 +60,11 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
     }
   }
   const link = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => linkToInvitation({ data: { id } })),
     onSuccess: ({ url }) => handOver(url),
     onError,
   })
   const resend = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => resendInvitation({ data: { id } })),
     onSuccess: ({ expiresAt }) =>
       showToast(`The invitation of ${email} is sent again. It holds until ${dayOf(expiresAt)}.`),
@@ -74,7 +72,6 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
     onSettled: refresh,
   })
   const revoke = useMutation({
-    networkMode: 'always',
     mutationFn: () => revokeInvitation({ data: { id } }),
     onSuccess: () => showToast(`The invitation of ${email} is revoked. Its links no longer work.`),
     onError,

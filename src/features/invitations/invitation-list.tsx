@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
@@ -86,6 +87,8 @@ export function InvitationList({ search }: { search: InviteSearch }) {
         <EmptyState title={state === undefined ? 'Nobody has been invited yet.' : nobody[state]}>
           Whom you invite above appears here, with what became of it.
         </EmptyState>
+      ) : list.data.data.length === 0 ? (
+        <PastTheEnd total={total} count={list.data.count} hrefFor={hrefFor} />
       ) : (
         <>
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>

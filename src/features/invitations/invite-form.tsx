@@ -12,7 +12,7 @@ import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
-import { mostInvitations, readAddresses } from './read-addresses'
+import { type AddressRow, mostInvitations, readAddresses } from './read-addresses'
 
 const counted = (count: number, one: string, more: string) => `${grouped(count)} ${count === 1 ? one : more}`
 
@@ -39,12 +39,11 @@ export function InviteForm() {
   const reason = whyNot(understood.length)
 
   const invite = useMutation({
-    networkMode: 'always',
-    mutationFn: () =>
+    mutationFn: (people: typeof understood) =>
       run(() =>
         invitePeople({
           data: {
-            invitations: understood.map(({ email, firstName, lastName }) => ({
+            invitations: people.map(({ email, firstName, lastName }) => ({
               email,
               firstName,
               lastName,
@@ -54,9 +53,16 @@ export function InviteForm() {
           },
         }),
       ),
-    onSuccess: () => {
-      // What was not understood stays in the field, to be mended.
-      setPasted(refused.map(({ text }) => text).join('\n'))
+    onSuccess: (_answer, people) => {
+      const invited = new Set(people.map(({ text }) => text))
+      // What was not understood stays in the field, to be mended, and what was added meanwhile.
+      const isLeft = (row: AddressRow) => row.is === 'refused' || !invited.has(row.text)
+      const left = (text: string) => readAddresses(text).filter(isLeft)
+      setPasted((now) =>
+        left(now)
+          .map(({ text }) => text)
+          .join('\n'),
+      )
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
     },
   })
@@ -67,7 +73,7 @@ export function InviteForm() {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason === undefined && !invite.isPending) invite.mutate()
+        if (reason === undefined && !invite.isPending) invite.mutate(understood)
       }}
     >
       <div className={classes.fields}>

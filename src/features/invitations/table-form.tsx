@@ -40,10 +40,11 @@ export function TableForm() {
   const rows = table !== null && 'rows' in table ? table.rows : []
   const isFew = rows.length > 0 && rows.length <= importedAtOnce
   const invite = useMutation({
-    networkMode: 'always',
-    mutationFn: () => run(() => importPeople({ data: { rows, dryRun: false } })),
-    onSuccess: () => {
-      setText('')
+    mutationFn: (sent: { text: string; rows: typeof rows }) =>
+      run(() => importPeople({ data: { rows: sent.rows, dryRun: false } })),
+    onSuccess: (_answer, sent) => {
+      // What was pasted meanwhile stays.
+      setText((now) => (now === sent.text ? '' : now))
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
     },
   })
@@ -69,7 +70,7 @@ export function TableForm() {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason === undefined && !invite.isPending) invite.mutate()
+        if (reason === undefined && !invite.isPending) invite.mutate({ text, rows })
       }}
     >
       <div className={classes.fields}>

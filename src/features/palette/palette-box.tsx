@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
@@ -16,9 +16,16 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
   const [typed, setTyped] = useState('')
   /** Null while the first line is marked because nobody chose another. */
   const [chosen, setChosen] = useState<string | null>(null)
+  /** Set by Enter on a line found for what was typed before: the first one is opened once there is an answer. */
+  const awaited = useRef<{ inNewTab: boolean } | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const { groups, entries, isAsking, isWhole } = usePaletteGroups(typed, sources, known, searchEverything)
+  const { groups, entries, isAsking, older, isWhole } = usePaletteGroups(
+    typed,
+    sources,
+    known,
+    searchEverything,
+  )
   const place = Math.max(
     0,
     entries.findIndex(({ id }) => id === chosen),
@@ -31,6 +38,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       : (listRef.current?.querySelector<HTMLElement>('[aria-selected="true"]') ?? null)
 
   const move = (step: number) => {
+    awaited.current = null
     const next = entries[(place + step + entries.length) % entries.length]
     if (next === undefined) return
     setChosen(next.id)
@@ -43,11 +51,22 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       onClose()
     } else element?.click()
   }
+  const openAwaited = useEffectEvent(() => {
+    if (awaited.current !== null) open(awaited.current.inNewTab)
+    awaited.current = null
+  })
+  useEffect(() => {
+    if (!isAsking) openAwaited()
+  }, [isAsking])
+  const enter = (inNewTab: boolean) => {
+    if (marked !== undefined && chosen === null && older.has(marked.id)) awaited.current = { inNewTab }
+    else open(inNewTab)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter') open(event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -74,6 +93,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosen(null)
+            awaited.current = null
           }}
           onKeyDown={press}
         />
@@ -88,7 +108,10 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         groups={groups}
         markedId={marked?.id}
         optionId={optionId}
-        onMark={setChosen}
+        onMark={(id) => {
+          awaited.current = null
+          setChosen(id)
+        }}
         onOpen={onClose}
       />
       {isWhole ? null : (

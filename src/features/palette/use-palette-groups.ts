@@ -25,6 +25,8 @@ interface PaletteContents {
   /** Everything in the groups, in the order shown. */
   entries: readonly PaletteEntry[]
   isAsking: boolean
+  /** Of entries that were found for what was typed before: while the answer is on its way. */
+  older: ReadonlySet<string>
   /** False where somebody could not be asked. */
   isWhole: boolean
 }
@@ -56,10 +58,13 @@ export const usePaletteGroups = (
     })),
     ...(q === '' ? [] : [{ id: 'search', label: 'Search', entries: [searchEverything(q)] }]),
   ].filter(({ entries }) => entries.length > 0)
+  const isAsking = q !== '' && (asked !== q || answer.isFetching)
+  const foundIds = found.flatMap(({ entries }) => entries.map(({ id }) => id))
   return {
     groups,
     entries: groups.flatMap(({ entries }) => entries),
-    isAsking: q !== '' && (asked !== q || answer.isFetching),
+    isAsking,
+    older: new Set(isAsking ? foundIds : []),
     isWhole: answer.data?.isWhole !== false,
   }
 }

@@ -47,6 +47,7 @@ export const questionQueries = {
       queryKey: [...all, 'versions', kind, id, revision],
       queryFn: ({ signal }) => listPostVersions({ data: { kind, id }, signal }),
     }),
+  everyTags: () => [...all, 'tags'] as const,
   tags: (text: string) =>
     queryOptions({
       queryKey: [...all, 'tags', text],
@@ -63,6 +64,5 @@ export const questionQueries = {
     queryOptions({
       queryKey: [...all, 'mentionable', text],
       queryFn: ({ signal }) => findMentionable({ data: { text }, signal }),
-      placeholderData: keepPreviousData,
     }),
 }

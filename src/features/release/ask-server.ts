@@ -1,12 +1,12 @@
-import { sessionFetch } from '~/features/session/session-fetch'
-import { noteRelease } from './newest-release'
 import { releaseHeader, unknownFunctionHeader } from '~/config/release'
+import { heedAnswers, sessionFetch } from '~/features/session/session-fetch'
 import { StalePageError } from '~/features/session/stale-page-error'
+import { noteRelease } from './newest-release'
+
+heedAnswers(({ headers }) => {
+  noteRelease(headers.get(releaseHeader))
+  if (headers.has(unknownFunctionHeader)) throw new StalePageError()
+})
 
 /** How the page calls server functions: it hears of a new release with every answer. */
-export const askServer: typeof fetch = async (input, init) => {
-  const answer = await sessionFetch(input, init)
-  noteRelease(answer.headers.get(releaseHeader))
-  if (answer.headers.has(unknownFunctionHeader)) throw new StalePageError()
-  return answer
-}
+export const askServer: typeof fetch = sessionFetch

@@ -32,6 +32,7 @@ export function ViewActs({ search, current }: ViewActsProps) {
             .catch((error: unknown) => showToast(failureSentence(error)))
             .then(refresh)
         },
+        stays: 'until-closed',
       })
     },
     onError: (error) => showToast(failureSentence(error)),

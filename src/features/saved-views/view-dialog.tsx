@@ -5,6 +5,8 @@ import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { type SavedView, savedViewInput, type SavedViewInput } from '~/contract/saved-views'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -20,6 +22,8 @@ export interface ViewDialogProps {
   view?: SavedView
   onClose: () => void
 }
+
+const isNameTaken = (error: unknown) => error instanceof ProblemError && error.code === 'NAME_IN_USE'
 
 /** Names what the list shows, and says who sees the name. */
 export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
@@ -38,31 +42,29 @@ export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
       onClose()
     },
   })
-  const isTaken = save.error instanceof ProblemError && save.error.code === 'NAME_IN_USE'
-  const submit = () => {
+  const isTaken = isNameTaken(save.error)
+  const submit = (form: HTMLFormElement) => {
     const data = { name, shared, search }
     const checked = v.safeParse(savedViewInput, data)
     const issue = checked.issues?.[0].message ?? null
     setMissing(issue)
-    if (issue === null) save.mutate(data)
+    if (issue !== null) focusFirstError(form, { name: issue })
+    else save.mutate(data, { onError: (error) => focusFirstError(form, { name: isNameTaken(error) }) })
   }
   return (
-    <Dialog
-      onClose={onClose}
-      title={view === undefined ? 'Save this view' : 'Change this view'}
-      size={440}
-      lockScroll={false}
-    >
+    <Dialog onClose={onClose} title={view === undefined ? 'Save this view' : 'Change this view'} size={440}>
       <form
+        {...whileSending(save.isPending)}
         noValidate
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          submit(event.currentTarget)
         }}
       >
         <TextInput
           label="Name"
+          name="name"
           description="The view keeps the filters, the order and the rows a page."
           value={name}
           maxLength={100}

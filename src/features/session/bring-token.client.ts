@@ -39,6 +39,6 @@ export const bringToken = async (
     // Where somebody else has signed in since, that session is made anew at its next call.
     await deleteSession()
   }
-  announceSessionChange()
+  void announceSessionChange()
   return isKept
 }

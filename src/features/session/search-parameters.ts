@@ -17,13 +17,3 @@ export const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usu
 
 /** The page of a list, from 2: the first is left out. */
 export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000)))
-
-/** A day in UTC: `2026-11-21`. */
-export const day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/),
-  v.check((written) => {
-    const date = new Date(written)
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
-  }),
-)

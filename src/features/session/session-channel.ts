@@ -1,5 +1,3 @@
-const name = 'portal-session'
-
 /**
  * What happened to the session.
  * - `changed`: it was renewed, or ended by others than the person
@@ -7,26 +5,33 @@ const name = 'portal-session'
  */
 export type SessionChange = 'changed' | 'left'
 
-/** Told in this page too, which a BroadcastChannel does not do for its own messages. */
-const here = new EventTarget()
+type Listener = (change: SessionChange) => unknown
 
-/** Tells every open page of this browser that the session changed. */
-export const announceSessionChange = (change: SessionChange = 'changed'): void => {
-  here.dispatchEvent(new MessageEvent('change', { data: change }))
-  const channel = new BroadcastChannel(name)
-  channel.postMessage(change)
-  channel.close()
+const listeners = new Set<Listener>()
+let channel: BroadcastChannel | undefined
+
+// One for telling and hearing: it does not hear what it says itself.
+const openChannel = (): BroadcastChannel => {
+  if (channel) return channel
+  channel = new BroadcastChannel('portal-session')
+  channel.addEventListener('message', ({ data }) => void tell(data === 'left' ? 'left' : 'changed'))
+  return channel
+}
+
+const tell = (change: SessionChange) => Promise.allSettled([...listeners].map((listener) => listener(change)))
+
+/**
+ * Tells every open page of this browser that the session changed. Resolves once this page has done what follows from
+ * it; whoever has the turn must not wait for that, as it may want the turn.
+ */
+export const announceSessionChange = async (change: SessionChange = 'changed'): Promise<void> => {
+  openChannel().postMessage(change)
+  await tell(change)
 }
 
 /** Calls `listener` at each change of the session, in whichever page it came about. Returns how to stop. */
-export const onSessionChange = (listener: (change: SessionChange) => void): (() => void) => {
-  const channel = new BroadcastChannel(name)
-  const hear = (event: Event) =>
-    listener(event instanceof MessageEvent && event.data === 'left' ? 'left' : 'changed')
-  channel.addEventListener('message', hear)
-  here.addEventListener('change', hear)
-  return () => {
-    channel.close()
-    here.removeEventListener('change', hear)
-  }
+export const onSessionChange = (listener: Listener): (() => void) => {
+  openChannel()
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionFetch, setPagePerson } from './session-fetch'
+import { holdersFetch, sessionFetch, setPagePerson } from './session-fetch'
 import { writeRecord } from './session-record'
-import { renewSession } from './session-renewal'
+import { renewAtOnce, renewSession } from './session-renewal'
 
 vi.mock(import('./session-renewal'), () => ({
   renewSession: vi.fn<typeof renewSession>(),
+  renewAtOnce: vi.fn<typeof renewAtOnce>(async () => true),
   allowRenewal: vi.fn<() => void>(),
 }))
 
@@ -81,4 +82,13 @@ test('each call says whose page it comes from, and a visitor’s says nothing', 
   setPagePerson('ana')
   await ask()
   expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
+})
+
+test('whoever holds renewals back does not wait for himself', async () => {
+  vi.mocked(renewSession).mockReturnValue(new Promise(() => undefined))
+  session(29_000)
+  answers = [401, 200]
+  expect((await holdersFetch('/_serverFn/x', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(renewAtOnce).toHaveBeenCalledTimes(2)
+  expect(renewSession).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { personHeader } from '~/config/person-header'
 import { hasEnded } from './refresh-schedule'
 import { readRecord } from './session-record'
-import { renewSession } from './session-renewal'
+import { renewAtOnce, renewSession } from './session-renewal'
 
 let pagePerson: string | null = null
 
@@ -17,25 +17,43 @@ const named = (init: RequestInit | undefined): RequestInit => {
   return { ...init, headers }
 }
 
+let heed: (answer: Response) => void = () => undefined
+
+/** Says what is to look at every answer; what it throws, the call throws. */
+export const heedAnswers = (look: (answer: Response) => void): void => {
+  heed = look
+}
+
+type Renew = (askedAt: number) => Promise<boolean>
+
 /** Renews a session that is known to have ended, before a call that could not be repeated. */
-export const freshSession = async (): Promise<void> => {
+export const freshSession = async (renew: Renew = renewSession): Promise<void> => {
   const now = Date.now()
   const record = readRecord()
-  if (record !== null && hasEnded(record, now)) await renewSession(now)
+  if (record !== null && hasEnded(record, now)) await renew(now)
 }
+
+const fetchRenewing =
+  (renew: Renew): typeof fetch =>
+  async (input, init) => {
+    const askedAt = Date.now()
+    await freshSession(renew)
+    const first = await fetch(input, named(init))
+    const isOver = first.status === 401 && (await renew(askedAt))
+    const answer = isOver ? await fetch(input, named(init)) : first
+    heed(answer)
+    return answer
+  }
 
 /**
  * `fetch` for calls in the name of the page's person, which outlive the session: one that is known to have ended is
  * renewed first, and a call that is answered by 401 is repeated once after the session was renewed. Each call says
  * whose page it comes from, so that none is answered in the name of somebody who signed in meanwhile in another tab.
  */
-export const sessionFetch: typeof fetch = async (input, init) => {
-  const askedAt = Date.now()
-  await freshSession()
-  const response = await fetch(input, named(init))
-  if (response.status !== 401 || !(await renewSession(askedAt))) return response
-  return fetch(input, named(init))
-}
+export const sessionFetch = fetchRenewing(renewSession)
+
+/** The same for a call of whoever holds all other renewals back, and would wait for himself. */
+export const holdersFetch = fetchRenewing(renewAtOnce)
 
 /** The same for what is sent while the page is left: the browser finishes such a call although the page is gone. */
 export const lastingFetch: typeof fetch = (input, init) => sessionFetch(input, { ...init, keepalive: true })

@@ -4,6 +4,7 @@ import { openIdentity, type Identity, type IdentityToken } from '~/gateways/iden
 import { bringToken, isBrought } from './bring-token.client'
 import { keepEndedReason } from './ended-sign-in'
 import { finalReason } from './final-reason'
+import { renewalMayBegin } from './held-renewal'
 import { keepLooking } from './keep-looking.client'
 import type { KeptIdentity } from './kept-identity'
 import { renewInTurn } from './renew-in-turn.client'
@@ -37,6 +38,7 @@ export interface SessionKeeper<I extends KeptIdentity = Identity> {
    * again; where the provider ended the sign-in, the session ends too.
    */
   renew: (askedAt: number) => Promise<boolean>
+  /** Resolves once this page has begun anew as a visitor's. */
   signOut: () => Promise<void>
 }
 
@@ -91,8 +93,9 @@ export const keepSession = <I extends KeptIdentity>(
     keepEndedReason(reason)
     // A cookie that cannot be removed now is refused by the service, and ends by itself.
     await deleteSession().catch(() => undefined)
-    await identity.signOut()
-    announceSessionChange()
+    // Where that took long, the next sign-in may have begun.
+    if (readRecord() === null) await identity.signOut()
+    void announceSessionChange()
   }
 
   /** Where the sign-in of this page is not that of the browser any more. */
@@ -100,7 +103,7 @@ export const keepSession = <I extends KeptIdentity>(
     adopted = null
     // With somebody else signed in, the provider's library finds that out by itself.
     if (readRecord() === null) await identity.signOut()
-    announceSessionChange()
+    void announceSessionChange()
   }
 
   const attemptRenewal = async (askedAt: number | null): Promise<boolean> => {
@@ -134,7 +137,7 @@ export const keepSession = <I extends KeptIdentity>(
   }
 
   const looking = keepLooking({
-    renew: () => void renew(null),
+    renew: () => void renewalMayBegin().then(() => renew(null)),
     onLeft: () => {
       if (adopted !== null) void stepBack()
     },
@@ -142,6 +145,8 @@ export const keepSession = <I extends KeptIdentity>(
 
   const follow = (token: IdentityToken): Promise<void> =>
     inTurn(async () => {
+      // Whoever signed out meanwhile is out, however late the provider answers.
+      if (hasHeard && !hasSignedInMark()) return stepBack()
       const record = readRecord()
       const isKnown = record?.identityUid === token.identityUid
       const signIn = isKnown ? record.signIn : newName()
@@ -236,15 +241,21 @@ export const keepSession = <I extends KeptIdentity>(
         throw refusal ?? error
       }
     },
-    signOut: () =>
-      inTurn(async () => {
+    signOut: async () => {
+      const isOut = await inTurn(async () => {
+        const before = readRecord()?.signIn
         await deleteSession()
+        const now = readRecord()
+        // Somebody signed in since then, in another page: that one is not for this page to end.
+        if (now !== null && now.signIn !== before) return false
         adopted = null
         writeRecord(null)
         keepEndedReason(null)
         await identity.signOut()
-        announceSessionChange('left')
-      }),
+        return true
+      })
+      await announceSessionChange(isOut ? 'left' : 'changed')
+    },
   }
 }
 

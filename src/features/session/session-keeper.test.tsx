@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityToken, openIdentity } from '~/gateways/identity.client'
 import { readEndedReason } from './ended-sign-in'
+import { holdRenewal } from './held-renewal'
 import type { KeptIdentity } from './kept-identity'
 import { deleteSession, postSession } from './session-address.client'
 import { keepSession } from './session-keeper.client'
@@ -589,4 +590,39 @@ test('a token that the provider gave anew is brought to the portal before anythi
   await page.follow(older)
   expect(portal.asked).toEqual(['POST ana'])
   expect(readRecord()?.tokenExpiresAt).toBe(token.expiresAt)
+})
+
+test('a token that the provider gives after the person signed out makes no session', async () => {
+  const page = await signedInPage()
+  const token = provider.tokenOf('ana')
+  await page.signOut()
+  portal.asked = []
+  await page.follow(token)
+  expect(portal.asked).toEqual([])
+  expect(readRecord()).toBeNull()
+})
+
+test('a sign-out that the portal answers late ends no sign-in that began meanwhile', async () => {
+  const page = await signedInPage('ana')
+  const other = await openPage('ana')
+  const gate = new Gate()
+  vi.mocked(deleteSession).mockImplementationOnce(() => gate.opened)
+  const leaving = page.signOut()
+  const signingIn = other.signInWith((identity) => identity.signIn('ben'))
+  await pass(4 * second)
+  await signingIn
+  gate.open()
+  await pass(second)
+  await leaving
+  expect([provider.kept, readRecord()?.identityUid]).toEqual(['ben', 'ben'])
+})
+
+test('nothing is renewed while somebody holds renewals back, and then at once', async () => {
+  await signedInPage()
+  const letRenew = holdRenewal()
+  await pass(56 * minute)
+  expect(provider.refreshedAt).toEqual([])
+  letRenew()
+  await pass(0)
+  expect(provider.refreshedAt).toHaveLength(1)
 })

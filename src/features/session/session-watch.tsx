@@ -66,8 +66,10 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   const follow = useEffectEvent(async (change: SessionChange) => {
     // Somebody whose account was closed stays with the screen that says so.
-    if (session.kind === 'refused') return
+    if (session.kind === 'refused' && change !== 'left') return
     const latest = await readSessionAnew(queryClient)
+    // What could not be found out is no news: the page stays as it is.
+    if (latest.kind === 'unknown') return
     const next = identityUidOf(latest)
     // The next person's page begins by itself, below.
     if (next !== null && visit.person !== null && next !== visit.person) return
@@ -96,7 +98,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   )
 
   useEffect(() => {
-    const stop = onSessionChange((change) => void follow(change))
+    const stop = onSessionChange((change) => follow(change))
     open()
       // Then nobody is there, as far as anybody knows.
       .catch(() => undefined)

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { publicConfig } from '~/config/server'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
-import { clearSessionCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
+import { dropRefusedCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
 import { usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/telemetry/log'
 import { anonymous, type SessionState } from './session'
@@ -33,7 +33,7 @@ const toFailedState = (error: unknown): SessionState => {
       return { kind: 'refused', reason: error.code }
     }
     if (error.status === 401) {
-      clearSessionCookies()
+      dropRefusedCookies()
       return anonymous
     }
   }

@@ -1,22 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { leavePage } from './leave-page'
 import { openSessionKeeper } from './open-session-keeper'
 import { usePublicConfig } from './use-session'
 
+/** Signs out; answers whether one is. `isEnded`: the service has ended the session, so that nobody can stay. */
+export type SignOut = (how?: { isEnded: boolean }) => Promise<boolean>
+
 /** Signs the person out here and in every other page of this browser, and opens the home page. */
-export const useSignOut = (): (() => Promise<void>) => {
+export const useSignOut = (): SignOut => {
   const config = usePublicConfig()
   const router = useRouter()
-  return async () => {
+  return async ({ isEnded } = { isEnded: false }) => {
     // First away from what is closed to visitors, or its guard would ask to log in again.
-    await router.navigate({ to: '/' })
+    if (!(await leavePage(() => router.navigate({ to: '/', ignoreBlocker: isEnded })))) return false
     // At once: what is read anew for a visitor would stop a smooth way up half-way.
     window.scrollTo({ top: 0, behavior: 'instant' })
     try {
       const keeper = await openSessionKeeper(config.firebase)
       await keeper.signOut()
+      return true
     } catch {
+      // What is kept here opens nothing then.
+      if (isEnded) return true
       showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
+      return false
     }
   }
 }

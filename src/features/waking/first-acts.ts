@@ -33,7 +33,8 @@ const controlOf = (target: EventTarget | null) =>
     ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
     : null
 
-const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+/** Whether this opens the search. */
+export const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
 /** What is to be done again: whoever presses twice, because nothing happens, means it once. */

@@ -20,7 +20,8 @@ beforeEach(() => {
 
 afterEach(() => {
   // Takes its listeners away.
-  document.dispatchEvent(new Event('click'))
+  window.dispatchEvent(new Event('storage'))
+  document.body.replaceChildren()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   wake.mockReset()
@@ -59,12 +60,48 @@ test('a page that is left before it is painted wakes all the same', () => {
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('a page for visitors sleeps on when it is painted, until somebody acts', () => {
+/** Puts this into the page, and does this to its first element. */
+const actAt = (html: string, act: string) => {
+  document.body.innerHTML = html
+  document.body.firstElementChild?.dispatchEvent(new Event(act, { bubbles: true }))
+}
+
+test('a page for visitors sleeps on when it is painted, read, scrolled and left by a link', () => {
   whenWanted(true, wake)
   paint()
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(wake).not.toHaveBeenCalled()
   document.dispatchEvent(new Event('touchstart'))
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }))
+  for (const act of ['wheel', 'pointermove', 'pointerdown', 'focusin', 'click']) {
+    actAt('<p>Text</p>', act)
+    actAt('<a href="/faq">Questions</a>', act)
+    actAt('<button type="button" popovertarget="menu">Menu</button>', act)
+    actAt('<summary>Answer</summary>', act)
+  }
+  expect(wake).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a button', '<button type="button">Copy</button>', 'pointermove'],
+  ['a button, by touch', '<button type="button">Copy</button>', 'touchstart'],
+  ['a field, by keyboard', '<input name="q">', 'focusin'],
+  ['a field that the browser fills', '<input name="q">', 'change'],
+  ['the search', '<a href="/search" aria-keyshortcuts="Control+K">Search</a>', 'focusin'],
+  ['anything beside a form', '<p>Log in</p><form method="post"></form>', 'pointermove'],
+  ['anything beside a tree that unfolds', '<p>Text</p><ul data-tree></ul>', 'wheel'],
+  ['anything beside tabs', '<p>Text</p><div class="tabs"></div>', 'pointermove'],
+])('a page for visitors wakes once somebody comes to %s', (_name, html, act) => {
+  whenWanted(true, wake)
+  paint()
+  expect(wake).not.toHaveBeenCalled()
+  actAt(html, act)
+  actAt(html, act)
+  expect(wake).toHaveBeenCalledTimes(1)
+})
+
+test('a page for visitors wakes for the search’s shortcut', () => {
+  whenWanted(true, wake)
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
@@ -73,6 +110,17 @@ test('where somebody was before, a page for visitors wakes once it is painted', 
   whenWanted(true, wake)
   expect(wake).not.toHaveBeenCalled()
   paint()
+  expect(wake).toHaveBeenCalledTimes(1)
+})
+
+const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+
+test('a page for visitors that comes back as it was wakes where somebody signed in meanwhile', () => {
+  whenWanted(true, wake)
+  comeBack()
+  expect(wake).not.toHaveBeenCalled()
+  localStorage.setItem('portal.signed-in', '1')
+  comeBack()
   expect(wake).toHaveBeenCalledTimes(1)
 })
 

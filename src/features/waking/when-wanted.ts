@@ -1,3 +1,5 @@
+import { isShortcut } from './first-acts'
+
 /** What a reader does; what the browser does by itself, such as going back to where one was on the page, is not here. */
 const acts = [
   'pointermove',
@@ -10,6 +12,22 @@ const acts = [
   'input',
   'change',
 ]
+
+/** What scripts alone answer, or answer better. Links, menus and what folds are the browser's own. */
+const controls = 'button:not([popovertarget]), input, select, textarea, [aria-keyshortcuts], .heading-link'
+
+/** What wants scripts whatever somebody does: a form to be filled in, a tree that unfolds and follows, tabs. */
+const attentive = 'form[method="post"], [data-tree], .tabs'
+
+const isAtControl = (event: Event) =>
+  (event.target instanceof Element && event.target.closest(controls) !== null) ||
+  (event instanceof KeyboardEvent && isShortcut(event))
+
+/** Says of the acts on a page that sleeps, in which nothing comes or goes, whether they want scripts. */
+const judgeActs = () => {
+  let isAttentive: boolean | undefined
+  return (event: Event) => (isAttentive ??= document.querySelector(attentive) !== null) || isAtControl(event)
+}
 
 // What is answered before anything is painted, and what the palette alone reads.
 const quiet = /^(?:mantine-color-scheme-value$|recent-documents:)/
@@ -39,8 +57,9 @@ const whenPainted = (goOn: () => void, signal: AbortSignal) => {
 }
 
 /**
- * Calls `wake` once: as soon as somebody acts, or signs in in another window. A page that does not sleep wakes by itself
- * too, once it has been painted, and so does one that has things to do.
+ * Calls `wake` once. A page that sleeps wakes as soon as somebody comes to what wants its scripts, or signs in in another
+ * window; reading, scrolling and following links want none. A page that does not sleep wakes at whatever somebody does,
+ * and by itself once it has been painted; so does one that has things to do.
  * @param isAsleep whether the server sent a page that sleeps.
  */
 export const whenWanted = (isAsleep: boolean, wake: () => void): void => {
@@ -53,7 +72,13 @@ export const whenWanted = (isAsleep: boolean, wake: () => void): void => {
     listening.abort()
     wake()
   }
-  for (const act of acts) document.addEventListener(act, wakeOnce, { signal, capture: true, passive: true })
+  const wantsScripts = isAsleep ? judgeActs() : () => true
+  const act = (event: Event) => wantsScripts(event) && wakeOnce()
+  for (const name of acts) document.addEventListener(name, act, { signal, capture: true, passive: true })
   window.addEventListener('storage', wakeOnce, { signal })
+  // Kept by the browser as it was, while somebody signed in on the page after it.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && isRemembered() && wakeOnce(), {
+    signal,
+  })
   if (!isAsleep || isRemembered()) whenPainted(wakeOnce, signal)
 }

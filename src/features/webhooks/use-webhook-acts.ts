@@ -36,7 +36,6 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     onSettled: again,
   })
   const rotate = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => rotateSecret({ data: { id, revision } })),
     onSuccess: ({ secret }) => onSecret(secret),
     onError,
@@ -46,7 +45,8 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     mutationFn: () => removeWebhook({ data: { id } }),
     onSuccess: async () => {
       showToast(`“${webhookName(webhook)}” is deleted.`)
-      await navigate({ to: '/admin/webhooks' })
+      // Nothing is left to lose with it.
+      await navigate({ to: '/admin/webhooks', ignoreBlocker: true })
       await queryClient.invalidateQueries({ queryKey: webhookQueries.list().queryKey })
     },
     onError,

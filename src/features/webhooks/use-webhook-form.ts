@@ -7,9 +7,11 @@ import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
+import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { refusalSentence } from './refusal-sentence'
-import { createWebhook, updateWebhook } from './webhooks.functions'
+import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 
 const paths = ['url', 'description', 'events']
@@ -19,6 +21,18 @@ interface Values {
   description: string
   /** Types. */
   events: string[]
+}
+
+const draftOf = (webhook: Webhook | null): Values => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: [...(webhook?.events ?? webhookEventTypes)],
+})
+
+/** Whether there is something to save; in which order events were ticked says nothing. */
+const isChanged = (values: Values, webhook: Webhook | null) => {
+  const inOrder = ({ events, ...rest }: Values) => JSON.stringify([rest, events.toSorted()])
+  return inOrder(values) !== inOrder(draftOf(webhook))
 }
 
 /**
@@ -33,22 +47,20 @@ export const useWebhookForm = (
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
+  // What is saved follows this one: whoever saved since is not overwritten.
+  const base = useRef(webhook)
   const form = useForm<Values>({
-    initialValues: {
-      url: webhook?.url ?? '',
-      description: webhook?.description ?? '',
-      events: [...(webhook?.events ?? webhookEventTypes)],
-    },
+    initialValues: draftOf(webhook),
     validate: (values) => fieldErrors(webhookInput, values),
   })
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (values: Values): Promise<Webhook & { secret?: string }> => {
       const data = v.parse(webhookInput, values)
-      if (webhook === null) return run(() => createWebhook({ data }))
-      const { id, revision } = webhook
-      return run(() => updateWebhook({ data: { id, webhook: { ...data, revision } } }))
+      if (base.current === null) return run(() => createWebhook({ data }))
+      const { id, revision } = base.current
+      const change = { id, webhook: { ...data, revision } }
+      return run(() => updateWebhook({ data: change }))
     },
     onSuccess: async ({ secret, ...saved }) => {
       queryClient.setQueryData(webhookQueries.one(saved.id).queryKey, saved)
@@ -61,7 +73,18 @@ export const useWebhookForm = (
       show(errors)
     },
   })
-  const { error } = saving
+  const loadNewest = async (id: string) => {
+    const newest = await readWebhook({ data: { id } })
+    queryClient.setQueryData(webhookQueries.one(id).queryKey, newest)
+    form.setValues(draftOf(newest))
+    base.current = newest
+  }
+  useAskBeforeLeaving(
+    () => isChanged(form.values, base.current),
+    'What is typed about the webhook is not saved.',
+  )
+  // There can be too many of them as well, where a new one is added.
+  const { overtaken, failure } = useOvertaken(saving, webhook ? () => loadNewest(webhook.id) : undefined)
   return {
     form,
     formRef,
@@ -69,7 +92,9 @@ export const useWebhookForm = (
     dialog,
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
-    sentence: error === null || placeProblem(error, paths).sentence === null ? null : refusalSentence(error),
+    sentence:
+      failure === null || placeProblem(failure, paths).sentence === null ? null : refusalSentence(failure),
+    overtaken,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
       form.onSubmit((values) => saving.mutate(values), show)(event),
   }

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { webhookEvents, webhookEventTypes } from '~/contract/webhook-events'
 import type { Webhook } from '~/contract/webhooks'
 import { bindField } from '~/features/session/forms/bind-field'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
 import { useWebhookForm } from './use-webhook-form'
 import { eventNames } from './webhook-words'
 import classes from './webhooks.module.css'
@@ -19,10 +21,10 @@ export interface WebhookFormProps {
 
 /** Where events go, and which. */
 export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
-  const { form, formRef, dialog, isSaving, sentence, onSubmit } = useWebhookForm(webhook, onSaved)
+  const { form, formRef, dialog, isSaving, sentence, overtaken, onSubmit } = useWebhookForm(webhook, onSaved)
   return (
     <>
-      <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form {...whileSending(isSaving)} ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
         <TextInput
           label="Address"
           description="Where events are posted to. It has to be reachable from the internet, by https."
@@ -57,6 +59,13 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
           <Callout tone="error" isAnnounced>
             {sentence}
           </Callout>
+        )}
+        {overtaken === null ? null : (
+          <OvertakenNotice
+            title="Somebody changed this webhook in the meantime."
+            isLoading={overtaken.isLoading}
+            onLoad={overtaken.loadNewest}
+          />
         )}
         <div className={classes.buttons}>
           <AppButton type="submit" size="md" loading={isSaving}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -15,7 +16,13 @@ export interface WebhookSecretProps {
 export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
+  const isKept = useRef(false)
   useEffect(() => heading.current?.focus(), [])
+  useAskBeforeLeaving(
+    () => !isKept.current,
+    'It is shown now and never again.',
+    'Leave without keeping the secret?',
+  )
   const copy = async () =>
     setSaid((await copyText(secret)) ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
   return (
@@ -32,7 +39,14 @@ export function WebhookSecret({ secret, before, onKept }: WebhookSecretProps) {
         <AppButton kind="outlined" onClick={() => void copy()}>
           Copy
         </AppButton>
-        <AppButton onClick={onKept}>I have kept it</AppButton>
+        <AppButton
+          onClick={() => {
+            isKept.current = true
+            onKept()
+          }}
+        >
+          I have kept it
+        </AppButton>
         <span role="status" className={classes.said}>
           {said}
         </span>

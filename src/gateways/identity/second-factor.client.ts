@@ -116,7 +116,14 @@ export const secondFactor = (auth: Auth) => ({
   /** Null where the provider ended the sign-in with it. */
   removeFactor: async (factorId: string): Promise<IdentityToken | null> => {
     const user = signedIn(auth)
-    await multiFactor(user).unenroll(factorId)
+    const factors = multiFactor(user)
+    try {
+      await factors.unenroll(factorId)
+    } catch (error) {
+      // The library ends the sign-in by itself then, and says only that.
+      const isRemoved = factors.enrolledFactors.every(({ uid }) => uid !== factorId)
+      if (!isRemoved || auth.currentUser !== null) throw error
+    }
     return auth.currentUser === null ? null : tokenOf(user)
   },
 })

@@ -1,6 +1,6 @@
 import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
-import { hasFailedCall } from '~/gateways/users-service.server'
+import { failureOf } from '~/gateways/users-service.server'
 import { currentScope } from '~/telemetry/request-scope'
 import { nobodysRequest } from '../as-nobody.server'
 import { newNonce } from '../nonce'
@@ -57,7 +57,10 @@ const isForAll = ({ status, headers }: Response) =>
   !headers.has('content-encoding') &&
   texts.test(headers.get('content-type') ?? '')
 
-const isFailure = ({ status }: Response) => status >= 500 || status === 429
+const kindOf = ({ status }: Response) => {
+  if (status === 429) return 'limited'
+  return status >= 500 ? 'failed' : 'refused'
+}
 
 const nonceIn = (headers: Headers): string =>
   /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
@@ -69,25 +72,30 @@ const keptHeaders = (headers: Headers, nonce: string): KeptHeader[] => {
   return [...kept].map(([name, value]) => [name, nonce === '' ? [value] : value.split(nonce)])
 }
 
-/** Renders a page for nobody; `unkept` gets the answer where it is none to keep. */
-const makeAnswer = async (
-  address: string,
-  render: Render,
-  unkept: (answer: Response) => void,
-): Promise<Made<KeptAnswer>> => {
-  const asked = nobodysRequest(address, serverConfig().origin)
+interface Making {
+  address: string
+  visitor: Request
+  render: Render
+  /** Gets the answer where it is none to keep. */
+  unkept: (answer: Response) => void
+}
+
+/** Renders a page for nobody, as this visitor brought about. */
+const makeAnswer = async ({ address, visitor, render, unkept }: Making): Promise<Made<KeptAnswer>> => {
+  const asked = nobodysRequest(address, serverConfig().origin, visitor)
   const since = Date.now()
   const answer = await render(asked)
   if (!isForAll(answer)) {
     unkept(answer)
-    return { kind: isFailure(answer) ? 'failed' : 'refused' }
+    return { kind: kindOf(answer) }
   }
   const body = await readWhole(answer)
   const { headers } = answer
   // Part of the page says that it could not be read.
-  if (hasFailedCall(asked)) {
+  const failure = failureOf(asked)
+  if (failure !== undefined) {
     unkept(answerOf(body, { headers }))
-    return { kind: 'failed' }
+    return { kind: failure }
   }
   const nonce = nonceIn(headers)
   const template = makeTemplate({ body, nonce, since, until: Date.now() })
@@ -144,8 +152,13 @@ const answerFromKept = async (
   }
   let unkept: Response | undefined
   const taken = await answers.take(address, () =>
-    makeAnswer(address, render, (answer) => {
-      unkept = answer
+    makeAnswer({
+      address,
+      visitor: request,
+      render,
+      unkept: (answer) => {
+        unkept = answer
+      },
     }),
   )
   return taken === null ? (unkept ?? null) : send(request, taken.answer, taken.how)

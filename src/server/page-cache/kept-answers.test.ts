@@ -61,7 +61,7 @@ test('one that has grown old is given at once, while a new one is made', async (
   const { make, finish } = held()
   expect(await cache.take('/', make)).toEqual({ answer: { text: 'one', bytes: 1 }, how: 'stale' })
   finish(kept('two'))
-  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'), 20_000)
 })
 
 test('one that has grown too old is made anew first', async () => {
@@ -106,6 +106,22 @@ test('one that cannot be made anew stays, and is tried again only after a while'
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' } })
 })
 
+test('one whose maker has asked too often stays, and whoever comes next makes it', async () => {
+  const { cache } = cacheOf()
+  await cache.take('/', made(kept('one')))
+  cache.change()
+  expect(await cache.take('/', made({ kind: 'limited' }))).toMatchObject({ answer: { text: 'one' } })
+  expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
+})
+
+test('whoever joined one who has asked too often makes it anew', async () => {
+  const { cache } = cacheOf()
+  const { make, finish } = held()
+  const [first, second] = [cache.take('/', make), cache.take('/', made(kept('one')))]
+  finish({ kind: 'limited' })
+  expect([await first, await second]).toMatchObject([null, { answer: { text: 'one' } }])
+})
+
 test('whoever waits for a changed one too long is given the one before', async () => {
   const { cache } = cacheOf({ patience: 1 })
   await cache.take('/', made(kept('one')))
@@ -113,7 +129,7 @@ test('whoever waits for a changed one too long is given the one before', async (
   const { make, finish } = held()
   expect(await cache.take('/', make)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
   finish(kept('two'))
-  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'), 20_000)
 })
 
 test('what is not for everybody any more is gone, and what failed at first was never there', async () => {

@@ -1,3 +1,5 @@
+import { inTime } from '~/telemetry/in-time'
+
 /** What making an answer came to. */
 export type Made<T> =
   | { kind: 'kept'; answer: T }
@@ -5,6 +7,8 @@ export type Made<T> =
   | { kind: 'refused' }
   /** It could not be made just now: what was there before is still the best there is. */
   | { kind: 'failed' }
+  /** Whoever brought it about has asked too often; the next may make it at once. */
+  | { kind: 'limited' }
 
 /** `hit` as it is known to be, `miss` made for this request, `stale` the last one known. */
 export type How = 'hit' | 'miss' | 'stale'
@@ -84,12 +88,16 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
       const { answer } = made
       put(key, { answer, generation: of, madeAt: now(), retryAt: 0, bytes: answer.bytes })
     } else if (made.kind === 'refused') drop(key)
-    else if (known !== undefined) known.retryAt = now() + pause
+    else if (known !== undefined && made.kind === 'failed') known.retryAt = now() + pause
+  }
+  /** What began before a change may not show it. */
+  const underWay = (key: string) => {
+    const flight = flights.get(key)
+    return flight?.generation === generation ? flight : undefined
   }
   const renew = (key: string, make: () => Promise<Made<T>>): Promise<Made<T>> => {
-    const flying = flights.get(key)
-    // What began before a change may not show it.
-    if (flying?.generation === generation) return flying.made
+    const flying = underWay(key)
+    if (flying !== undefined) return flying.made
     const flight: Flight<T> = {
       generation,
       made: make()
@@ -131,8 +139,13 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
           return stale
         }
       }
-      const flight = renew(key, make)
-      const made = stale === undefined ? await flight : await within(flight, patience)
+      const hasJoined = underWay(key) !== undefined
+      const first = renew(key, make)
+      // That another asks too often is no reason not to make it for this one.
+      const flight = hasJoined
+        ? first.then((made) => (made.kind === 'limited' ? renew(key, make) : made))
+        : first
+      const made = stale === undefined ? await flight : await inTime(flight, patience)
       if (made?.kind === 'kept') return { answer: made.answer, how: 'miss' }
       return made?.kind === 'refused' ? null : (stale ?? null)
     },
@@ -159,13 +172,4 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
     },
     size: () => ({ entries: entries.size, bytes: total }),
   }
-}
-
-/** What a promise gives, or undefined where that takes longer. */
-const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }

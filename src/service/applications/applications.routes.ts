@@ -66,8 +66,8 @@ export const applicationsRoutes = (deps: ServiceDeps) =>
       await releaseClaim(deps.database, params.id, actor.identityUid)
       return undefined
     },
-    undo: async ({ params }, call) => {
-      await undoReview(deps, call, params.id)
+    undo: async ({ params, query }, call) => {
+      await undoReview(deps, call, params.id, query.undoUntil)
       return readApplication(deps, call.actor, params.id)
     },
     previewReview: ({ params, body }) => previewReview(deps, params.id, body),

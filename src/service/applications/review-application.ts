@@ -21,27 +21,36 @@ export interface Review {
   decision: ReviewDecision
   reason: string
   message: string
+  /** Of the submission that was read; absent: of whichever waits. */
+  version?: number | undefined
 }
 
 /**
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
  * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
- * @returns the name of another administrator who was looking at it, which hinders nothing
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
+ * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
+ *   decision can be taken back (ISO 8601)
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW; CONFLICT where another submission was read than the one that waits
  */
 export const reviewApplication = (
   { database, config, now }: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
-  { decision, reason, message }: Review,
-): Promise<{ claimedBy: string | null }> =>
+  { decision, reason, message, version: readVersion }: Review,
+): Promise<{ claimedBy: string | null; undoUntil: string }> =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     const [application] = await lockRows(transaction, [identityUid])
     if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
 
-    const at = now()
     const { version } = application
+    if (readVersion !== undefined && readVersion !== version) {
+      throw new ProblemError('CONFLICT', {
+        detail: `The applicant has sent version ${version} in the meantime. Read it first.`,
+      })
+    }
+
+    const at = now()
     await writeDecision(transaction, [identityUid], decision, at)
     // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
     const isOut = isLockedOut(person.status)
@@ -77,5 +86,5 @@ export const reviewApplication = (
     const claim = await findClaim(transaction, identityUid, at)
     const isOwn = claim?.identityUid === author.actorUid
     if (isOwn) await releaseClaim(transaction, identityUid, author.actorUid)
-    return { claimedBy: isOwn ? null : (claim?.name ?? null) }
+    return { claimedBy: isOwn ? null : (claim?.name ?? null), undoUntil: dueAt.toISOString() }
   })

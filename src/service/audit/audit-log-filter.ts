@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
 import type { AuditFilter } from '~/contract/audit'
+import { day } from '~/contract/text'
 
 // No stored text holds the null character, and PostgreSQL refuses to be asked for it.
 const plain = (text: string) => text.replaceAll('\0', '\u{FFFD}')
@@ -25,10 +27,10 @@ const byAction = (action: string) =>
     ? sql`action like ${`${plain(action).replace(/[\\%_]/g, '\\$&')}%`}`
     : sql`action = ${plain(action)}`
 
-const isDay = (text: string) => !text.includes('T')
+const isDay = (text: string) => v.is(day, text)
 const endOf = (to: string) =>
   isDay(to)
-    ? sql`at < ${new Date(Date.parse(to) + 86_400_000).toISOString()}`
+    ? sql`at < ${new Date(to).toISOString()}::timestamptz + interval '24 hours'`
     : sql`at <= ${new Date(to).toISOString()}`
 
 /** The conditions of a filter, one at least. */

@@ -2,6 +2,7 @@ import type { ServiceConfig } from '~/config/service'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseHeldError } from '../database/folder-lock'
+import { mayStandStill } from '../database/let-go-of-the-lost'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { archiveFormat, type ArchiveHead, type ArchiveSums, entryNames } from './archive/archive-parts'
@@ -149,6 +150,7 @@ export const makeBackup = async (
       .setAccessMode('read only')
       .execute(async (transaction) => {
         const facts = { release, kind: source.kind, bucket: config.storageBucket ?? null, at }
+        await mayStandStill(transaction)
         const head = await headOf(transaction, facts)
         await source.holdFiles()
         if (head.migrations.length === 0)

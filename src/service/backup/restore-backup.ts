@@ -5,6 +5,7 @@ import type { ServiceConfig } from '~/config/service'
 import { finishReplacement, replaceParts } from '../database/finish-replacement'
 import { lockFolder } from '../database/folder-lock'
 import { migrateWithin } from '../database/migrate'
+import { mayStandStill } from '../database/let-go-of-the-lost'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
@@ -151,6 +152,7 @@ const restoreServer = async (
   try {
     await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
     await database.transaction().execute(async (transaction) => {
+      await mayStandStill(transaction)
       await requireEmpty(transaction)
       await migrateWithin(transaction, migrationsLike(archive.head.migrations))
       await fill(transaction, { path, folder, archive, ...(onProgress && { onProgress }) })

@@ -37,7 +37,10 @@ export const startBulkChangeWorker = (
     log: deps.log,
     next: async (signal) => {
       let isAdvancing = false
-      for (const { id } of await listRunning(deps.database)) {
+      const running = await listRunning(deps.database)
+      // What was stopped, or brought to its end by another node.
+      for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
+      for (const { id } of running) {
         if (signal.aborted) return false
         if (await advance(id)) isAdvancing = true
       }

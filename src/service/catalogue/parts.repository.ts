@@ -14,12 +14,12 @@ export const lockCatalogue = async (transaction: Database) => {
 }
 
 const selectCategories = (condition: RawBuilder<unknown>) => sql<ManagedCategory>`
-  select id, name, slug, description, position,
+  select id, name, slug, description, position, revision,
     (select count(*) from components where category_id = categories.id) as components
   from categories where ${condition} order by position, slug`
 
 const selectComponents = (condition: RawBuilder<unknown>) => sql<ManagedComponent>`
-  select id, category_id as category, name, slug, description, position, versions,
+  select id, category_id as category, name, slug, description, position, versions, revision,
     (select count(*) from pages where component_id = components.id) as pages
   from components where ${condition} order by position, slug`
 
@@ -98,13 +98,16 @@ export const insertComponent = async (
   await transaction.insertInto('components').values(row).execute()
 }
 
-export const updateCategory = async (transaction: Database, { id, ...row }: PartRow) => {
+/** A part as it is saved again. */
+type SavedRow = PartRow & { revision: number }
+
+export const updateCategory = async (transaction: Database, { id, ...row }: SavedRow) => {
   await transaction.updateTable('categories').set(row).where('id', '=', id).execute()
 }
 
 export const updateComponent = async (
   transaction: Database,
-  { id, ...row }: PartRow & { category_id: string; versions: string[] },
+  { id, ...row }: SavedRow & { category_id: string; versions: string[] },
 ) => {
   await transaction.updateTable('components').set(row).where('id', '=', id).execute()
 }

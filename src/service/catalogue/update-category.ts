@@ -11,11 +11,12 @@ import {
   lockCatalogue,
   updateCategory as write,
 } from './parts.repository'
+import { nextRevision, refuseStale } from './part-revision'
 import { placeAmong } from './place-among'
 
 /**
  * Changes a category, or its place among the others; what is left out stays.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
  */
 export const updateCategory = (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
@@ -27,9 +28,11 @@ export const updateCategory = (
     await lockCatalogue(transaction)
     const before = await findCategory(transaction, id)
     if (!before) throw new ProblemError('NOT_FOUND')
+    refuseStale(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
-    await write(transaction, { id, name, slug, description, position: before.position })
+    const revision = nextRevision(before, { name, slug, description })
+    await write(transaction, { id, name, slug, description, position: before.position, revision })
     if (changes.position !== undefined) {
       const ids = (await listCategories(transaction)).map((category) => category.id)
       await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))

@@ -14,13 +14,14 @@ import {
   versionsInUse,
 } from './parts.repository'
 import { placeAmong } from './place-among'
+import { nextRevision, refuseStale } from './part-revision'
 import { requireCategory } from './require-category'
 
 /**
  * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
  * category it comes last unless told.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
- * are about
+ * are about; CONFLICT where it was saved since the revision that is named
  */
 export const updateComponent = (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
@@ -34,13 +35,15 @@ export const updateComponent = (
     await lockComponent(transaction, id)
     const before = await findComponent(transaction, id)
     if (!before) throw new ProblemError('NOT_FOUND')
+    refuseStale(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     const { category = before.category, versions = before.versions } = changes
     await refuseTakenSlug(transaction, 'components', { slug, besides: id })
     if (category !== before.category) await requireCategory(transaction, category)
     await refuseUsedVersions(transaction, before, versions)
-    const row = { id, name, slug, description, position: before.position, category_id: category, versions }
-    await write(transaction, row)
+    const revision = nextRevision(before, { name, slug, description, category, versions })
+    const row = { id, name, slug, description, position: before.position, versions, revision }
+    await write(transaction, { ...row, category_id: category })
     await place(transaction, before, { category, position: changes.position })
     const after = await findComponent(transaction, id)
     if (!after) throw new ProblemError('NOT_FOUND')

@@ -68,12 +68,13 @@ export const changeAnnouncement = async (
   const { html } = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const before = await requireAnnouncement(transaction, id)
+    const at = now()
     const change = {
       title,
       body,
       html,
       is_public: isPublic,
-      ...(publishedAt !== undefined && { published_at: publishedAt }),
+      ...(publishedAt !== undefined && { published_at: publishedAt ?? at.toISOString() }),
     }
     if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
     const act = { action: 'announcement.update', subjectKind: 'announcement', subjectId: id } as const
@@ -87,7 +88,7 @@ export const changeAnnouncement = async (
         before: factsOf(before),
         after: factsOf(after),
       },
-      now(),
+      at,
     )
     return after
   })

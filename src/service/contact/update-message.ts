@@ -19,13 +19,13 @@ export const updateMessage = (
   database.transaction().execute(async (transaction) => {
     const message = await findMessage(transaction, id, { isHeld: true })
     if (!message) throw new ProblemError('NOT_FOUND')
-    const { state = message.state, assignedTo = message.assignedTo?.uid ?? null } = change
-    if (state === message.state && assignedTo === (message.assignedTo?.uid ?? null)) {
-      return readMessage(transaction, id)
-    }
-    const assignee = assignedTo === null ? null : await findPerson(transaction, assignedTo)
-    if (assignedTo !== null && assignee?.role !== 'admin') {
-      throw fieldProblem('assignedTo', 'Choose an administrator.')
+    const before = message.assignedTo?.uid ?? null
+    const { state = message.state, assignedTo = before } = change
+    if (state === message.state && assignedTo === before) return readMessage(transaction, id)
+    // Who has it already may have been an administrator then.
+    if (assignedTo !== null && assignedTo !== before) {
+      const assignee = await findPerson(transaction, assignedTo)
+      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')
     }
     const at = now()
     await setMessage(transaction, id, { state, assignedTo }, at)
@@ -36,7 +36,7 @@ export const updateMessage = (
         action: 'contact.update',
         subjectKind: 'contact-message',
         subjectId: id,
-        before: { state: message.state, assignedTo: message.assignedTo?.uid ?? '' },
+        before: { state: message.state, assignedTo: before ?? '' },
         after: { state, assignedTo: assignedTo ?? '' },
       },
       at,

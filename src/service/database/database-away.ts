@@ -55,3 +55,6 @@ export const isDatabaseAway = (error: unknown): boolean => {
     isPanic(error)
   )
 }
+
+/** Whether what was asked of the server by itself failed because it is not there: whoever refuses is. */
+export const isGone = (error: unknown): boolean => isDatabaseAway(error) && !isRefusedForNow(error)

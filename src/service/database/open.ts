@@ -6,7 +6,9 @@ import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
 import type { Database } from '../deps'
 import { type FolderLock, lockFolder } from './folder-lock'
+import { letGoOfTheLost } from './let-go-of-the-lost'
 import { migrate } from './migrate'
+import { answers } from './answers'
 import { finishReplacement } from './finish-replacement'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
@@ -20,6 +22,8 @@ export interface OpenDatabase {
   database: Database
   kind: 'embedded' | 'postgres'
   signals: Signals
+  /** Whether it is there, however much it has to do. */
+  answers: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -36,7 +40,7 @@ type DatabaseConfig = Pick<
  */
 export const openDatabase = async (config: DatabaseConfig, told?: AwayListener): Promise<OpenDatabase> => {
   const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config, told)
+    ? openPostgres(config.databaseUrl, { ...config, onConnect: letGoOfTheLost }, told)
     : await openEmbedded(config.dataDir, told)
   try {
     await migrate(opened.database)
@@ -65,11 +69,22 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
       await thread.close()
       lock.release()
     }
-    return { database, kind: 'embedded', signals: embeddedSignals(database, thread), close }
+    return {
+      database,
+      kind: 'embedded',
+      signals: embeddedSignals(database, thread),
+      answers: () => answers(database),
+      close,
+    }
   } catch (error) {
     lock.release()
     throw error
   }
+}
+
+interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
+  /** Of each new connection, before it is used. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
 /** Opens a PostgreSQL server as it is. It is connected to when something is asked. */
@@ -78,7 +93,8 @@ export const openPostgres = (
   {
     databaseDirectUrl = connectionString,
     databasePoolSize = 10,
-  }: Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> = {},
+    onConnect = async () => {},
+  }: PoolOptions = {},
   told: AwayListener = {},
 ): OpenDatabase => {
   const pool = new pg.Pool({
@@ -87,6 +103,10 @@ export const openPostgres = (
     // What the server remembers for a connection, plans and tables, goes with it.
     maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 5_000,
+    // Of a server that went without a word, nothing is heard otherwise.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect,
     application_name: 'portal',
     options: '-c TimeZone=UTC',
     types: {
@@ -94,7 +114,8 @@ export const openPostgres = (
         (format !== 'binary' && typeParsers.get(oid)) || pg.types.getTypeParser(oid, format),
     },
   })
-  const watched = watchedPool(pool, { ask: () => askServer(connectionString), ...told })
+  const ask = () => askServer(connectionString)
+  const watched = watchedPool(pool, { ask, ...told })
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }), log: observeQuery })
   measureConnections(() => ({
     in_use: pool.totalCount - pool.idleCount,
@@ -109,5 +130,5 @@ export const openPostgres = (
     await signals.close()
     await database.destroy()
   }
-  return { database, kind: 'postgres', signals, close }
+  return { database, kind: 'postgres', signals, answers: () => answers(database, ask), close }
 }

@@ -9,8 +9,13 @@ export interface SharedClock {
 
 // Milliseconds between two questions, so that a clock that was put right there is followed here.
 const askEvery = 10_000
+// A machine that stood still, as one does that was put to sleep, is asked at once: this process's timer stood as well.
+const lookEvery = 1000
+const stoodStill = 1000
 // Milliseconds that are left alone: answers take their time.
 const tolerance = 250
+// Beside the first, of which the one that was answered soonest tells most.
+const readings = 4
 
 const clocks = new WeakMap<Database, SharedClock>()
 
@@ -33,14 +38,36 @@ export const startSharedClock = async (
     // Answered somewhere in between.
     return { ahead: (rows[0]?.time ?? Date.now()) - (begun + ended) / 2, within: (ended - begun) / 2 }
   }
-  let { ahead } = await readTime()
+  let known = await readTime()
   const follow = async () => {
     const read = await readTime()
-    if (Math.abs(read.ahead - ahead) > tolerance + read.within) ahead = read.ahead
+    const isOff = Math.abs(read.ahead - known.ahead) > tolerance + read.within
+    if (isOff || read.within < known.within) known = read
   }
+  // A process that starts has much to do, and is told late.
+  for (let more = 0; more < readings; more += 1) await follow()
   // What is not answered is asked again.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
-  const clock = { now: () => new Date(ahead + elapsed()), stop: () => clearInterval(timer) }
+  const beside = () => Date.now() - elapsed()
+  let lastBeside = beside()
+  let isLooking = false
+  const look = async () => {
+    const nowBeside = beside()
+    if (isLooking || Math.abs(nowBeside - lastBeside) < stoodStill) return
+    isLooking = true
+    try {
+      await follow()
+      lastBeside = nowBeside
+    } finally {
+      isLooking = false
+    }
+  }
+  const looking = setInterval(() => void look().catch(() => {}), lookEvery).unref()
+  const stop = () => {
+    clearInterval(timer)
+    clearInterval(looking)
+  }
+  const clock = { now: () => new Date(known.ahead + elapsed()), stop }
   clocks.set(database, clock)
   return clock
 }

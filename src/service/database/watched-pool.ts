@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { DatabaseAwayError, isDatabaseAway, isRefusedForNow } from './database-away'
+import { DatabaseAwayError, isDatabaseAway, isGone } from './database-away'
 
 /** Who is told of a database that goes and comes back, once each. */
 export interface AwayListener {
@@ -45,7 +45,8 @@ export const askServer = async (connectionString: string): Promise<void> => {
   }
 }
 
-const breakOff = (client: pg.ClientBase) => {
+/** Ends a connection to whoever may not be there any more, without a farewell. */
+export const breakOff = (client: pg.ClientBase) => {
   if (client instanceof pg.Client) client.connection.stream.destroy()
 }
 
@@ -83,8 +84,7 @@ export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): P
       await ask()
       noteAnswer()
     } catch (error) {
-      if (isDatabaseAway(error) && !isRefusedForNow(error)) noteAway(error)
-      // Whoever refuses is there.
+      if (isGone(error)) noteAway(error)
       else noteAnswer()
     } finally {
       isLooking = false

@@ -162,3 +162,18 @@ test('of two answers the one asked for later holds', async () => {
   later[0]!(new Map([['ana', good]]))
   expect(await slow).toBe('TOKEN_INVALID')
 })
+
+test('what was asked for before a change says nothing after it', async () => {
+  const { accounts, ask, watch } = watched({ ana: good })
+  const later: ((found: Map<string, AccountStanding>) => void)[] = []
+  ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
+  const slow = watch.refusalOf(ana)
+  await after(10)
+  watch.doubt('ana')
+  later[0]!(new Map([['ana', { ...good, disabled: true }]]))
+  expect(await slow).toBeNull()
+  expect(await watch.refusalOf(ana)).toBeNull()
+  accounts.ana = { ...good, disabled: true }
+  await after(61_000)
+  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+})

@@ -1,3 +1,4 @@
+import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
 /** Of an account, what decides whether a sign-in still counts. */
@@ -56,6 +57,8 @@ const elapsed = (milliseconds: number) =>
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
   const known = new Map<string, Known>()
+  // When it changed: what was asked for before says nothing of it any more.
+  const changedAt = new Map<string, number>()
   const waiting = new Set<string>()
   let asking: Promise<void> | null = null
   let isAway = false
@@ -66,10 +69,8 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     const before = known.get(identityUid)
     // Of two answers the one that was asked for later holds.
     if (before && before.at > found.at) return
-    known.delete(identityUid)
-    const oldest = known.size >= capacity ? known.keys().next().value : undefined
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(identityUid, found)
+    if (found.at < (changedAt.get(identityUid) ?? Number.NEGATIVE_INFINITY)) return
+    putLast(known, identityUid, found, capacity)
   }
 
   const setAway = (error: unknown) => {
@@ -133,6 +134,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     },
     /** It changed: whatever is known of it is asked for anew before it counts. */
     doubt: (identityUid: string) => {
+      putLast(changedAt, identityUid, at(), capacity)
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },

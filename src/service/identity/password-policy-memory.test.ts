@@ -32,7 +32,7 @@ it('asks anew in the background, and nobody waits for it', async () => {
   read.mockImplementationOnce(async () => opened.then(() => policyOf(12)))
   expect(await minimum()).toBe(8)
   gate.dispatchEvent(new Event('open'))
-  await vi.waitFor(async () => expect(await minimum()).toBe(12))
+  await vi.waitFor(async () => expect(await minimum()).toBe(12), 20_000)
   expect(read).toHaveBeenCalledTimes(2)
 })
 

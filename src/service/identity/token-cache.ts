@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { putLast } from '../put-last'
 import type { VerifiedToken } from './identity-provider'
 import type { TokenVerifier } from './token-verifier'
 
@@ -16,9 +17,7 @@ export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVer
     if (found && found.until > at) return found.token
     known.delete(key)
     const token = await verify(text)
-    const oldest = known.size >= capacity ? known.keys().next().value : undefined
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) })
+    putLast(known, key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) }, capacity)
     return token
   }
 }

@@ -1,15 +1,9 @@
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  type JWTPayload,
-  jwtVerify,
-} from 'jose'
+import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
 import { isLinkable, type VerifiedToken } from './identity-provider'
+import { signedBy } from './signed-by'
 
 /** Checks one token, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
 export type TokenVerifier = (token: string) => Promise<VerifiedToken>
@@ -76,33 +70,16 @@ const present = (payload: JWTPayload): VerifiedToken => {
 const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`
 
 /** Signed tokens of a real project. */
-const signedVerifier = (projectId: string): TokenVerifier => {
-  const keys = createRemoteJWKSet(new URL(keySet), { timeoutDuration: 5_000 })
-  const options = {
+const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
+  const read = signedBy(keySet, 'TOKEN_INVALID', {
     algorithms: ['RS256'],
     issuer: issuerOf(projectId),
     audience: projectId,
     clockTolerance,
     requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
-  }
-  return async (token) => {
-    try {
-      const { payload } = await jwtVerify(token, keys, options)
-      return present(payload)
-    } catch (error) {
-      if (error instanceof ProblemError) throw error
-      throw isAboutToken(error)
-        ? new ProblemError('TOKEN_INVALID')
-        : Object.assign(new ProblemError('UNAVAILABLE'), { cause: error })
-    }
-  }
+  })
+  return async (token) => present(await read(token, now()))
 }
-
-/** A key set that cannot be fetched says nothing about the token. */
-const isAboutToken = (error: unknown) =>
-  error instanceof errors.JOSEError &&
-  !(error instanceof errors.JWKSTimeout) &&
-  error.code !== 'ERR_JOSE_GENERIC'
 
 /** The emulator's tokens, which nobody signed: demonstration mode only. */
 const unsignedVerifier =
@@ -134,7 +111,7 @@ export const tokenVerifier = (
   { projectId, emulatorHost }: IdentityConfig,
   now: () => Date,
 ): TokenVerifier => {
-  if (!emulatorHost) return signedVerifier(projectId)
+  if (!emulatorHost) return signedVerifier(projectId, now)
   if (!projectId.startsWith('demo-')) {
     throw new Error(`Unsigned tokens are refused: "${projectId}" is a real project, and has no emulator.`)
   }

@@ -2,14 +2,16 @@ import type { LearningPath, UnitProgress } from '~/contract/learning-paths'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database, ServiceDeps } from '../deps'
+import { isPageVersion } from '../pages/open-pages'
 import { finishWhereDone } from './finish-path'
-import { finishUnit, holdPath, lockPersonInPath, saveProgress } from './progress.repository'
+import { type Finished, finishUnit, holdPath, lockPersonInPath, saveProgress } from './progress.repository'
 import { readStanding, requireUnit } from './read-standing'
 import { pageVersionOf, presentStanding, type Standing } from './standing'
 import type { UnitRow } from './standing.repository'
 
 type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
 type Place = { path: string; unit: string }
+type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
 /**
  * Keeps where the caller is in a unit, or that it is finished; finishing the last one finishes the path.
@@ -19,9 +21,9 @@ export const setProgress = async (
   deps: Needs,
   actor: IdentityActor,
   place: Place,
-  { position, isFinished }: UnitProgress,
+  { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
-  if (isFinished) return finishReadOrSeen(deps, actor, place, position)
+  if (isFinished) return finishReadOrSeen(deps, actor, place, { position, ...shown })
   // Seconds come every few seconds: three reads, one write, and the answer from what was read.
   const standing = await readStanding(deps.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
@@ -50,7 +52,7 @@ const finishReadOrSeen = (
   deps: Needs,
   actor: IdentityActor,
   place: Place,
-  position: number | undefined,
+  { position, ...shown }: Shown & Pick<UnitProgress, 'position'>,
 ): Promise<LearningPath> =>
   deps.database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
@@ -58,7 +60,7 @@ const finishReadOrSeen = (
     if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'A quiz is finished by its answers.')
     const now = deps.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
-    await finishHeldUnit(deps, transaction, actor, { standing, unit }, now)
+    await finishHeldUnit(deps, transaction, actor, { standing, unit, shown }, now)
     return presentStanding(await readStanding(transaction, actor, place.path))
   })
 
@@ -78,17 +80,39 @@ export const holdStanding = async (
   return readStanding(transaction, actor, slug)
 }
 
-/** Finishes a begun unit, also anew where it changed, and with the last one the path. */
+/** What was shown, where that is or was what the unit says; else what it says now. */
+const finishedOf = async (
+  transaction: Database,
+  { standing, unit }: { standing: Standing; unit: UnitRow },
+  { revision = unit.revision, pageVersion }: Shown,
+): Promise<Finished> => {
+  const newest = pageVersionOf(unit, standing.pages)
+  const isEarlier =
+    newest !== null &&
+    pageVersion !== undefined &&
+    pageVersion < newest &&
+    (await isPageVersion(transaction, unit.pageSlug ?? '', pageVersion))
+  return {
+    unitRevision: revision >= 1 && revision <= unit.revision ? revision : unit.revision,
+    pageVersion: isEarlier ? pageVersion : newest,
+  }
+}
+
+/**
+ * Finishes a begun unit, also anew where it changed, and with the last one the path.
+ * @param of with what the person was shown, which may be no longer what the unit says
+ */
 export const finishHeldUnit = async (
   deps: Needs,
   transaction: Database,
   { identityUid }: IdentityActor,
-  { standing, unit }: { standing: Standing; unit: UnitRow },
+  of: { standing: Standing; unit: UnitRow; shown?: Shown },
   now: Date,
 ): Promise<void> => {
+  const { standing, unit, shown = {} } = of
   const path = presentStanding(standing)
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
-  const finished = { unitRevision: unit.revision, pageVersion: pageVersionOf(unit, standing.pages) }
+  const finished = await finishedOf(transaction, of, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
   await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUid }, now)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff } from './back-off'
@@ -77,17 +78,16 @@ const later = (milliseconds: number) => {
 }
 
 test('a mail waits while the server is down, and arrives once when it is back', async () => {
-  const down = await startMailCatcher()
-  await down.stop()
+  const port = await freePort()
   await enqueue('ana@x.example')
-  const delivery = start(`smtp://127.0.0.1:${down.port}`)
+  const delivery = start(`smtp://127.0.0.1:${port}`)
   try {
     await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/ECONNREFUSED/), 8000)
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ attempts: 1, sent_at: null })
     expect(Date.parse(waiting!.due_at) - now.getTime()).toBe(5_000)
 
-    const catcher = await startMailCatcher({ port: down.port })
+    const catcher = await startMailCatcher({ port })
     later(5_000)
     delivery.kick()
     await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
@@ -227,7 +227,10 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   await send()
   const toServer = start(`smtp://127.0.0.1:${catcher.port}`)
   await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 8000)
-  await vi.waitFor(async () => expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true))
+  await vi.waitFor(
+    async () => expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true),
+    20_000,
+  )
   await toServer.stop()
   await catcher.stop()
   // The link holds for ever; it is not kept.

@@ -7,7 +7,7 @@ import { backOff } from './back-off'
 import { claimMail, type ClaimedMail, lease, type Turn } from './claim-mail'
 import { deliveryFailureOf } from './delivery-failure'
 import { mailFiles } from './mail-files'
-import { withMailedCode } from './mailed-codes'
+import { codedKinds, withMailedCode } from './mailed-codes'
 import type { OutgoingMail, Postman } from './postman'
 import { type ServerPause, serverPause } from './server-pause'
 import { dropMail, giveUp, keepForLater, markSent } from './settle-mail'
@@ -45,7 +45,14 @@ export const startDelivery = (
   { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
 ): Worker => {
   const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
-  const round = { ...deps, postman, inHandFor, pause: serverPause(), handedOver: new Set<string>() }
+  const round = {
+    ...deps,
+    postman,
+    inHandFor,
+    pause: serverPause(),
+    providerPause: serverPause(),
+    handedOver: new Set<string>(),
+  }
   let claims = 0
   const { kick, stop } = startWorker({
     name: 'mail',
@@ -77,28 +84,35 @@ interface Round extends Needs {
   postman: Postman
   inHandFor: number
   pause: ServerPause
+  /** While the identity provider is away, which each mail that needs it would wait for anew. */
+  providerPause: ServerPause
   /** What was taken over and is not marked as sent: one at most, as nothing else is begun before it is. */
   handedOver: Set<string>
 }
 
 /** @returns whether there was one that somebody could take */
 const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
-  const { postman, pause, handedOver } = deps
+  const { postman, pause, providerPause, handedOver } = deps
   await noteSent(deps)
   if (pause.lasts(deps.now())) return false
-  const row = await claimMail(deps.database, deps.now(), turn)
+  const without = providerPause.lasts(deps.now()) ? codedKinds : []
+  const row = await claimMail(deps.database, deps.now(), turn, without)
   if (!row) return false
   const inTime = AbortSignal.timeout(deps.inHandFor)
   const { id, kind, identity_uid: identityUid } = row
   const mail = { ...toOutgoing(row, deps), identityUid }
   const made = await outcomeOf(withMailedCode(deps.identity, mail, deps.config.origin))
   // What this mail needs could not be made; others to the same person may not need it.
-  if ('error' in made) return setBack(deps, row, made.error, true)
+  if ('error' in made) {
+    if (!isOfMail(made.error)) providerPause.extend(deps.now())
+    return setBack(deps, row, made.error, true)
+  }
+  if (codedKinds.includes(kind)) providerPause.end()
   if (!made.value) {
     // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
     if (identityUid !== null)
       deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
-    await dropMail(deps.database, id)
+    await dropMail(deps.database, row)
     return true
   }
   const delivered = await outcomeOf(postman.deliver(made.value, inTime))
@@ -132,16 +146,16 @@ const endPause = ({ pause, log }: Round) => {
 
 const noteFailure = (deps: Round, row: ClaimedMail, error: unknown) => {
   const failure = deliveryFailureOf(error)
-  if (failure === 'away') return waitForServer(deps, row.id, error)
+  if (failure === 'away') return waitForServer(deps, row, error)
   endPause(deps)
   return setBack(deps, row, error, failure === 'refused')
 }
 
 /** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
-const waitForServer = async (deps: Round, id: string, error: unknown) => {
+const waitForServer = async (deps: Round, row: ClaimedMail, error: unknown) => {
   const { until, isFirst } = deps.pause.extend(deps.now())
   if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: nameOf(error) })
-  await keepForLater(deps.database, id, { at: until, error, failingSince: null, letsOthersPass: false })
+  await keepForLater(deps.database, row, { at: until, error, failingSince: null, letsOthersPass: false })
   return false
 }
 
@@ -150,23 +164,24 @@ const isOfMail = (error: unknown) => !(error instanceof ProblemError && error.co
 
 const setBack = async (
   { database, log, ...deps }: Needs,
-  { id, kind, attempts, failing_since: since }: ClaimedMail,
+  row: ClaimedMail,
   error: unknown,
   letsOthersPass: boolean,
 ) => {
+  const { id, kind, attempts, failing_since: since } = row
   const now = deps.now()
   const facts = { mailId: id, kind, attempts, error: nameOf(error) }
   const failingSince = isOfMail(error) ? (since ?? now.toISOString()) : null
   if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {
     mails.add({ kind, outcome: 'given_up' })
     log.warn('A mail was given up', facts)
-    await giveUp(database, id, { now, error })
+    await giveUp(database, row, { now, error })
     return true
   }
   mails.add({ kind, outcome: 'failed' })
   log.warn('A mail could not be handed over', facts)
   const at = new Date(now.getTime() + backOff(attempts))
-  await keepForLater(database, id, { at, error, failingSince, letsOthersPass })
+  await keepForLater(database, row, { at, error, failingSince, letsOthersPass })
   return true
 }
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { mailsToAddress } from '~/contract/limits'
 import type { ServiceDeps } from '../deps'
-import { isWithin } from '../rate-limit'
+import { isWithin, hashedAddress } from '../rate-limit'
 import type { MailKind } from './outbox'
 
 /**
@@ -12,8 +11,4 @@ export const mayBeMailed = (
   deps: Pick<ServiceDeps, 'database'>,
   kind: MailKind,
   email: string,
-): Promise<boolean> => {
-  // Addresses of people, and of those who are none, are not kept in plain letters to be counted.
-  const hash = createHash('sha256').update(email).digest('base64url')
-  return isWithin(deps, `mail:${kind}:${hash}`, mailsToAddress)
-}
+): Promise<boolean> => isWithin(deps, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)

@@ -41,6 +41,9 @@ const codes: Partial<Record<MailKind, Coded>> = {
   'sign-in-link': forSignIn,
 }
 
+/** Kinds of mails that wait for the identity provider. */
+export const codedKinds: readonly string[] = Object.keys(codes)
+
 const codeOf = (kind: string): Coded | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 

@@ -1,4 +1,5 @@
 import type { Database } from '../deps'
+import type { ClaimedMail } from './claim-mail'
 
 // The words go with a mail: they hold links that open accounts.
 const withoutWords = { text: '', html: '', unsubscribe: null }
@@ -14,6 +15,9 @@ export const markSent = async (database: Database, id: string, now: Date): Promi
     .execute()
 }
 
+/** A mail as it was taken: whoever took it again since settles it. */
+type Taken = Pick<ClaimedMail, 'id' | 'attempts'>
+
 interface NextTry {
   at: Date
   error: unknown
@@ -25,7 +29,7 @@ interface NextTry {
 /** Keeps a mail to be tried again. */
 export const keepForLater = async (
   database: Database,
-  id: string,
+  { id, attempts }: Taken,
   { at, error, failingSince, letsOthersPass }: NextTry,
 ): Promise<void> => {
   await database
@@ -37,6 +41,7 @@ export const keepForLater = async (
       lets_others_pass: letsOthersPass,
     })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
 }
@@ -44,7 +49,7 @@ export const keepForLater = async (
 /** Gives a mail up: it stays, as those do that were sent, and nothing waits for it. */
 export const giveUp = async (
   database: Database,
-  id: string,
+  { id, attempts }: Taken,
   { now, error }: { now: Date; error: unknown },
 ): Promise<void> => {
   const state = { given_up_at: now.toISOString(), due_at: 'infinity', lets_others_pass: true }
@@ -52,11 +57,12 @@ export const giveUp = async (
     .updateTable('mails')
     .set({ ...state, last_error: reasonOf(error), ...withoutWords })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
     .execute()
 }
 
 /** Removes a mail that is for nobody. */
-export const dropMail = async (database: Database, id: string): Promise<void> => {
-  await database.deleteFrom('mails').where('id', '=', id).execute()
+export const dropMail = async (database: Database, { id, attempts }: Taken): Promise<void> => {
+  await database.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute()
 }

@@ -7,8 +7,8 @@ import { listHeadersOf, messageIdOf, type Postman, UnansweredError } from './pos
 // time, and whoever does not wait for it sends a mail twice. How long all of it may take is the caller's `signal`.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-const isOutOfTime = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'EABORT' || error.code === 'ETIMEDOUT')
+const wasAnswered = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
 /** Hands mails to an SMTP server, one at a time, keeping a connection open between them. */
 export const smtpPostman = (url: string): Postman => {
@@ -45,7 +45,7 @@ export const smtpPostman = (url: string): Postman => {
             signal,
           })
         } catch (error) {
-          throw wasAskedFor() && isOutOfTime(error) ? new UnansweredError(error) : error
+          throw wasAskedFor() && !wasAnswered(error) ? new UnansweredError(error) : error
         }
       }),
     close: async () => {

@@ -21,8 +21,11 @@ const longestDrawing = 10_000
 // Codes of ending, see svg-child.cjs.
 const tooLarge = 3
 
-// Without it no program of Windows finds what it is made of.
-const windowsRoot = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
+// Where the system keeps its fonts; and without the first no program of Windows finds what it is made of.
+const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
+
+const environment = () =>
+  Object.fromEntries(surroundings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
 const sharpPath = () => createRequire(import.meta.url).resolve('sharp')
 
@@ -36,7 +39,7 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
   // It reads what anybody may have written: of the portal's surroundings and secrets it knows nothing.
   const told = JSON.stringify({ ...limits, milliseconds })
   const child = spawn(process.execPath, ['-e', childSource, sharpPath(), told], {
-    env: windowsRoot,
+    env: environment(),
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: milliseconds,
     killSignal: 'SIGKILL',

@@ -48,7 +48,7 @@ export const readBroadcasts = async (
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to now as read by one person, to whom they are shown. */
+/** Marks all up to now as read by one person, to whom they are shown; none that is committed only later. */
 export const readAllBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -56,9 +56,12 @@ export const readAllBroadcasts = async (
 ): Promise<void> => {
   await sql`
     insert into notification_readers (identity_uid, seen_until)
-    select identity_uid, ${now.toISOString()}::timestamptz from users
-    where identity_uid = ${identityUid} and ${isMember(standing)}
-    on conflict (identity_uid) do update set seen_until = excluded.seen_until`.execute(transaction)
+    select identity_uid, latest.visible_at from users cross join (
+      select max(visible_at) as visible_at from notification_broadcasts
+      where visible_at <= ${now.toISOString()}::timestamptz) as latest
+    where identity_uid = ${identityUid} and ${isMember(standing)} and latest.visible_at is not null
+    on conflict (identity_uid) do update
+    set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
 }
 
 /** Whether some have come due since open pages were last told. */

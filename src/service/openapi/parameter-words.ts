@@ -13,6 +13,8 @@ export const parameterWords: Readonly<Record<string, string>> = {
   state: 'Only those in this state.',
   actor: 'An administrator’s uid or e-mail address.',
   action: 'An action, or with a dot at its end all that begin so: `user.`.',
+  'applications.undo undoUntil':
+    'Which decision is meant, by the `undoUntil` that was told with it. A newer one stands; left out, whichever is there goes.',
   subject: 'The id of what was acted on, or a person’s or an invitation’s e-mail address.',
   from: 'From then on: a day, or where it is allowed an instant in UTC.',
   to: 'Until then; a day counts to its end.',

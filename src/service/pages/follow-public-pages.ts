@@ -20,8 +20,9 @@ export const followPublicPages = (
 ): void => {
   signals.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
+    // What was not heard may have been a closing.
     missed: () => {
-      changed()
+      closed()
       heard(true)
     },
     lost: () => heard(false),

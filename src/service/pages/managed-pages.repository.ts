@@ -37,6 +37,7 @@ export const listManagedPages = async (
       pages.version as "newestVersion", pages.published_version as "publishedVersion",
       pages.parent_id as parent, pages.position, greatest(cardinality(pages.path) - 1, 0) as depth,
       pages.publish_at as "publishAt", pages.withdraw_at as "withdrawAt",
+      pages.scheduled_version as "scheduledVersion",
       greatest(pages.changed_at, newest.created_at) as "changedAt",
       feedback.helpful, feedback.unhelpful
     from listed

@@ -8,6 +8,8 @@ export interface OpenPage {
   slug: string
   title: string
   html: string
+  /** That readers get. */
+  version: number
   changedAt: string
 }
 
@@ -30,7 +32,15 @@ export const findOpenPage = async (
   slug: string,
 ): Promise<OpenPage | null> => {
   const { rows } = await sql<OpenPage>`
-    select slug, title, html, changed_at as "changedAt" from pages
+    select slug, title, html, coalesce(published_version, version) as version, changed_at as "changedAt"
+    from pages
     where ${readableBy(audiences)} and slug = ${slug}`.execute(database)
   return rows[0] ?? null
+}
+
+export const hasVersion = async (database: Database, slug: string, version: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from pages join page_versions as versions on versions.page_id = pages.id
+    where pages.slug = ${slug} and versions.version = ${version}`.execute(database)
+  return rows.length > 0
 }

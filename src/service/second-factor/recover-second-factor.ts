@@ -5,7 +5,7 @@ import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { recoveryCodeUsed } from '../mail/templates/recovery-code-used'
-import { limit } from '../rate-limit'
+import { limit, hashedAddress } from '../rate-limit'
 import { endSessionsHere } from '../users/ended-sessions'
 import { lockPersonIfAny } from '../users/find-person'
 import { markGone } from './known-factors.repository'
@@ -23,7 +23,7 @@ export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Re
   const codeHash = hashRecoveryCode(code)
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
-    await limit(deps, `wrong-recovery:${email}`, wrongRecoveryCodes)
+    await limit(deps, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
     throw fieldProblem('code', 'This code is not right for this address, or was used before.')
   }
   const identityUid = owner.identity_uid

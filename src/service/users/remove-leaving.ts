@@ -9,8 +9,8 @@ const atOnce = 50
 
 /**
  * Removes for good the people who asked for it and whose day has come, with a last mail that says so: also those whom
- * an administrator locked out or deleted meanwhile. Several nodes may do it at once, and whatever is left undone is
- * done the next time.
+ * an administrator locked out or deleted meanwhile. Several nodes may do it at once, and whatever is left undone,
+ * also because the process is to end, is done the next time.
  * @returns how many were removed
  */
 export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
@@ -18,6 +18,7 @@ export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
   const at = now()
   let removed = 0
   for (const identityUid of await listLeaving(database, at, atOnce)) {
+    if (deps.leaving.aborted) break
     try {
       const person = await beginRemoval(database, identityUid, at)
       if (!person) continue

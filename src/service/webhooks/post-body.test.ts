@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { mayReach } from './reachable-address'
 import { postBody } from './post-body'
 
@@ -25,6 +25,24 @@ const serve = async (answer: RequestListener) => {
   const { port } = server.address() as AddressInfo
   return { asked, port, url: `http://127.0.0.1:${port}/hook` }
 }
+
+/** A server that answers each connection with these very bytes. */
+const serveBytes = async (bytes: string) => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(bytes))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+}
+
+test('whoever answers by changing the connection has answered nothing', async () => {
+  const url = await serveBytes(
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+  )
+  expect(await postBody(post(url), here)).toMatchObject({ status: null, error: 'The connection failed.' })
+})
 
 const here = { demonstration: true, webhookNetworks: ['127.0.0.0/8'] }
 const post = (url: string) => ({ url, headers: {}, body: '{}', signal: new AbortController().signal })

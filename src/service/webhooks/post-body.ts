@@ -95,7 +95,9 @@ const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promi
   new Promise((resolveAnswer, reject) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp
     const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(setting) }
+    let isAnswered = false
     const sent = request(url, options, (response) => {
+      isAnswered = true
       const status = response.statusCode ?? 0
       const retryAfter = secondsOf(response.headers['retry-after'])
       let read = Buffer.alloc(0)
@@ -114,6 +116,10 @@ const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promi
       response.on('error', finish)
     })
     sent.on('error', reject)
+    // Whoever answers that the connection is another's from now on gives no answer, and breaks nothing either.
+    sent.on('close', () => {
+      if (!isAnswered) reject(new Error('No answer came.'))
+    })
     sent.end(body)
   })
 

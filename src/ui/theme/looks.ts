@@ -64,7 +64,12 @@ export const looks: MantineThemeComponents = {
   },
   Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   Tooltip: {
-    defaultProps: { openDelay: 300, transitionProps: { duration: 120 } },
+    defaultProps: {
+      openDelay: 300,
+      transitionProps: { duration: 120 },
+      interactive: true,
+      events: { hover: true, focus: true, touch: false },
+    },
     classNames: { tooltip: overlay.tooltip },
   },
 }

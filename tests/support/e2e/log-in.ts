@@ -1,10 +1,11 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 /** Wakes the page and waits until React has taken over its main part: what is pressed from now on is heard. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    // A page for visitors fetches its scripts when somebody acts.
-    document.dispatchEvent(new Event('pointermove'))
+    // A page for visitors fetches its scripts when somebody comes to what wants them, such as the search.
+    const search = document.querySelector('[aria-keyshortcuts]') ?? document
+    search.dispatchEvent(new Event('pointermove', { bubbles: true }))
     const main = document.querySelector('main h1, main form, main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   })
@@ -28,4 +29,11 @@ export const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(entries)
   await page.getByRole('button', { name: /^Your menu/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+/** Ends all sessions on the page of one's security, to stay here; answers the dialog that asks to sign in once more. */
+export const askToStay = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: /^Stay signed in here/ }).click()
+  return page.getByRole('dialog', { name: 'Sign in once more' })
 }

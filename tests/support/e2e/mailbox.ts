@@ -13,7 +13,8 @@ const decodeQuotedPrintable = (text: string) => {
 
 const mailsTo = (address: string): string[] =>
   readdirSync(mailDir)
-    .filter((name) => name.endsWith(` ${address}.eml`))
+    // What begins with a dot is still being written.
+    .filter((name) => !name.startsWith('.') && name.endsWith(` ${address}.eml`))
     .toSorted()
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
 

@@ -13,7 +13,7 @@ export interface PageExpectations {
 export const test = base.extend<PageExpectations & { complaints: string[] }>({
   expectedErrors: [null, { option: true }],
   complaints: [
-    async ({ context, expectedErrors }, use) => {
+    async ({ browser, context, expectedErrors }, use) => {
       const complaints: string[] = []
       const note = (complaint: string) => {
         if (expectedErrors === null || !expectedErrors.test(complaint)) complaints.push(complaint)
@@ -27,6 +27,8 @@ export const test = base.extend<PageExpectations & { complaints: string[] }>({
         note(`uncaught at ${error.page()?.url() ?? 'no page'}: ${error.error().message}`),
       )
       await use(complaints)
+      // They would live as long as the worker, and go on asking.
+      await Promise.all(browser.contexts().map((each) => (each === context ? null : each.close())))
       if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
     },
     { auto: true },

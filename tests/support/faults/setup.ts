@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 /** Starts once what every file needs, and puts up one demonstration on each database for all to copy. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const named = process.env.PORTAL_TEST_POSTGRES_URL
+  const named = process.env.PORTAL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL_TEST
   const server = named ? undefined : await startPostgres()
   const postgresUrl = named ?? server?.url ?? null
   const identity = await startIdentityEmulator({ port: 0 })

@@ -2,6 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
@@ -40,7 +41,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
         {title}
       </PageTitle>
       {children}
-      <form ref={formRef} method="post" noValidate className={classes.form} onSubmit={onSubmit}>
+      <form
+        {...whileSending(isSending)}
+        ref={formRef}
+        method="post"
+        noValidate
+        className={classes.form}
+        onSubmit={onSubmit}
+      >
         {wrongPaths.length === 0 ? null : (
           <div className={classes.summary}>
             <ErrorSummary

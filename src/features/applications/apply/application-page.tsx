@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { applicationQueries } from '../applications.queries'
@@ -22,6 +23,7 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = userOf(useSession())
   const [isChanging, setIsChanging] = useState(application.draft !== null)
+  useKeepFocus(String(isChanging), 'main h1')
   const notice = user?.verified === false ? emailNotice : null
   const showTop = () => {
     setIsChanging(false)

@@ -41,6 +41,11 @@ describe('a draft', () => {
     })
   })
 
+  it('has nothing of what was not given', () => {
+    expect(toDraft({ country: 'Peru' })).toEqual({ draft: { country: 'Peru' }, isWhole: true })
+    expect(toDraft({ project: 'x'.repeat(2001), link: '' })).toEqual({ draft: { link: '' }, isWhole: false })
+  })
+
   it('leaves out an answer that is too long, and says that it is not whole', () => {
     const { draft, isWhole } = toDraft({ ...whole, project: 'x'.repeat(2001) })
     expect(draft).not.toHaveProperty('project')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   applicationAnswers,
   applicationDraft,
+  applicationNeeds,
   type Application,
   type ApplicationAnswers,
   type ApplicationDraft,
@@ -35,7 +36,8 @@ const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
   project: draft.project ?? '',
   devices: draft.devices ?? '',
   country: draft.country ?? '',
-  needs: draft.needs ?? [],
+  // In the order they are asked, whichever was ticked first.
+  needs: applicationNeeds.filter((need) => draft.needs?.includes(need)),
   link: draft.link ?? '',
 })
 
@@ -67,18 +69,23 @@ const kept = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undef
   return result.success ? result.output : undefined
 }
 
-/** What of the form can be saved as a draft. `isWhole` is false where an answer is too long to be taken. */
-export const toDraft = (values: ApplicationValues): { draft: ApplicationDraft; isWhole: boolean } => {
+/** What of these answers can be saved as a draft. `isWhole` is false where one is too long to be taken. */
+export const toDraft = (
+  values: Partial<ApplicationValues>,
+): { draft: ApplicationDraft; isWhole: boolean } => {
   const { entries } = applicationDraft
-  const draft = {
+  const { devices } = values
+  const draft = withoutMissing({
     project: kept(entries.project, values.project),
-    devices: kept(entries.devices, typeof values.devices === 'number' ? values.devices : null),
+    devices: devices === undefined || typeof devices === 'number' ? kept(entries.devices, devices) : null,
     country: kept(entries.country, values.country),
     needs: kept(entries.needs, values.needs),
     link: kept(entries.link, values.link),
+  })
+  return {
+    draft: v.parse(applicationDraft, draft),
+    isWhole: Object.keys(values).every((name) => Object.hasOwn(draft, name)),
   }
-  const isWhole = Object.values(draft).every((answer) => answer !== undefined)
-  return { draft: v.parse(applicationDraft, withoutMissing(draft)), isWhole }
 }
 
 const withoutMissing = (answers: Record<string, unknown>) =>

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { applicationsContract, type Application } from '~/contract/applications'
 import { fieldErrors } from '~/features/session/forms/field-errors'
-import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useKeptField } from '~/features/session/forms/use-kept-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -17,9 +17,6 @@ import { openQuestion } from './open-question'
 import { dayWords } from '~/ui/dates/dates'
 
 const answerShape = applicationsContract.answer.body
-
-const keptAnswer = (identityUid: string) =>
-  keptDraft<string>(`portal.answer.${identityUid}`, (value) => (typeof value === 'string' ? value : null))
 
 interface ReviewerQuestionProps {
   application: Application
@@ -54,23 +51,17 @@ interface AnswerFormProps {
 
 function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
   const queryClient = useQueryClient()
-  const fieldRef = useRef<HTMLTextAreaElement>(null)
-  const [kept] = useState(() => keptAnswer(identityUid))
-  const [answer, setAnswer] = useState('')
+  const { ref, text: answer, write, drop } = useKeptField(`portal.answer.${identityUid}`)
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-
-  const restore = useEffectEvent(() => setAnswer(fieldRef.current?.value || kept.read() || ''))
-  useEffect(() => restore(), [])
 
   const send = async () => {
     setIsSending(true)
     setFailure(null)
     try {
       const changed = await answerReviewers({ data: { id: identityUid, answer } })
-      kept.drop()
-      setAnswer('')
+      drop(answer)
       showToast('Your answer is with the reviewers.')
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
     } catch (caught) {
@@ -86,22 +77,19 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
     event.preventDefault()
     setError(fieldErrors(answerShape, { answer })['answer'] ?? null)
     if (v.is(answerShape, { answer })) void send()
-    else fieldRef.current?.focus()
+    else ref.current?.focus()
   }
 
   return (
     <form method="post" noValidate className={classes.answer} onSubmit={submit}>
       <Textarea
-        ref={fieldRef}
+        ref={ref}
         name="answer"
         label={isFirst ? 'Your answer' : 'Add something'}
         rows={3}
         value={answer}
         error={error}
-        onChange={(event) => {
-          setAnswer(event.currentTarget.value)
-          kept.keep(event.currentTarget.value)
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -19,22 +19,21 @@ import {
 } from './application-values'
 import { useDraft } from './use-draft'
 
-/** What was typed before the page came alive; `null` where nothing was. */
+/** What the fields hold that was typed before the page came alive. */
 const earlyValues = (
   form: HTMLFormElement | null,
   typed: Map<string, string>,
   initial: ApplicationValues,
-): ApplicationValues | null => {
+): ApplicationValues => {
   const devices = typed.get('devices') ?? ''
   const ticked = new FormData(form ?? undefined).getAll('needs')
-  const values: ApplicationValues = {
+  return {
     project: typed.get('project') ?? initial.project,
     devices: devices.trim() === '' ? '' : Number.isNaN(Number(devices)) ? devices : Number(devices),
     country: typed.get('country') ?? initial.country,
     needs: applicationNeeds.filter((need) => ticked.includes(need)),
     link: typed.get('link') ?? initial.link,
   }
-  return JSON.stringify(values) === JSON.stringify(initial) ? null : values
 }
 
 /** The application's form: kept as it is typed, and submitted as a whole. */
@@ -42,20 +41,27 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const { identityUid } = application
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const { keeper, safety, readMirror } = useDraft(application)
+  const { keeper, change, safety, readMirror, changesOf, takeNewer } = useDraft(application)
   const [isSending, setIsSending] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<ApplicationValues>({
     initialValues: applicationValuesOf(application),
     validate: (values) => checkAnswers(values).errors ?? {},
-    onValuesChange: (values) => keeper.change(values),
+    onValuesChange: change,
   })
 
   useEarlyInput(formRef, (typed) => {
-    const values = earlyValues(formRef.current, typed, form.getInitialValues()) ?? readMirror()
-    if (values !== null) form.setValues(values)
+    const early = changesOf(earlyValues(formRef.current, typed, form.getInitialValues()))
+    const adopted = { ...readMirror(), ...early }
+    if (Object.keys(adopted).length > 0) form.setValues(adopted)
   })
+
+  const showNewer = useEffectEvent((read: ApplicationValues) => {
+    const newer = takeNewer(read, form.getValues())
+    if (Object.keys(newer).length > 0) form.setValues(newer)
+  })
+  useEffect(() => showNewer(applicationValuesOf(application)), [application])
 
   useBlurValidation(formRef, (name) => {
     // Leaving a field is a good moment to save.

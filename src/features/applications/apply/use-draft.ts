@@ -3,47 +3,57 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { applicationNeeds, type Application } from '~/contract/applications'
 import { keptDraft } from '~/features/session/forms/kept-draft'
+import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { lastingFetch } from '~/features/session/session-fetch'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { toDraft, type ApplicationValues } from './application-values'
+import { applicationValuesOf, toDraft, type ApplicationValues } from './application-values'
 import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
 
-const valuesShape = v.object({
-  project: v.string(),
-  devices: v.union([v.number(), v.string()]),
-  country: v.string(),
-  needs: v.array(v.picklist(applicationNeeds)),
-  link: v.string(),
+const changesShape = v.object({
+  project: v.exactOptional(v.string()),
+  devices: v.exactOptional(v.union([v.number(), v.string()])),
+  country: v.exactOptional(v.string()),
+  needs: v.exactOptional(v.array(v.picklist(applicationNeeds))),
+  link: v.exactOptional(v.string()),
 })
 
+// What was typed here alone: of all else the service may have something newer when it is read again.
 const mirrorOf = (identityUid: string) =>
-  keptDraft<ApplicationValues>(`portal.application.${identityUid}`, (value) =>
-    v.is(valuesShape, value) ? value : null,
+  keptDraft<Partial<ApplicationValues>>(`portal.application.${identityUid}`, (value) =>
+    v.is(changesShape, value) ? value : null,
   )
 
 const savedAlready = ({ draftSavedAt, draft }: Application): DraftSafety =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
 
-/** The application's draft, saved as it is typed. */
+/** The application's draft, saved as it is typed: what is typed here, and nothing that another device may have changed. */
 export const useDraft = (application: Application) => {
   const { identityUid } = application
   const queryClient = useQueryClient()
   const [safety, setSafety] = useState<DraftSafety>(() => savedAlready(application))
   const [mirror] = useState(() => mirrorOf(identityUid))
+  const [ownChanges] = useState(() => createOwnChanges(applicationValuesOf(application)))
   const [keeper] = useState<DraftKeeper<ApplicationValues>>(() =>
     createDraftKeeper<ApplicationValues>({
-      mirror,
+      mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },
       onSafety: setSafety,
       save: async (values, isLeaving) => {
-        const { draft, isWhole } = toDraft(values)
-        const saved = await saveDraft({
-          data: { id: identityUid, draft },
-          ...(isLeaving ? { fetch: lastingFetch } : {}),
+        const changes = ownChanges.of(values)
+        const { draft, isWhole } = toDraft(changes)
+        const saved = await ownChanges.send(changes, async () => {
+          const answer = await saveDraft({
+            data: { id: identityUid, draft },
+            ...(isLeaving ? { fetch: lastingFetch } : {}),
+          })
+          const { queryKey } = applicationQueries.one(identityUid)
+          // What was read before would bring the former answers back.
+          await queryClient.cancelQueries({ queryKey })
+          queryClient.setQueryData(queryKey, answer)
+          // The part that is too long is still only here, so that it must not be called safe.
+          if (!isWhole) throw new Error('An answer is too long to be kept')
+          return answer
         })
-        queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, saved)
-        // The part that is too long is still only here, so that it must not be called safe.
-        if (!isWhole) throw new Error('An answer is too long to be kept')
         return new Date(saved.draftSavedAt ?? Date.now())
       },
     }),
@@ -72,5 +82,17 @@ export const useDraft = (application: Application) => {
     }
   }, [keeper])
 
-  return { keeper, safety, readMirror: mirror.read }
+  const change = (values: ApplicationValues) => {
+    // What another device changed is shown here too, and is no change of one's own.
+    if (keeper.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) keeper.change(values)
+  }
+
+  return {
+    keeper,
+    change,
+    safety,
+    readMirror: mirror.read,
+    changesOf: ownChanges.of,
+    takeNewer: ownChanges.take,
+  }
 }

@@ -30,7 +30,9 @@ export function DecidedCard(props: DecidedCardProps) {
   const decided = lastDecision(application)
   return (
     <div className={classes.card}>
-      <h2 className={classes.title}>Decision</h2>
+      <h2 id="decision" tabIndex={-1} className={classes.title}>
+        Decision
+      </h2>
       {takenSentence === null ? null : (
         <Callout tone="warning" isAnnounced>
           {takenSentence}

@@ -1,6 +1,9 @@
 import { Radio, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 // Before this screen's own, which outweigh it.
@@ -30,14 +33,33 @@ const choices = {
 
 const longestMessage = 5000
 
+const keptChoice = v.tuple([v.picklist(reviewDecisions), v.string()])
+
+/** What is decided and why, as it was chosen last; approving unless something was. */
+const readChoice = (text: string): v.InferOutput<typeof keptChoice> => {
+  try {
+    return v.parse(keptChoice, JSON.parse(text))
+  } catch {
+    return ['approved', '']
+  }
+}
+
 /** Approve or deny, why, and what the applicant is told. */
 export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
   const { identityUid } = application
-  const [decision, setDecision] = useState<ReviewDecision>('approved')
-  const [reason, setReason] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { text: message, write, clear } = useKeptText(`${identityUid}.message`)
-  const deciding = useDeciding(identityUid)
+  const { text: message, write, drop } = useKeptText(`${identityUid}.message`)
+  // Kept with the message: words of a denial must not come back beside an approval.
+  const choice = useKeptText(`${identityUid}.decision`)
+  const [decision, reason] = readChoice(choice.text)
+  const choose = (chosen: ReviewDecision, why: string) => choice.write(JSON.stringify([chosen, why]))
+  const deciding = useDeciding(identityUid, firstName, ({ undoUntil }, sent) => {
+    drop(sent.message)
+    choice.drop(choice.text)
+    onDecided(sent.decision, undoUntil)
+  })
+  useKeepFocus(application.state, '#decision')
 
   if (application.state !== 'submitted') {
     return (
@@ -54,36 +76,31 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
   const decide = (isNextWanted: boolean) => {
     setAsked(true)
-    if (isUnexplained || deciding.isPending) return
+    if (isUnexplained) return focusFirstError(form.current, { message: true })
+    if (deciding.isPending) return
     deciding.mutate(
-      { decision, reason, message },
-      {
-        onSuccess: ({ undoUntil }) => {
-          clear()
-          onDecided(decision, undoUntil)
-          if (isNextWanted) onNext()
-        },
-      },
+      { decision, reason, message, version: application.submissions[0]?.version },
+      { onSuccess: () => isNextWanted && onNext() },
     )
   }
   const { label } = choices[decision]
 
   return (
     <form
+      ref={form}
       className={classes.card}
       onSubmit={(event) => {
         event.preventDefault()
         decide(hasNext)
       }}
     >
-      <h2 className={classes.title}>Decision</h2>
+      <h2 id="decision" tabIndex={-1} className={classes.title}>
+        Decision
+      </h2>
       <Radio.Group
         aria-label="Decision"
         value={decision}
-        onChange={(value) => {
-          setDecision(reviewDecisions.find((known) => known === value) ?? 'approved')
-          setReason('')
-        }}
+        onChange={(value) => choose(reviewDecisions.find((known) => known === value) ?? 'approved', '')}
       >
         <div className={classes.choices}>
           {reviewDecisions.map((value) => (
@@ -102,7 +119,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         reason={reason}
         message={message}
         onChange={(chosen, filled) => {
-          setReason(chosen)
+          choose(decision, chosen)
           if (filled !== message) write(filled)
         }}
       />

@@ -2,15 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import classes from './decision-toast.module.css'
-import { takeBack } from './take-back'
+import { takeBack, type UndoableDecision } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
 
-export interface DecisionToast {
-  identityUid: string
+export interface DecisionToast extends UndoableDecision {
   name: string
   decision: ReviewDecision
-  /** ISO 8601. */
-  undoUntil: string
 }
 
 const idOf = (identityUid: string) => `decision-${identityUid}`
@@ -19,9 +16,11 @@ const idOf = (identityUid: string) => `decision-${identityUid}`
 export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
-    const problem = await takeBack(queryClient, identityUid)
+    const problem = await takeBack(queryClient, decided)
     showToast(problem ?? `${name} waits for a decision again. No mail was sent.`)
   }
+  // One of an earlier decision would stay, and take back what is no longer there.
+  hideDecisionToast(identityUid)
   showUndoToast({
     id: idOf(identityUid),
     stays: undoSeconds * 1000,

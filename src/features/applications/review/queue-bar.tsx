@@ -50,8 +50,8 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
             )}
           </span>
         )}
-        <Turn stop={place?.previous ?? null} label="Previous" keyName="K" />
-        <Turn stop={place?.next ?? null} label="Next" keyName="J" />
+        <Turn stop={place?.previous ?? null} label="Previous" keyName="Alt+K" />
+        <Turn stop={place?.next ?? null} label="Next" keyName="Alt+J" />
       </span>
     </>
   )
@@ -77,7 +77,7 @@ function Turn({
     <>
       {label}
       <kbd className={classes.key} aria-hidden="true">
-        {keyName}
+        {keyName.replace('+', ' ')}
       </kbd>
     </>
   )

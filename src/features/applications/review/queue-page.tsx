@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReviewDecision } from '~/contract/applications'
+import type { ReviewDecision, WaitingApplication } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
@@ -42,6 +42,9 @@ export function QueuePage({ page, now }: QueuePageProps) {
       to: '/admin/profile/application',
       search: number > 1 ? { page: number } : {},
     }).href
+  // Who looks at one may have come since it was ticked; the version that was read stays the one that was ticked.
+  const shown = new Map(queue.data?.data.map((row) => [row.identityUid, row]))
+  const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim
   const decideOn = (chosen: ReviewDecision) => {
     if (selection.size <= mostDecided) setDecision(chosen)
     else showToast(`At most ${mostDecided} are decided at once. Take some out for a second round.`)
@@ -123,7 +126,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
       {decision === null ? null : (
         <ReviewManyDialog
           decision={decision}
-          applications={[...selection.values()]}
+          applications={[...selection.values()].map((row) => ({ ...row, claim: claimNow(row) }))}
           onClose={() => setDecision(null)}
           onDone={() => {
             setDecision(null)

@@ -3,11 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
@@ -28,8 +31,6 @@ export interface ReviewManyDialogProps {
 const verbs = { approved: 'Approve', denied: 'Deny' } as const
 const namesShown = 8
 
-const people = (count: number) => (count === 1 ? '1 application' : `${grouped(count)} applications`)
-
 const namesOf = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
   const rest = applications.length - names.length
@@ -44,25 +45,28 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
   const [message, setMessage] = useState('')
   const [isAsked, setAsked] = useState(false)
   const decide = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       reviewMany({
-        data: { users: applications.map(({ identityUid }) => identityUid), decision, reason, message },
+        data: {
+          users: applications.map(({ identityUid }) => identityUid),
+          versions: applications.map(({ identityUid, version }) => ({ identityUid, version })),
+          decision,
+          reason,
+          message,
+        },
       }),
     onSettled: () => void queryClient.invalidateQueries(),
   })
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
   const [first] = applications
   const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
-  const many = people(applications.length)
+  const many = counted(applications.length, 'application')
 
   return (
     <Dialog
       onClose={decide.data ? onDone : onClose}
       title={decide.data ? 'What became of each' : `${verbs[decision]} ${many}`}
       size={560}
-      lockScroll={false}
-      closeOnClickOutside={false}
     >
       {decide.data ? (
         <ReviewManyResults
@@ -73,11 +77,13 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
         />
       ) : (
         <form
+          {...whileSending(decide.isPending)}
           className={classes.form}
           onSubmit={(event) => {
             event.preventDefault()
             setAsked(true)
-            if (!isUnexplained && !decide.isPending) decide.mutate()
+            if (isUnexplained) focusFirstError(event.currentTarget, { message: true })
+            else if (!decide.isPending) decide.mutate()
           }}
         >
           <p className={classes.names}>{namesOf(applications)}</p>

@@ -25,6 +25,7 @@ const words = { approved: 'Approved', denied: 'Denied' } as const
 
 const refusal = (reason: string | undefined) => {
   if (reason === 'NOTHING_TO_REVIEW') return 'Not decided: it no longer waits, somebody else decided'
+  if (reason === 'CONFLICT') return 'Not decided: a new version was sent in the meantime'
   if (reason === 'NOT_FOUND') return 'Not decided: this account is no longer there'
   return isProblemCode(reason) ? `Not decided: ${problems[reason].title}` : 'Not decided'
 }
@@ -44,15 +45,17 @@ const told = (
 /** A result per application, and Undo for all that were decided while their mails wait. */
 export function ReviewManyResults({ decision, applications, results, onClose }: ReviewManyResultsProps) {
   const queryClient = useQueryClient()
-  const [undoUntil] = useState(() => new Date(Date.now() + undoSeconds * 1000).toISOString())
-  const left = useSecondsLeft(undoUntil, undoSeconds)
   const names = new Map(applications.map(({ identityUid, name }) => [identityUid, name]))
-  const decided = results.filter(({ outcome }) => outcome === 'reviewed')
+  const decided = results.flatMap(({ identityUid, undoUntil }) =>
+    undoUntil === null ? [] : [{ identityUid, undoUntil }],
+  )
+  // Counted by this machine's clock from when the answer came: it may go otherwise than the service's.
+  const [countedUntil] = useState(() => new Date(Date.now() + undoSeconds * 1000).toISOString())
+  const left = useSecondsLeft(countedUntil, undoSeconds)
   const undo = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const taken = new Map<string, string | null>()
-      for (const { identityUid } of decided) taken.set(identityUid, await tryTakeBack(identityUid))
+      for (const one of decided) taken.set(one.identityUid, await tryTakeBack(one))
       return taken
     },
     onSettled: () => void queryClient.invalidateQueries(),
@@ -85,7 +88,8 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
         {decided.length > 0 && left !== 0 && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
             {decided.length === 1 ? 'Undo' : `Undo all ${grouped(decided.length)}`}
-            {left === null ? '' : ` (${left} s)`}
+            {/* Told anew each second it would drown everything else. */}
+            {left === null ? null : <span aria-hidden="true">&nbsp;({left} s)</span>}
           </AppButton>
         ) : null}
       </div>

@@ -7,18 +7,28 @@ import { undoReview } from '../applications.functions'
 /** Why a decision stays: the mail has gone out, and what can be done instead. */
 export const tooLateSentence = `A decision can be undone for ${undoSeconds} seconds, until its mail goes out. That time is over.`
 
-const whyNot = (error: unknown) =>
-  error instanceof ProblemError && error.code === 'TOO_LATE_TO_UNDO'
-    ? tooLateSentence
-    : failureSentence(error)
+const goneSentence =
+  'This decision is no longer there to take back: something was done since. Look at the application as it is now.'
+
+const whyNot = (error: unknown) => {
+  const code = error instanceof ProblemError ? error.code : undefined
+  if (code === 'TOO_LATE_TO_UNDO') return tooLateSentence
+  return code === 'CONFLICT' ? goneSentence : failureSentence(error)
+}
+
+/** One decision: of whom, and until when it can be taken back (ISO 8601), which tells it from a colleague's later one. */
+export interface UndoableDecision {
+  identityUid: string
+  undoUntil: string
+}
 
 /**
- * Takes a decision back.
+ * Takes that decision back.
  * @returns null when it is taken back, otherwise a sentence why not.
  */
-export const tryTakeBack = async (identityUid: string): Promise<string | null> => {
+export const tryTakeBack = async ({ identityUid, undoUntil }: UndoableDecision): Promise<string | null> => {
   try {
-    await undoReview({ data: { id: identityUid } })
+    await undoReview({ data: { id: identityUid, undoUntil } })
     return null
   } catch (error) {
     return whyNot(error)
@@ -26,8 +36,11 @@ export const tryTakeBack = async (identityUid: string): Promise<string | null> =
 }
 
 /** As {@link tryTakeBack}, and brings the fresh state everywhere. */
-export const takeBack = async (queryClient: QueryClient, identityUid: string): Promise<string | null> => {
-  const problem = await tryTakeBack(identityUid)
+export const takeBack = async (
+  queryClient: QueryClient,
+  decided: UndoableDecision,
+): Promise<string | null> => {
+  const problem = await tryTakeBack(decided)
   await queryClient.invalidateQueries()
   return problem
 }

@@ -20,30 +20,33 @@ export function UndoDecision({ identityUid, firstName, undoUntil }: UndoDecision
   const queryClient = useQueryClient()
   const left = useSecondsLeft(undoUntil, undoSeconds)
   const undo = useMutation({
-    networkMode: 'always',
-    mutationFn: () => takeBack(queryClient, identityUid),
+    mutationFn: (until: string) => takeBack(queryClient, { identityUid, undoUntil: until }),
     onSuccess: (problem) => {
       hideDecisionToast(identityUid)
       if (problem === null) showToast(`${firstName} waits for a decision again. No mail was sent.`)
     },
   })
-  if (undo.data) {
-    return (
-      <Callout tone="warning" isAnnounced>
-        {undo.data}
-      </Callout>
-    )
-  }
+  const problem = undo.data ? (
+    <Callout tone="warning" isAnnounced>
+      {undo.data}
+    </Callout>
+  ) : null
+  // A newer decision is there, with its own half minute.
+  const isOver = undoUntil === null || undoUntil === undo.variables
+  if (problem !== null && isOver) return problem
   if (left === null) return null
   if (undoUntil === null || left === 0) return <p className={classes.hint}>{tooLateSentence}</p>
   return (
-    <div className={classes.foot}>
-      <AppButton kind="outlined" loading={undo.isPending} onClick={() => undo.mutate()}>
-        Undo
-      </AppButton>
-      <span className={classes.hint}>
-        <MailCountdown undoUntil={undoUntil} />
-      </span>
-    </div>
+    <>
+      {problem}
+      <div className={classes.foot}>
+        <AppButton kind="outlined" loading={undo.isPending} onClick={() => undo.mutate(undoUntil)}>
+          Undo
+        </AppButton>
+        <span className={classes.hint}>
+          <MailCountdown undoUntil={undoUntil} />
+        </span>
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { visibilities } from '~/contract/applications'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { commentOnApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { useKeptText } from './use-kept-text'
@@ -9,13 +10,14 @@ import { useKeptText } from './use-kept-text'
 /** A comment or a private note that is being written to an application; kept until it is sent. */
 export const useCommenting = (identityUid: string, visibility: (typeof visibilities)[number]) => {
   const queryClient = useQueryClient()
-  const { text, write, clear } = useKeptText(`${identityUid}.${visibility}`)
+  const { text, write, drop } = useKeptText(`${identityUid}.${visibility}`)
   const comment = useMutation({
-    networkMode: 'always',
-    mutationFn: () => commentOnApplication({ data: { id: identityUid, comment: text, visibility } }),
-    onSuccess: (application) => {
+    mutationFn: (sent: string) =>
+      commentOnApplication({ data: { id: identityUid, comment: sent, visibility } }),
+    onSuccess: (application, sent) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
-      clear()
+      drop(sent)
+      showToast(visibility === 'private' ? 'The note is added.' : 'Your comment is sent.')
     },
   })
   const problem = comment.error === null ? null : placeProblem(comment.error, ['comment'])
@@ -23,11 +25,13 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
     text,
     write: (next: string) => {
       write(next)
-      comment.reset()
+      if (!comment.isPending) comment.reset()
     },
-    send: (event: FormEvent) => {
+    send: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (text.trim() !== '' && !comment.isPending) comment.mutate()
+      // The button goes with the text, and what failed stands at the field.
+      const field = event.currentTarget.querySelector('textarea')
+      if (text.trim() !== '' && !comment.isPending) comment.mutate(text, { onSettled: () => field?.focus() })
     },
     isSending: comment.isPending,
     error: problem === null ? null : (problem.sentence ?? problem.errors['comment'] ?? null),

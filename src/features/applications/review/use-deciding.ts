@@ -1,25 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReviewDecision } from '~/contract/applications'
+import { useEffect, useRef } from 'react'
+import type { Application, ReviewDecision } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { momentOf } from '~/ui/dates/dates'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastDecision } from './review-timeline'
 
-interface Decision {
+export interface Decision {
   decision: ReviewDecision
   reason: string
   message: string
+  /** Of the submission that is read. */
+  version: number | undefined
 }
 
-/** Decides an application. Where somebody else was quicker, says who, and brings the fresh state. */
-export const useDeciding = (identityUid: string) => {
+/**
+ * Decides an application. Where somebody else was quicker, says who, and brings the fresh state.
+ * @param onDecided also where the application is not shown any more by then
+ */
+export const useDeciding = (
+  identityUid: string,
+  firstName: string,
+  onDecided: (application: Application, sent: Decision) => void,
+) => {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
   const queryClient = useQueryClient()
   const { queryKey } = applicationQueries.one(identityUid)
 
+  const readAnew = () => queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
+
   const whoWasQuicker = async () => {
-    const fresh = await queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
+    const fresh = await readAnew()
     const decided = lastDecision(fresh)
     if (fresh.state === 'submitted' || decided === undefined) {
       return 'The application is no longer waiting. What you wrote was not sent.'
@@ -27,17 +48,32 @@ export const useDeciding = (identityUid: string) => {
     return `${decided.actorName} decided meanwhile: ${decided.kind}, ${momentOf(decided.at)}. Your decision was not sent.`
   }
 
+  const whatCameSince = async () => {
+    await readAnew()
+    return `${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
+  }
+
+  const sentenceOf = async (error: unknown) => {
+    const code = error instanceof ProblemError ? error.code : undefined
+    if (code === 'NOTHING_TO_REVIEW') return whoWasQuicker()
+    return code === 'CONFLICT' ? whatCameSince() : failureSentence(error)
+  }
+
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (review: Decision) => {
       try {
         return await reviewApplication({ data: { id: identityUid, review } })
       } catch (error) {
-        const isTaken = error instanceof ProblemError && error.code === 'NOTHING_TO_REVIEW'
-        throw new Error(isTaken ? await whoWasQuicker() : failureSentence(error), { cause: error })
+        throw new Error(await sentenceOf(error), { cause: error })
       }
     },
-    onSuccess: (application) => queryClient.setQueryData(queryKey, application),
+    onSuccess: (application, sent) => {
+      queryClient.setQueryData(queryKey, application)
+      onDecided(application, sent)
+    },
+    onError: ({ message }) => {
+      if (!isShown.current) showToast(`${firstName} is not decided. ${message}`)
+    },
     // The queue, the person and the lists all tell of the decision.
     onSettled: () => void queryClient.invalidateQueries(),
   })

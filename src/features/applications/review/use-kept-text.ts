@@ -20,5 +20,10 @@ export const useKeptText = (about: string) => {
     if (next === '') draft.drop()
     else draft.keep(next)
   }
-  return { text: typed ?? kept, write, clear: () => write('') }
+  /** It was sent; what was added meanwhile stays. */
+  const drop = (sent: string) => {
+    if ((draft.read() ?? sent) === sent) draft.drop()
+    setTyped((now) => (now === null || now === sent ? '' : now))
+  }
+  return { text: typed ?? kept, write, drop }
 }

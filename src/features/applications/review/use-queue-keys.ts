@@ -4,13 +4,16 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
 
-/** J goes on and K goes back, unless somebody is typing or holds another key. */
+/** Alt J goes on and Alt K goes back, unless somebody is typing: a letter alone is pressed by mistake, or spoken. */
 export const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
-    if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target)) return
-    if (key === 'j' || key === 'J') go.next()
-    if (key === 'k' || key === 'K') go.previous()
+    const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (defaultPrevented || ctrlKey || metaKey || !altKey || isTyping(target)) return
+    // By the place of the key: with Alt, some systems make another letter of it.
+    const turn = { KeyJ: go.next, KeyK: go.previous }[code]
+    if (turn === undefined) return
+    event.preventDefault()
+    turn()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)

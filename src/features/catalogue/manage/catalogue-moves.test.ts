@@ -7,10 +7,10 @@ const catalogue: ManagedCatalogue = [
   ['Two', []],
   ['Three', ['x']],
 ].map(([name, parts], index) => {
-  const part = { name: String(name), slug: String(name), description: '', position: index + 1 }
+  const part = { name: String(name), slug: String(name), description: '', position: index + 1, revision: 1 }
   const components = [...(parts ?? [])].map((id, place) => {
     const own = { id, name: id, slug: id, description: '', position: place + 1 }
-    return { ...own, category: String(name), versions: [], pages: 0 }
+    return { ...own, category: String(name), versions: [], pages: 0, revision: 1 }
   })
   return { category: { ...part, id: String(name), components: components.length }, components }
 })

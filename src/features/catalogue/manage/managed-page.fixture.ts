@@ -22,6 +22,7 @@ export const managedPage = (
   depth,
   publishAt: null,
   withdrawAt: null,
+  scheduledVersion: null,
   changedAt: '2026-11-21T10:00:00.000Z',
   helpful: 0,
   unhelpful: 0,

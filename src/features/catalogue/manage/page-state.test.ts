@@ -6,7 +6,7 @@ import { stateOf } from './page-state'
 import { wayBack } from './use-page-acts'
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)
-const soon = '2026-12-01T10:00:00.000Z'
+const soon = '2126-12-01T10:00:00.000Z'
 
 test.each([
   [{}, 'published'],
@@ -27,6 +27,20 @@ test('a change of status is taken back only where readers get what they had', ()
   })
   expect(wayBack(page({ newestVersion: 4, publishedVersion: 3 }))).toBeNull()
   expect(wayBack(page({ status: 'archived' }))).toEqual({ status: 'archived' })
+  const planned = { publishAt: soon, withdrawAt: null, scheduledVersion: 2 }
+  expect(wayBack(page({ status: 'draft', ...planned }))).toEqual({
+    status: 'draft',
+    schedule: { publishAt: soon, withdrawAt: null, version: 2 },
+  })
+  expect(wayBack(page({ status: 'published', withdrawAt: soon }))).toEqual({
+    status: 'published',
+    version: 1,
+    schedule: { publishAt: null, withdrawAt: soon },
+  })
+  const past = new Date(Date.now() - 1000).toISOString()
+  expect(wayBack(page({ status: 'draft', ...planned, publishAt: past, withdrawAt: soon }))).toEqual({
+    status: 'draft',
+  })
 })
 
 test('what readers have, or what holds pages, is not deleted', () => {

@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ManagedPage } from '~/contract/page-writing'
+import { useMutation } from '@tanstack/react-query'
+import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
+import { planToCome } from '~/contract/plan-to-come'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { removePage, setPageDisabled, setPageStatus } from './manage.functions'
-import { manageQueries } from './manage.queries'
 import { refusalSentence } from './refusal-sentence'
+import { useRefreshCatalogue } from './use-refresh-catalogue'
 
-type Change = { status: PageStatus; version?: number } | { disabled: boolean } | { isRemoved: true }
+type Change =
+  | { status: PageStatus; version?: number; schedule?: PageSchedule }
+  | { disabled: boolean }
+  | { isRemoved: true }
 
 const carryOut = ({ id }: ManagedPage, change: Change) => {
   if ('isRemoved' in change) return removePage({ data: { id } })
@@ -15,18 +19,22 @@ const carryOut = ({ id }: ManagedPage, change: Change) => {
   return setPageStatus({ data: { id, change } })
 }
 
-/** What leads back to the status of before; null where readers would get another version than they had. */
+/**
+ * What leads back to the status of before, and to what was planned; null where readers would get another version than
+ * they had.
+ */
 export const wayBack = (page: ManagedPage): Change | null => {
   const { status, newestVersion, publishedVersion } = page
-  if (status !== 'published') return { status }
-  return newestVersion === publishedVersion ? { status, version: newestVersion } : null
+  const plan = planToCome(page)
+  if (status !== 'published') return { status, ...plan }
+  return newestVersion === publishedVersion ? { status, version: newestVersion, ...plan } : null
 }
 
 const newest = ({ newestVersion }: ManagedPage) => ({ version: newestVersion })
 
 /** Publishing, withdrawing, archiving, disabling and removing pages from their list. */
 export const usePageActs = () => {
-  const queryClient = useQueryClient()
+  const refresh = useRefreshCatalogue()
   const act = useMutation({
     mutationFn: ({
       page,
@@ -35,18 +43,22 @@ export const usePageActs = () => {
       page: ManagedPage
       change: Change
       done: string
-      back: Change | null
+      back: () => Change | null
     }) => carryOut(page, change),
     onSuccess: (_nothing, { page, done, back }) => {
-      if (back === null) return showToast(done)
-      const undo = { page, change: back, done: `“${page.title}” is as it was.`, back: null }
-      return showUndoToast({ message: done, onUndo: () => act.mutate(undo) })
+      if (back() === null) return showToast(done)
+      const goBack = () => {
+        // As it leads back then: what was planned may have passed meanwhile.
+        const change = back()
+        if (change) act.mutate({ page, change, done: `“${page.title}” is as it was.`, back: () => null })
+      }
+      return showUndoToast({ message: done, onUndo: goBack })
     },
     onError: (error) => showToast(refusalSentence(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+    onSettled: refresh,
   })
   const setStatus = (page: ManagedPage, change: Change, done: string) =>
-    act.mutate({ page, change, done: `“${page.title}” ${done}`, back: wayBack(page) })
+    act.mutate({ page, change, done: `“${page.title}” ${done}`, back: () => wayBack(page) })
 
   return {
     publish: (page: ManagedPage) => {
@@ -61,7 +73,7 @@ export const usePageActs = () => {
       const done = disabled
         ? `“${page.title}” is disabled: its address answers as if it did not exist.`
         : `“${page.title}” is enabled.`
-      act.mutate({ page, change: { disabled }, done, back: { disabled: page.disabled } })
+      act.mutate({ page, change: { disabled }, done, back: () => ({ disabled: page.disabled }) })
     },
     remove: async (page: ManagedPage) => {
       const isAgreed = await confirm({
@@ -71,7 +83,7 @@ export const usePageActs = () => {
         isDestructive: true,
       })
       const done = `“${page.title}” is deleted.`
-      if (isAgreed) act.mutate({ page, change: { isRemoved: true }, done, back: null })
+      if (isAgreed) act.mutate({ page, change: { isRemoved: true }, done, back: () => null })
     },
   }
 }

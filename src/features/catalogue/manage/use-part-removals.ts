@@ -1,24 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { removeCategory, removeComponent } from './manage.functions'
-import { manageQueries } from './manage.queries'
 import { refusalSentence } from './refusal-sentence'
+import { useRefreshCatalogue } from './use-refresh-catalogue'
 
 /** Removing categories and components that hold nothing, after asking. */
 export const usePartRemovals = () => {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const refresh = useRefreshCatalogue()
   const removal = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; name: string }) => run(),
     onSuccess: async (_nothing, { name }) => {
       await navigate({ to: '/admin/documents', search: {} })
+      // First what goes by it: whether its category can be deleted now.
+      await refresh()
       showToast(`“${name}” is deleted.`)
     },
-    onError: (error) => showToast(refusalSentence(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+    onError: (error) => {
+      showToast(refusalSentence(error))
+      return refresh()
+    },
   })
   const ask = async (name: string, noun: 'category' | 'component', run: () => Promise<unknown>) => {
     const isAgreed = await confirm({

@@ -5,7 +5,10 @@ import { announcementInput, type ManagedAnnouncement } from '~/contract/communit
 import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
 import { keptDraft } from '~/features/session/forms/kept-draft'
+import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { usePutAside } from '~/features/session/forms/use-put-aside'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -13,40 +16,36 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { momentOf } from '~/ui/dates/dates'
 import { communityQueries } from '../community.queries'
-import { readWritten, type Written } from './announcement-draft'
+import { inputOf, isToCome, readWritten, type Written, writtenOf } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
 import classes from './announcements-page.module.css'
 import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
 
 export interface AnnouncementDialogProps {
-  /** Null for a new one. */
+  /** As it reads now; null for a new one. */
   announcement: ManagedAnnouncement | null
   renderText: (html: string) => ReactNode
   onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
 }
 
 const paths = ['title', 'body', 'publishedAt'] as const
 
-/** `2026-11-21T14:30`, in UTC, as a field for a time takes it. */
-const fieldTime = (instant: string) => instant.slice(0, 16)
+const isConflict = (error: unknown) => error instanceof ProblemError && error.code === 'CONFLICT'
 
 /** Writing an announcement, or changing one. What is typed outlives a reload. */
-export function AnnouncementDialog({ announcement, renderText, onClose }: AnnouncementDialogProps) {
+export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }: AnnouncementDialogProps) {
   const queryClient = useQueryClient()
   const writer = userOf(useSession())?.identityUid ?? ''
   const [kept] = useState(() =>
     keptDraft(`portal.announcement.${writer}.${announcement?.id ?? 'new'}`, readWritten),
   )
-  const [written, setWritten] = useState<Written>(
-    () =>
-      kept.read() ?? {
-        title: announcement?.title ?? '',
-        body: announcement?.body ?? '',
-        at: announcement ? fieldTime(announcement.publishedAt) : '',
-        isPublic: announcement?.isPublic ?? false,
-      },
-  )
+  const [written, setWritten] = useState<Written>(() => kept.read() ?? writtenOf(announcement))
+  const [begun] = useState(() => JSON.stringify(writtenOf(announcement)))
+  const putAside = usePutAside(announcement?.id ?? 'announcement')
   const [missing, setMissing] = useState<FieldErrors>({})
   const change = (part: Partial<Written>) => {
     const changed = { ...written, ...part }
@@ -55,8 +54,11 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
   }
   const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value })
-  const { title, body, at, isPublic } = written
-  const data = { title, body, isPublic, ...(at === '' ? {} : { publishedAt: `${at}:00.000Z` }) }
+  const { title, body, at, isPublic, revision } = written
+  const data = inputOf(written, announcement)
+  const isPlan = 'publishedAt' in data && isToCome(data.publishedAt)
+  // Somebody saved it since this was begun: to be saved over that, it has to be said.
+  const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
     kept.drop()
     showToast(sentence)
@@ -67,10 +69,17 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
     mutationFn: () =>
       announcement === null
         ? announce({ data })
-        : updateAnnouncement({
-            data: { id: announcement.id, change: { ...data, revision: announcement.revision } },
-          }),
-    onSuccess: () => finish(announcement === null ? 'It is announced.' : 'The announcement is changed.'),
+        : updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
+    onSuccess: ({ publishedAt }) => {
+      if (announcement !== null) return finish('The announcement is changed.')
+      return finish(
+        isToCome(publishedAt) ? `It is planned for ${momentOf(publishedAt)}.` : 'It is announced.',
+      )
+    },
+    onError: (error) => {
+      // Not waited for, lest the form stays shut.
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
+    },
   })
   const remove = useMutation({
     mutationFn: (id: string) => removeAnnouncement({ data: { id } }),
@@ -85,16 +94,32 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
     })
     if (isAgreed) remove.mutate(id)
   }
+  const cancel = () => {
+    kept.drop()
+    onClose()
+    if (JSON.stringify(written) === begun) return
+    putAside(() => {
+      kept.keep(written)
+      onOpen()
+    })
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = fieldErrors(announcementInput, data)
     setMissing(found)
+    save.reset()
+    remove.reset()
     if (Object.keys(found).length === 0) save.mutate()
+    else focusFirstError(event.currentTarget, found)
   }
   const failure = save.error ?? remove.error
   const { errors, sentence } =
     failure === null ? { errors: missing, sentence: null } : placeProblem(failure, paths)
-  const isStale = failure instanceof ProblemError && failure.code === 'CONFLICT'
+  const begin = (from: Written) => {
+    setWritten(from)
+    setMissing({})
+    save.reset()
+  }
   const errorOf = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
@@ -102,13 +127,37 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
       onClose={onClose}
       title={announcement === null ? 'New announcement' : 'Change the announcement'}
       size={640}
-      lockScroll={false}
-      closeOnClickOutside={false}
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <TextInput label="Title" value={title} onChange={set('title')} {...errorOf('title')} />
+      <form {...whileSending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
+        {isOvertaken ? (
+          <Callout tone="warning" title="Somebody changed this in the meantime." isAnnounced>
+            <p>You see your own text, which is not saved. Choose which of the two you go on with.</p>
+            <div className={classes.choices}>
+              <AppButton
+                kind="outlined"
+                onClick={() => {
+                  kept.drop()
+                  begin(writtenOf(announcement))
+                }}
+              >
+                Show how it reads now
+              </AppButton>
+              <AppButton
+                kind="terciary"
+                onClick={() => {
+                  change({ revision: announcement.revision })
+                  save.reset()
+                }}
+              >
+                Go on with mine
+              </AppButton>
+            </div>
+          </Callout>
+        ) : null}
+        <TextInput label="Title" name="title" value={title} onChange={set('title')} {...errorOf('title')} />
         <Textarea
           label="Text"
+          name="body"
           description="Markdown, as in documents."
           autosize
           minRows={6}
@@ -121,6 +170,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
         <TextInput
           type="datetime-local"
           label="Members see it from (UTC)"
+          name="publishedAt"
           description="At once, if left empty."
           value={at}
           onChange={set('at')}
@@ -132,18 +182,18 @@ export function AnnouncementDialog({ announcement, renderText, onClose }: Announ
           checked={isPublic}
           onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
         />
-        {sentence === null ? null : (
+        {sentence === null || (isOvertaken && isConflict(failure)) ? null : (
           <Callout tone="error" isAnnounced>
-            {isStale
-              ? 'Somebody changed it in the meantime. Your text is kept: copy what you need, close this and open it again.'
+            {isConflict(failure)
+              ? 'Somebody changed it in the meantime. Your text is kept: close this, and open it from the list again.'
               : sentence}
           </Callout>
         )}
         <div className={classes.foot}>
           <AppButton type="submit" size="md" loading={save.isPending}>
-            {announcement === null ? 'Announce' : 'Save'}
+            {announcement !== null ? 'Save' : isPlan ? 'Plan it' : 'Announce'}
           </AppButton>
-          <AppButton kind="outlined" size="md" onClick={onClose}>
+          <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
             Cancel
           </AppButton>
           {announcement === null ? null : (

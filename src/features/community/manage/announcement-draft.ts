@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ManagedAnnouncement } from '~/contract/community'
 
 const written = v.object({
   title: v.string(),
@@ -6,6 +7,8 @@ const written = v.object({
   /** `2026-11-21T14:30` in UTC; empty for at once. */
   at: v.string(),
   isPublic: v.optional(v.boolean(), false),
+  /** Of the announcement that it began from; 0 for a new one, and where that is not known. */
+  revision: v.optional(v.number(), 0),
 })
 /** An announcement as it is being written. */
 export type Written = v.InferOutput<typeof written>
@@ -14,4 +17,27 @@ export type Written = v.InferOutput<typeof written>
 export const readWritten = (value: unknown): Written | null => {
   const { success, output } = v.safeParse(written, value)
   return success ? output : null
+}
+
+/** `2026-11-21T14:30`, in UTC, as a field for a time takes it. */
+const fieldTime = (instant: string) => instant.slice(0, 16)
+
+/** What writing begins from; null for a new one. */
+export const writtenOf = (announcement: ManagedAnnouncement | null): Written => ({
+  title: announcement?.title ?? '',
+  body: announcement?.body ?? '',
+  at: announcement ? fieldTime(announcement.publishedAt) : '',
+  isPublic: announcement?.isPublic ?? false,
+  revision: announcement?.revision ?? 0,
+})
+
+/** Whether it is seen later only; without a time it is seen at once. */
+export const isToCome = (publishedAt: string | null): boolean =>
+  publishedAt !== null && Date.parse(publishedAt) > Date.now()
+
+/** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
+export const inputOf = ({ title, body, isPublic, at }: Written, announcement: ManagedAnnouncement | null) => {
+  const text = { title, body, isPublic }
+  if (announcement !== null && at === fieldTime(announcement.publishedAt)) return text
+  return { ...text, publishedAt: at === '' ? null : `${at}:00.000Z` }
 }

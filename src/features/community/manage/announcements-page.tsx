@@ -40,6 +40,13 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const { data, total = 0, count = 1 } = list.data ?? {}
+  // What was announced since the page was made has come when the list is read again.
+  const readAt = list.isFetchedAfterMount ? Math.max(now, list.dataUpdatedAt) : now
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      to: '/admin/announcements',
+      search: number === 1 ? {} : { page: number },
+    }).href
   return (
     <AdminList
       title="Announcements"
@@ -52,18 +59,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
         </AppButton>
       }
       footer={
-        total > count ? (
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / count)}
-            hrefFor={(number) =>
-              router.buildLocation({
-                to: '/admin/announcements',
-                search: number === 1 ? {} : { page: number },
-              }).href
-            }
-          />
-        ) : null
+        total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
       }
     >
       <ListContent
@@ -76,6 +72,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
           }
         }
         skeleton={<SkeletonRows rows={6} columns={[4, 1, 1, 2, 2]} />}
+        paging={{ total, count, hrefFor }}
         empty={
           <EmptyState title="Nothing has been announced yet.">
             Members see announcements in the community and on their dashboard.
@@ -86,7 +83,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
           <DataTable caption="Announcements" columns={columns} minWidth={780}>
             {rows.map((announcement) => {
               const { id, title, authorName, publishedAt, isPublic } = announcement
-              const isToCome = Date.parse(publishedAt) > now
+              const isToCome = Date.parse(publishedAt) > readAt
               return (
                 <DataRow key={id}>
                   <DataCell look="name" title={title}>
@@ -110,9 +107,11 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
       </ListContent>
       {open === null ? null : (
         <AnnouncementDialog
-          announcement={open === 'new' ? null : open}
+          key={open === 'new' ? open : open.id}
+          announcement={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
           renderText={renderText}
           onClose={() => setOpen(null)}
+          onOpen={() => setOpen(open)}
         />
       )}
     </AdminList>

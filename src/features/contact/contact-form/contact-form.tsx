@@ -2,11 +2,16 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
+import * as v from 'valibot'
 import { contactMessage } from '~/contract/contact'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { whileSending } from '~/features/session/forms/while-sending'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -15,6 +20,9 @@ import classes from './contact-form.module.css'
 import { sendMessage } from './send-message'
 
 const paths = ['name', 'email', 'subject', 'message'] as const
+
+const written = v.object({ subject: v.string(), message: v.string() })
+const readWritten = (value: unknown) => (v.is(written, value) ? value : null)
 
 interface ContactFormProps {
   /** Filled in for somebody who is signed in. */
@@ -28,6 +36,8 @@ interface ContactFormProps {
 /** A message to the people who run the programme. */
 export function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null)
+  const writer = userOf(useSession())?.identityUid ?? 'visitor'
+  const [kept] = useState(() => keptDraft(`portal.contact.${writer}`, readWritten))
   const form = useForm({
     initialValues: {
       name: person?.name ?? '',
@@ -38,10 +48,12 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     },
     validate: (values) => fieldErrors(contactMessage, values),
     validateInputOnBlur: false,
+    onValuesChange: ({ subject: about, message }) => kept.keep({ subject: about, message }),
   })
   useEarlyInput(element, (typed) => {
+    const before: Partial<Record<string, string>> = kept.read() ?? {}
     for (const path of paths) {
-      const value = typed.get(path)
+      const value = typed.get(path) || before[path]
       if (value) form.setFieldValue(path, value)
     }
   })
@@ -49,7 +61,10 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const sending = useMutation({
     mutationFn: (values: typeof form.values) => sendMessage(values, () => setWorking(true)),
     onSettled: () => setWorking(false),
-    onSuccess: (_, { email }) => onSent(email),
+    onSuccess: (_, { email }) => {
+      kept.drop()
+      onSent(email)
+    },
     onError: (error) => {
       const { errors } = placeProblem(error, paths)
       form.setErrors(errors)
@@ -63,7 +78,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     )(event)
   const problem = sending.error === null ? null : placeProblem(sending.error, paths).sentence
   return (
-    <form ref={element} method="post" noValidate onSubmit={submit}>
+    <form {...whileSending(sending.isPending)} ref={element} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput

@@ -45,6 +45,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const addressOf = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/admin/contact', search: wanted }).href
   const { data, total = 0, count = 1 } = list.data ?? {}
+  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Contact messages"
@@ -69,11 +70,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       }
       footer={
         total > count ? (
-          <Pagination
-            page={search.page ?? 1}
-            pages={Math.ceil(total / count)}
-            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
-          />
+          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
         ) : null
       }
     >
@@ -87,6 +84,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[4, 3, 1, 2, 1, 2]} />}
+        paging={{ total, count, hrefFor }}
         empty={<NoMessages search={search} />}
       >
         {(rows) => <Messages messages={rows} />}

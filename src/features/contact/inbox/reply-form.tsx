@@ -1,13 +1,13 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { contactReply, type InboxMessage } from '~/contract/contact'
 import { ProblemError } from '~/contract/problem'
 import { fieldErrors } from '~/features/session/forms/field-errors'
-import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useKeptField } from '~/features/session/forms/use-kept-field'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { Callout } from '~/ui/components/callout/callout'
@@ -16,28 +16,20 @@ import { replyToInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
 
-const keptReply = (writer: string, id: string) =>
-  keptDraft<string>(`portal.reply.${writer}.${id}`, (value) => (typeof value === 'string' ? value : null))
-
 /** An answer that goes to the sender by mail. What is typed outlives a reload. */
 export function ReplyForm({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
-  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const writer = userOf(useSession())?.identityUid ?? ''
-  const [kept] = useState(() => keptReply(writer, message.id))
-  const [body, setBody] = useState('')
+  const { ref, text: body, write, drop } = useKeptField(`portal.reply.${writer}.${message.id}`)
   const [close, setClose] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const restore = useEffectEvent(() => setBody(fieldRef.current?.value || kept.read() || ''))
-  useEffect(() => restore(), [])
 
   const reply = { body, close, seen: message.replies.length }
   const { queryKey } = inboxQueries.one(message.id)
   const sending = useMutation({
-    mutationFn: () => replyToInboxMessage({ data: { id: message.id, reply } }),
-    onSuccess: (changed) => {
-      kept.drop()
-      setBody('')
+    mutationFn: (sent: typeof reply) => replyToInboxMessage({ data: { id: message.id, reply: sent } }),
+    onSuccess: (changed, sent) => {
+      drop(sent.body)
       showToast(`Your answer is on its way to ${message.email}.`)
       queryClient.setQueryData(queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
@@ -53,25 +45,22 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setError(fieldErrors(contactReply, reply)['body'] ?? null)
-    if (v.is(contactReply, reply)) sending.mutate()
-    else fieldRef.current?.focus()
+    if (v.is(contactReply, reply)) sending.mutate(reply)
+    else ref.current?.focus()
   }
   const isConflict = sending.error instanceof ProblemError && sending.error.code === 'CONFLICT'
   const failure = sending.error === null ? null : placeProblem(sending.error, ['body']).sentence
   return (
     <form method="post" noValidate className={classes.form} onSubmit={submit}>
       <Textarea
-        ref={fieldRef}
+        ref={ref}
         name="body"
         label="Your answer"
         description={`It goes to ${message.email} by mail, with your name under it.`}
         rows={8}
         value={body}
         error={error}
-        onChange={({ currentTarget: { value } }) => {
-          setBody(value)
-          kept.keep(value)
-        }}
+        onChange={({ currentTarget: { value } }) => write(value)}
       />
       <Checkbox
         label="Nothing is left to do after it"

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { KitRequest } from '~/contract/dev-kits'
 import { bindField } from '~/features/session/forms/bind-field'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -39,7 +40,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
   const chosen = offers.find(({ kit }) => kit.slug === form.values.kit)
   const agreement = chosen === undefined ? null : agreementToAccept(chosen)
   return (
-    <form ref={formRef} noValidate onSubmit={onSubmit}>
+    <form {...whileSending(isSending)} ref={formRef} noValidate onSubmit={onSubmit}>
       <FormGrid>
         <Wide>
           <KitChoice

@@ -3,10 +3,12 @@ import type { ManagedKit } from '~/contract/kit-building'
 import { slugOf } from '~/contract/slug-of'
 import { bindField } from '~/features/session/forms/bind-field'
 import { useIsUploading } from '~/features/session/forms/uploads'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
@@ -17,9 +19,9 @@ import { useKitForm } from './use-kit-form'
 /** Everything of a kit; null for a new one. Mount it anew for each. */
 export function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
-  const { form, formRef, sentence, isSaving, onSubmit, ...rest } = useKitForm(kit)
+  const { form, formRef, sentence, overtaken, isSaving, onSubmit, ...rest } = useKitForm(kit)
   return (
-    <form ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
+    <form {...whileSending(isSaving)} ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
       {rest.isRestored ? (
         <Callout>
           This was typed in an earlier visit and is not saved yet.{' '}
@@ -111,14 +113,13 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           {sentence}
         </Callout>
       )}
-      {rest.isStale ? (
-        <Callout tone="warning" title="Somebody saved this kit in the meantime." isAnnounced>
-          What you typed stays here until you load the newest.{' '}
-          <TextButton disabled={rest.isLoadingNewest} onClick={rest.loadNewest}>
-            Load the newest
-          </TextButton>
-        </Callout>
-      ) : null}
+      {overtaken === null ? null : (
+        <OvertakenNotice
+          title="Somebody saved this kit in the meantime."
+          isLoading={overtaken.isLoading}
+          onLoad={overtaken.loadNewest}
+        />
+      )}
       <div className={classes.foot}>
         <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
           {kit === null ? 'Make the kit' : 'Save'}

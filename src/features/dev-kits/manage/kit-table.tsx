@@ -3,6 +3,7 @@ import type { ManagedKit } from '~/contract/kit-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
 import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { kitMenuItems } from './kit-menu-items'
 
@@ -72,7 +73,7 @@ function KitCells({ kit }: { kit: ManagedKit }) {
           to="/admin/dev-kits"
           search={{ kit: slug }}
           draggable={false}
-          aria-label={`${requests} requests for ${name}`}
+          aria-label={`${counted(requests, 'request')} for ${name}`}
         >
           {grouped(requests)}
         </Link>

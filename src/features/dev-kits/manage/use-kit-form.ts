@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
-import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { useOffers } from '~/ui/components/toasts/use-offers'
 import { devKitQueries } from '../dev-kits.queries'
 import { draftOf, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
@@ -50,6 +51,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
     setIsRestored(true)
   })
 
+  const offers = useOffers()
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
   const saving = useMutation({
     mutationFn: (draft: KitDraft) =>
@@ -77,39 +79,40 @@ export const useKitForm = (kit: ManagedKit | null) => {
       show(placed)
     },
   })
-  const loading = useMutation({
-    mutationFn: (id: string) => readManagedKit({ data: { id } }),
-    onSuccess: (newest) => {
-      revision.current = newest.revision
-      form.setValues(draftOf(newest))
-      kept.drop()
-      setIsRestored(false)
-      saving.reset()
-    },
-  })
-  const isStale = saving.error instanceof ProblemError && saving.error.code === 'CONFLICT'
+  const loadNewest = async (id: string) => {
+    const newest = await readManagedKit({ data: { id } })
+    revision.current = newest.revision
+    form.setValues(draftOf(newest))
+    kept.drop()
+    setIsRestored(false)
+  }
+  const { overtaken, failure } = useOvertaken(saving, kit ? () => loadNewest(kit.id) : undefined)
   return {
     form,
     formRef,
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
-    sentence:
-      saving.error === null || isStale ? null : placeProblem(saving.error, factPaths(form.values)).sentence,
-    /** Somebody saved the kit since it was read. */
-    isStale,
-    /** Shows what the service has now, in place of what was typed. */
-    loadNewest: () => {
-      if (kit !== null) loading.mutate(kit.id)
-    },
-    isLoadingNewest: loading.isPending,
+    sentence: failure === null ? null : placeProblem(failure, factPaths(form.values)).sentence,
+    /** Where somebody saved the kit since it was read. */
+    overtaken,
     /** What is shown was typed in an earlier visit and is not saved. */
     isRestored,
-    /** Forgets it. */
+    /** Forgets it; it can be had back for a while. */
     startAnew: () => {
+      const [mine, followed] = [form.getValues(), revision.current]
       setIsRestored(false)
       revision.current = kit?.revision ?? null
-      form.setValues(initialValues)
+      form.setValues(kit === null ? initialValues : draftOf(kit))
       kept.drop()
+      offers.offer({
+        message: kit === null ? 'The kit begins anew.' : 'The kit is as it was saved.',
+        undoLabel: 'Back to mine',
+        stays: 60_000,
+        onUndo: () => {
+          revision.current = followed
+          form.setValues(mine)
+        },
+      })
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
       form.onSubmit((draft) => saving.mutate(draft), show)(event),

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { carrierNames } from '~/contract/carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -23,6 +25,10 @@ export interface ChangeDialogProps {
 }
 
 const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
+
+/** How many were brought on; somebody may have been quicker with the others. */
+const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
+  results.filter(({ outcome }) => outcome === 'changed').length
 
 const counted = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
 
@@ -47,10 +53,12 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
   const change = useMutation({
     mutationFn: () => changeKitRequests({ data }),
     onSuccess: ({ results }) => {
-      const skipped = results.filter(({ outcome }) => outcome === 'skipped').length
-      const done = counted(results.length - skipped)
+      const done = changedIn(results)
+      if (done === 0) return
+      const skipped = results.length - done
+      const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
       const rest = skipped === 0 ? '' : ` ${counted(skipped)} stayed: somebody was quicker.`
-      showToast(`${done} changed, the mails are on their way.${rest}`)
+      showToast(`${counted(done)} changed, ${mails}.${rest}`)
       onDone()
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
@@ -64,22 +72,25 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
       onClose={onClose}
       title={`${verbs[state]}: ${only === undefined ? counted(requests.length) : only.kitName}`}
       size={520}
-      lockScroll={false}
-      closeOnClickOutside={false}
     >
       <form
+        {...whileSending(change.isPending)}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
-          const found = fieldErrors(kitRequestChange, data)
+          // An empty field is a text; without a number all pieces would be given.
+          const found = fieldErrors(kitRequestChange, isPartial ? { ...data, quantity } : data)
           setMissing(found)
+          change.reset()
           if (Object.keys(found).length === 0) change.mutate()
+          else focusFirstError(event.currentTarget, found)
         }}
       >
         <p className={classes.effect}>{effects[state]}</p>
         {isPartial ? (
           <NumberInput
             label="Pieces"
+            name="quantity"
             description={`${only.asked} were asked for. What is not given goes back into stock.`}
             min={1}
             max={only.asked}
@@ -93,6 +104,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
           <>
             <TextInput
               label="Carrier"
+              name="carrier"
               value={texts.carrier}
               onChange={set('carrier')}
               list="carriers"
@@ -108,6 +120,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
             </datalist>
             <TextInput
               label="Tracking number"
+              name="tracking"
               value={texts.tracking}
               onChange={set('tracking')}
               {...errorOf('tracking')}
@@ -116,6 +129,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
         ) : null}
         <Textarea
           label={state === 'refused' ? 'Why' : 'A word to the person'}
+          name="note"
           description={state === 'refused' ? 'It stands in the mail.' : 'Optional; it stands in the mail.'}
           rows={4}
           maxLength={1000}
@@ -123,6 +137,12 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
           onChange={set('note')}
           {...errorOf('note')}
         />
+        {change.data === undefined || changedIn(change.data.results) > 0 ? null : (
+          <Callout tone="warning" isAnnounced>
+            {only === undefined ? 'The requests' : 'The request'} changed meanwhile: somebody was quicker.
+            Nothing was done here, and no mail goes out.
+          </Callout>
+        )}
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>
             {sentence}

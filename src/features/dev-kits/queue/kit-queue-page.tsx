@@ -42,12 +42,14 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   const navigate = useNavigate()
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [next, setNext] = useState<NextState | null>(null)
+  // With the requests as they were then: what is typed in the dialog is about these.
+  const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
   const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
   const addressOf = (wanted: KitQueueSearch) =>
     router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
   const clear = () => setSelected(new Set())
+  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Kit requests"
@@ -89,7 +91,11 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         chosen.length > 0 ? (
           <BulkBar count={chosen.length} onClear={clear}>
             {commonNext(chosen).map((state) => (
-              <BulkAction key={state} icon={changeIcons[state]} onClick={() => setNext(state)}>
+              <BulkAction
+                key={state}
+                icon={changeIcons[state]}
+                onClick={() => setNext({ state, requests: chosen })}
+              >
                 {verbs[state]}
               </BulkAction>
             ))}
@@ -98,11 +104,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
       }
       footer={
         total > count ? (
-          <Pagination
-            page={search.page ?? 1}
-            pages={Math.ceil(total / count)}
-            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
-          />
+          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
         ) : null
       }
     >
@@ -116,14 +118,14 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[3, 2, 1, 1, 3, 2]} />}
+        paging={{ total, count, hrefFor }}
         empty={<NoRequests search={search} />}
       >
         {(rows) => <KitQueueTable requests={rows} selected={selected} onSelect={setSelected} />}
       </ListContent>
       {next === null ? null : (
         <ChangeDialog
-          requests={chosen}
-          state={next}
+          {...next}
           onClose={() => setNext(null)}
           onDone={() => {
             setNext(null)

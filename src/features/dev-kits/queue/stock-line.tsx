@@ -51,7 +51,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const { errors, sentence } =
     change.error === null ? { errors: {}, sentence: null } : placeProblem(change.error, ['by'])
   return (
-    <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420}>
       <form
         className={classes.form}
         onSubmit={(event) => {

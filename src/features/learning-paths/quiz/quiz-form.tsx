@@ -24,10 +24,8 @@ interface QuizFormProps {
 export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const formId = useId()
   const identityUid = userOf(useSession())?.identityUid ?? ''
-  const [choices, choose, clear] = useChoices(
-    `quiz-answers:${identityUid}:${unit.path.slug}/${unit.slug}@${unit.revision}`,
-  )
-  const { send, isSending, failure } = useQuizSending(unit, (result) => {
+  const [choices, choose, clear] = useChoices(`quiz-answers:${identityUid}:${unit.path.slug}/${unit.slug}`)
+  const { send, isSending, failure } = useQuizSending(unit, Object.keys(choices).length > 0, (result) => {
     clear()
     onResult(result)
   })

@@ -14,7 +14,7 @@ interface QuizUnitProps {
 
 /** A unit to answer: the questions, and then what was right, and why. */
 export function QuizUnit({ unit, renderText }: QuizUnitProps) {
-  const { quiz, revision, lastResult, slug, path } = unit
+  const { quiz, lastResult, slug, path } = unit
   const queryClient = useQueryClient()
   const [isAnswering, setIsAnswering] = useState(false)
   const [isFresh, setIsFresh] = useState(false)
@@ -41,5 +41,5 @@ export function QuizUnit({ unit, renderText }: QuizUnitProps) {
       />
     )
   }
-  return <QuizForm key={revision} unit={unit} quiz={quiz} onResult={take} hasFocus={isAnswering} />
+  return <QuizForm key={slug} unit={unit} quiz={quiz} onResult={take} hasFocus={isAnswering} />
 }

@@ -9,14 +9,22 @@ import { forgetExpected, takePath } from '../saving/path-cache'
 const changed =
   'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
 
-/** Sends the answers; says why where they could not be. */
+/**
+ * Sends the answers; says why where they could not be, and where the questions changed under those that were given.
+ */
 export const useQuizSending = (
   { path: { slug: path }, slug: unit, revision }: UnitContent,
+  hasAnswers: boolean,
   onResult: (result: QuizResult) => void,
 ) => {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [seen, setSeen] = useState(revision)
+  if (seen !== revision) {
+    setSeen(revision)
+    if (hasAnswers) setFailure(changed)
+  }
   const send = async (answers: QuizAnswers['answers']): Promise<void> => {
     setIsSending(true)
     setFailure(null)

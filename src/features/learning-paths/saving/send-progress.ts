@@ -4,14 +4,9 @@ import { setUnitProgress } from '../learning-paths.functions'
 import type { UnsentProgress } from './unsent-progress'
 
 /** Tells the service what was done in a unit. */
-export const sendProgress = ({ path, unit, position, isFinished }: UnsentProgress): Promise<LearningPath> =>
+export const sendProgress = ({ lastAt: _lastAt, ...data }: UnsentProgress): Promise<LearningPath> =>
   setUnitProgress({
-    data: {
-      path,
-      unit,
-      ...(position === undefined ? {} : { position }),
-      ...(isFinished === undefined ? {} : { isFinished }),
-    },
+    data,
     // Outlives the page: the last word is said while one leaves.
     fetch: lastingFetch,
   })

@@ -67,13 +67,16 @@ test('what cannot be sent is kept, said, and tried again until it is', async () 
   send.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   send.mockRejectedValueOnce(new ProblemError('UNAVAILABLE'))
   const { of, store, told } = saving(send)
-  await expect(of.finish()).rejects.toThrow('Failed to fetch')
-  expect(store.kept).toEqual([{ path: 'path', unit: 'unit', isFinished: true, lastAt: null }])
+  const shown = { revision: 2, pageVersion: 3 }
+  await expect(of.finish(shown)).rejects.toThrow('Failed to fetch')
+  const kept = { path: 'path', unit: 'unit', isFinished: true, lastAt: null }
+  expect(store.kept).toEqual([{ ...kept, ...shown }])
   expect(told.waiting).toEqual([true])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(store.kept).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(send).toHaveBeenCalledTimes(3)
+  expect(send).toHaveBeenLastCalledWith({ ...kept, ...shown })
   expect(store.kept).toEqual([])
   expect(told).toEqual({ sent: 1, refused: 0, waiting: [true, true, false] })
 })
@@ -81,7 +84,7 @@ test('what cannot be sent is kept, said, and tried again until it is', async () 
 test('what is refused for good is given up', async () => {
   const send = vi.fn<Send>(() => Promise.reject(new ProblemError('UNIT_LOCKED')))
   const { of, store, told } = saving(send)
-  await expect(of.finish()).rejects.toThrow('Something else comes first')
+  await expect(of.finish({ revision: 1 })).rejects.toThrow('Something else comes first')
   await vi.advanceTimersByTimeAsync(120_000)
   expect(send).toHaveBeenCalledTimes(1)
   expect(store.kept).toEqual([])
@@ -119,10 +122,12 @@ test('a place that was kept gives way to what was done since; that a unit was fi
   const later = '2026-11-02T10:00:00Z'
   expect(stillTrue(kept, '2026-11-01T10:00:00Z')).toBe(kept)
   expect(stillTrue(kept, later)).toBeNull()
-  expect(stillTrue({ ...kept, isFinished: true }, later)).toEqual({
+  expect(stillTrue({ ...kept, isFinished: true, revision: 2, pageVersion: 3 }, later)).toEqual({
     path: 'path',
     unit: 'unit',
     isFinished: true,
+    revision: 2,
+    pageVersion: 3,
     lastAt: later,
   })
 })

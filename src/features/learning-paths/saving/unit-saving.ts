@@ -7,6 +7,9 @@ const betweenPositions = 5_000
 const firstRetry = 5_000
 const longestRetry = 60_000
 
+/** What the person has before them: the revision of the unit, and of a reading the document's version. */
+export type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
+
 interface UnitSavingOptions {
   path: string
   unit: string
@@ -18,7 +21,7 @@ interface UnitSavingOptions {
   lastAt: () => string | null
   /** Called when something sets out. */
   onSending: (progress: UnsentProgress) => void
-  onSent: (path: LearningPath) => void
+  onSent: (path: LearningPath, sent: UnsentProgress) => void
   /** Called with what is refused for good. */
   onRefused: (error: unknown) => void
   /** Whether something could not be sent and waits. */
@@ -32,7 +35,7 @@ export interface UnitSaving {
   /** Seconds into the video; sent every five seconds at most. */
   note: (position: number) => void
   /** The unit is done. Throws where that was refused or has to wait; null where an earlier call had told it. */
-  finish: () => Promise<LearningPath | null>
+  finish: (shown: Shown) => Promise<LearningPath | null>
   /** Sends what has not been sent, now. */
   flush: () => void
   /** Sends what is left and stops. */
@@ -82,7 +85,7 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
       }
       retry = firstRetry
       onWaiting(false)
-      onSent(answer)
+      onSent(answer, sent)
       return answer
     } catch (error) {
       if (isFinal(error)) {
@@ -122,8 +125,8 @@ export const createUnitSaving = (options: UnitSavingOptions): UnitSaving => {
       if (isEnded) flush()
       else schedule(Math.max(0, sentAt + betweenPositions - performance.now()))
     },
-    finish: () => {
-      keep({ isFinished: true })
+    finish: (shown) => {
+      keep({ isFinished: true, ...shown })
       stopTimer()
       return inLine()
     },

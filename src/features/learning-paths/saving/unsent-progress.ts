@@ -66,6 +66,6 @@ export const unsentProgress = (identityUid: string): UnsentStore => {
 export const stillTrue = (progress: UnsentProgress, lastAt: string | null): UnsentProgress | null => {
   if (progress.lastAt === lastAt) return progress
   if (progress.isFinished === undefined) return null
-  const { path, unit, isFinished } = progress
-  return { path, unit, isFinished, lastAt }
+  const { position: _position, ...kept } = progress
+  return { ...kept, lastAt }
 }

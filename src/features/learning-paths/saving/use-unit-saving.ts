@@ -49,7 +49,14 @@ export const useUnitSaving = (content: UnitContent): UnitSavingState => {
         send: sendProgress,
         lastAt,
         onSending: (progress) => expectProgress(queryClient, path, unit, progress),
-        onSent: (answer) => void takePath(queryClient, answer),
+        onSent: (answer, { isFinished }) => {
+          void takePath(queryClient, answer)
+          const hasChanged = answer.units.some((of) => of.slug === unit && of.state === 'changed')
+          // It was changed under the reader: what it says now comes before it is finished again.
+          if (isFinished && hasChanged) {
+            void queryClient.invalidateQueries({ queryKey: learningPathQueries.unit(path, unit).queryKey })
+          }
+        },
         onRefused: () => void forgetExpected(queryClient, path),
         onWaiting: setIsWaiting,
       }),

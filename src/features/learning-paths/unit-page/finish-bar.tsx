@@ -5,6 +5,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { isFinal } from '../saving/is-final'
+import { shownIn } from '../saving/shown-in'
 import type { UnitSaving } from '../saving/unit-saving'
 import classes from './finish-bar.module.css'
 import { addressAfter, useLeadingOn } from './use-leading-on'
@@ -41,7 +42,7 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
     setIsSending(true)
     setFailure(null)
     try {
-      await saving.finish()
+      await saving.finish(shownIn(unit))
       leadOn()
     } catch (error) {
       // What can only wait is said by the note under the text.

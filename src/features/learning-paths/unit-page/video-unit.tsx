@@ -2,6 +2,7 @@ import type { UnitContent } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { UnitPlayer } from '../player/unit-player'
+import { shownIn } from '../saving/shown-in'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
 import classes from './video-unit.module.css'
@@ -29,7 +30,7 @@ export function VideoUnit({ unit, saving, startAt }: VideoUnitProps) {
           title={title}
           startAt={startAt()}
           onPosition={saving.note}
-          onFinished={() => void saving.finish().catch(() => undefined)}
+          onFinished={() => void saving.finish(shownIn(unit)).catch(() => undefined)}
         />
       )}
       {pageSlug === null ? null : (

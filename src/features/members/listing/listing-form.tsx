@@ -5,6 +5,7 @@ import { listing, type Listing } from '~/contract/members'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -21,11 +22,15 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
   const [typed, setTyped] = useState<Listing | null>(null)
   const [missing, setMissing] = useState<FieldErrors>({})
   const { isListed, introduction } = typed ?? known
+  useAskBeforeLeaving(typed !== null, 'What members read of you has changes that are not saved.')
   const save = useMutation({
-    mutationFn: () => saveListing({ data: { id: identityUid, listing: { isListed, introduction } } }),
-    onSuccess: async (saved) => {
+    mutationFn: (sent: Listing) => saveListing({ data: { id: identityUid, listing: sent } }),
+    onSuccess: async (saved, sent) => {
       queryClient.setQueryData(options.queryKey, saved)
-      setTyped(null)
+      // What was changed while it was on its way stays.
+      setTyped((now) =>
+        now?.isListed === sent.isListed && now.introduction === sent.introduction ? null : now,
+      )
       showToast(saved.isListed ? 'Members find you in the list.' : 'You are not in the list of members.')
       await queryClient.invalidateQueries({ queryKey: [...memberQueries.all(), 'list'] })
     },
@@ -34,7 +39,8 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     event.preventDefault()
     const found = fieldErrors(listing, { isListed, introduction })
     setMissing(found)
-    if (Object.keys(found).length === 0) save.mutate()
+    save.reset()
+    if (Object.keys(found).length === 0) save.mutate({ isListed, introduction })
     else event.currentTarget.querySelector('textarea')?.focus()
   }
   const { errors, sentence } =

@@ -9,6 +9,7 @@ import { SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { grouped } from '~/ui/words/grouped'
@@ -54,6 +55,8 @@ export function MembersPage({ search }: { search: MemberSearch }) {
         </ErrorState>
       ) : found === undefined ? (
         <SkeletonRows rows={6} height={47} columns={[1, 4, 2]} />
+      ) : found.data.length === 0 && found.total > 0 ? (
+        <PastTheEnd total={found.total} count={found.count} hrefFor={hrefFor} />
       ) : found.data.length === 0 ? (
         <NoMembers search={search} />
       ) : (
@@ -78,7 +81,7 @@ const totalWords = (total: number) => {
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {
-  if (search.name === undefined && search.page === undefined) {
+  if (search.name === undefined) {
     return <EmptyState title="Nobody has chosen to be listed yet." />
   }
   return (

@@ -40,6 +40,7 @@ const addressOf = (stage: Stage, period: Period, page = 1) =>
 export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
   const list = useQuery(milestoneQueries.reached(stage, period, page))
   const { data, total = 0, count = 1 } = list.data ?? {}
+  const hrefFor = (number: number) => addressOf(stage, period, number)
   return (
     <AdminList
       title="How far people get"
@@ -66,13 +67,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         </span>
       }
       footer={
-        total > count ? (
-          <Pagination
-            page={page}
-            pages={Math.ceil(total / count)}
-            hrefFor={(number) => addressOf(stage, period, number)}
-          />
-        ) : null
+        total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
       }
     >
       <ListContent
@@ -85,6 +80,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[3, 4, 3, 1, 2]} />}
+        paging={{ total, count, hrefFor }}
         empty={<EmptyState title="Nobody in this period.">Choose a longer one.</EmptyState>}
       >
         {(rows) => (

@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { grouped } from '~/ui/words/grouped'
@@ -35,6 +36,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
     router.buildLocation({ to: '/notifications', search: wanted }).href
   const { data, unread = 0, total = 0, count = 1 } = list.data ?? {}
   const isUnreadOnly = search.unread === true
+  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <div className={classes.page}>
       <PageTitle
@@ -74,22 +76,22 @@ export function InboxPage({ search }: { search: InboxSearch }) {
           {failureSentence(read.error)}
         </Callout>
       )}
-      <Content
-        notifications={data}
-        error={list.error}
-        isUnreadOnly={isUnreadOnly}
-        onRetry={() => void list.refetch()}
-        onOpen={({ id, readAt }) => {
-          if (readAt === null) read.mutate([id])
-        }}
-      />
+      {data?.length === 0 && total > 0 ? (
+        <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
+      ) : (
+        <Content
+          notifications={data}
+          error={list.error}
+          isUnreadOnly={isUnreadOnly}
+          onRetry={() => void list.refetch()}
+          onOpen={({ id, readAt }) => {
+            if (readAt === null) read.mutate([id])
+          }}
+        />
+      )}
       {total > count ? (
         <div className={classes.pages}>
-          <Pagination
-            page={search.page ?? 1}
-            pages={Math.ceil(total / count)}
-            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
-          />
+          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
         </div>
       ) : null}
     </div>

@@ -6,18 +6,20 @@ import classes from './document-notices.module.css'
 
 type Editing = NonNullable<Page['editing']>
 
-const titleOf = ({ version, status }: Page, { publishedVersion }: Editing): string => {
+const titleOf = ({ version, status }: Page, { publishedVersion, disabled }: Editing): string => {
   const isOut = status === 'published' && publishedVersion !== null
-  if (isOut && version === publishedVersion) return `Version ${version}, the one that readers get.`
+  const isPublished = isOut && version === publishedVersion
+  if (isPublished && !disabled) return `Version ${version}, the one that readers get.`
   const isEarlier = publishedVersion !== null && version < publishedVersion
-  return `Version ${version}, ${isEarlier ? 'an earlier one' : 'not published'}. ${
-    isOut ? `Readers get version ${publishedVersion}.` : 'Readers get none of this page.'
+  const which = isPublished ? 'the published one' : isEarlier ? 'an earlier one' : 'not published'
+  return `Version ${version}, ${which}. ${
+    isOut && !disabled ? `Readers get version ${publishedVersion}.` : 'Readers get none of this page.'
   }`
 }
 
 /** Over a version that an administrator looks at by its number. */
 export function PreviewNotice({ page, editing }: { page: Page; editing: Editing }) {
-  const isOut = page.status === 'published' && editing.publishedVersion !== null
+  const isOut = page.status === 'published' && editing.publishedVersion !== null && !editing.disabled
   return (
     <div className={classes.notice} data-no-print>
       <Callout tone="warning" title={titleOf(page, editing)}>

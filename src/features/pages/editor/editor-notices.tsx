@@ -77,6 +77,7 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
       showUndoToast({
         message: 'Your unsaved changes are discarded.',
         onUndo: () => writing.putBack(text, base),
+        stays: 'until-closed',
       })
     } catch (error) {
       setFailure(failureSentence(error))

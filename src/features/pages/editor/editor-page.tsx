@@ -63,7 +63,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
         <ViewSwitch view={view} onChange={setView} />
         <section className={classes.write} aria-label="Write">
           <EditorNotices page={page} writing={writing} onMerge={() => setIsMerging(true)} />
-          <TextFields writing={writing} titleError={saving.titleError} />
+          <TextFields writing={writing} saving={saving} />
           <p id={explanationId} className={classes.hidden}>
             Press Escape, then Tab to leave the text. Press Control and K to insert a link.
           </p>

@@ -1,5 +1,6 @@
 import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './save-popover.module.css'
@@ -39,7 +40,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Save a version">
         {hasChanges ? (
-          <form onSubmit={submit} className={classes.form}>
+          <form {...whileSending(isBusy)} onSubmit={submit} className={classes.form}>
             <TextInput
               data-autofocus
               size="sm"

@@ -1,18 +1,21 @@
-import { useId, type ChangeEvent } from 'react'
+import { useEffect, useId, useRef, type ChangeEvent } from 'react'
 import classes from './text-fields.module.css'
+import type { Saving } from './use-saving'
 import { useWriting } from './use-writing'
 import type { Writing } from './writing'
 
 interface TextFieldsProps {
   writing: Writing
-  titleError: string | null
+  saving: Pick<Saving, 'titleError' | 'titleAsked' | 'forgetTitleError'>
 }
 
 const longestTitle = 200
 const longestSummary = 500
 
 /** The title and the summary, above the text. */
-export function TextFields({ writing, titleError }: TextFieldsProps) {
+export function TextFields({ writing, saving }: TextFieldsProps) {
+  const { titleError, titleAsked, forgetTitleError } = saving
+  const titleRef = useRef<HTMLInputElement>(null)
   const titleId = useId()
   const summaryId = useId()
   const errorId = useId()
@@ -20,18 +23,25 @@ export function TextFields({ writing, titleError }: TextFieldsProps) {
   const summary = useWriting(writing, (state) => state.text.summary)
   const type = (field: 'title' | 'summary') => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     writing.type({ [field]: event.currentTarget.value.replaceAll('\n', ' ') })
+  useEffect(() => {
+    if (titleAsked > 0) titleRef.current?.focus()
+  }, [titleAsked])
   return (
     <div className={classes.fields}>
       <div className={classes.row}>
         <label htmlFor={titleId}>Title</label>
         <input
+          ref={titleRef}
           id={titleId}
           className={classes.title}
           value={title}
           maxLength={longestTitle}
           aria-invalid={titleError !== null}
           aria-describedby={titleError === null ? undefined : errorId}
-          onChange={type('title')}
+          onChange={(event) => {
+            forgetTitleError()
+            type('title')(event)
+          }}
           onBlur={() => void writing.flush()}
         />
       </div>

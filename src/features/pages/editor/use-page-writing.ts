@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { userOf } from '~/features/session/session'
+import { tellStay } from '~/features/session/leave-page'
 import { lastingFetch } from '~/features/session/session-fetch'
 import { useSession } from '~/features/session/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -100,16 +101,18 @@ export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
         confirmLabel: 'Leave',
         cancelLabel: 'Stay here',
       })
+      if (!mayLeave) tellStay()
       return !mayLeave
     },
   })
   return writing
 }
 
-/** Reads the page again, and what readers get of it, after it was changed. */
+/** Reads the page again after it was changed; what readers see of it elsewhere is read when it is next shown. */
 export const useRefreshPage = (id: string) => {
   const queryClient = useQueryClient()
   return async (): Promise<Page> => {
+    void queryClient.invalidateQueries({ refetchType: 'none' })
     const page = await readPageToEdit({ data: { id } })
     queryClient.setQueryData(pageWritingQueries.page(id).queryKey, page)
     return page

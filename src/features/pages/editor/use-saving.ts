@@ -26,6 +26,8 @@ export const useSaving = (writing: Writing, page: Page) => {
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [titleError, setTitleError] = useState<string | null>(null)
+  // How often it was missed where a version was to be saved.
+  const [titleAsked, setTitleAsked] = useState(0)
   // What a save was about that waits for two texts to be put together.
   const [heldUp, setHeldUp] = useState<{ message: string; onSaved: (version: number) => void } | null>(null)
   const hasChanges = useWriting(writing, ({ text, base }) => !isSameText(text, base))
@@ -37,6 +39,7 @@ export const useSaving = (writing: Writing, page: Page) => {
     setTitleError(null)
     if (writing.read().text.title.trim() === '') {
       setTitleError('Give the page a title.')
+      if (isAsking) setTitleAsked((times) => times + 1)
       setIsAsking(false)
       return true
     }
@@ -71,6 +74,9 @@ export const useSaving = (writing: Writing, page: Page) => {
     isHeldUp: heldUp !== null,
     failure,
     titleError,
+    /** Changes where the title is to be given now. */
+    titleAsked,
+    forgetTitleError: () => setTitleError(null),
     save,
     refresh,
     /** Opens the question for the message. */

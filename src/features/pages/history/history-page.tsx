@@ -27,8 +27,9 @@ interface HistoryPageProps {
 
 const whatReadersGet = ({ editing, status }: Page) => {
   const { publishedVersion = null, newestVersion, disabled = false } = editing ?? {}
-  if (publishedVersion === null) return 'It was never published: readers get nothing.'
-  if (status !== 'published') return 'It is withdrawn: readers get nothing.'
+  if (status !== 'published' || publishedVersion === null) {
+    return 'It is not published: readers get nothing.'
+  }
   if (disabled) return 'Its address is disabled: readers get nothing.'
   return publishedVersion === newestVersion
     ? `Readers get the newest version, ${publishedVersion}.`
@@ -83,7 +84,8 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
   const { id } = page
   const list = useQuery(pageHistoryQueries.versions(id, search.page ?? 1))
   const newest = page.editing?.newestVersion ?? page.version
-  const restore = useRestore({ id, newest, published: page.editing?.publishedVersion ?? null })
+  const { publishedVersion: published = null, disabled: isDisabled = false } = page.editing ?? {}
+  const restore = useRestore({ id, newest, published, isDisabled })
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/pages/$id/versions',
@@ -118,6 +120,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
         addressOf={addressOf(page)}
         search={search}
         newest={newest}
+        isDisabled={isDisabled}
         versions={list.data.data}
         isStale={list.isPlaceholderData}
         onRestore={(version) => void restore(version)}

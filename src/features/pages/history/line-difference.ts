@@ -1,3 +1,4 @@
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 /** Lines that stand in both texts, or in one of them alone. */
 export interface LineRun {
@@ -128,14 +129,12 @@ export const lineDifference = (earlier: string, later: string): LineRun[] => {
 const count = (runs: readonly LineRun[], kind: LineRun['kind']) =>
   runs.filter((run) => run.kind === kind).reduce((sum, { lines }) => sum + lines.length, 0)
 
-const counted = (lines: number) => (lines === 1 ? '1 line' : `${grouped(lines)} lines`)
-
 /** How much changed: `3 lines added, 1 removed`. */
 export const differenceWords = (runs: readonly LineRun[]): string => {
   const added = count(runs, 'added')
   const removed = count(runs, 'removed')
   if (added === 0 && removed === 0) return 'The text is the same'
-  if (removed === 0) return `${counted(added)} added`
-  if (added === 0) return `${counted(removed)} removed`
-  return `${counted(added)} added, ${grouped(removed)} removed`
+  if (removed === 0) return `${counted(added, 'line')} added`
+  if (added === 0) return `${counted(removed, 'line')} removed`
+  return `${counted(added, 'line')} added, ${grouped(removed)} removed`
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -46,6 +47,8 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
         <SkeletonRows rows={3} />
       ) : list.total === 0 ? (
         <p className={classes.none}>Nobody has said yet whether this page helped.</p>
+      ) : list.data.length === 0 ? (
+        <PastTheEnd total={list.total} count={list.count} hrefFor={hrefFor} />
       ) : (
         <>
           <ul className={classes.list} data-stale={isPlaceholderData || undefined}>

@@ -1,5 +1,5 @@
 import type { LineRun } from './line-difference'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 import classes from './plain-difference.module.css'
 
 // Unchanged lines shown beside a change.
@@ -26,8 +26,6 @@ export function PlainDifference({ runs }: PlainDifferenceProps) {
   )
 }
 
-const counted = (lines: number) => (lines === 1 ? '1 unchanged line' : `${grouped(lines)} unchanged lines`)
-
 function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst: boolean; isLast: boolean }) {
   if (kind === 'added') {
     return (
@@ -52,7 +50,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   return (
     <>
       {before > 0 ? <p className={classes.same}>{lines.slice(0, before).join('\n')}</p> : null}
-      <p className={classes.gap}>{counted(hidden)}</p>
+      <p className={classes.gap}>{counted(hidden, 'unchanged line')}</p>
       {after > 0 ? <p className={classes.same}>{lines.slice(-after).join('\n')}</p> : null}
     </>
   )

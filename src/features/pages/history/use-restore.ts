@@ -10,29 +10,34 @@ import { restorePageVersion } from './page-history.functions'
 interface Restorable {
   id: string
   newest: number
-  /** The version that readers get. */
+  /** The version that is published. */
   published: number | null
+  /** Whether nobody gets it all the same. */
+  isDisabled: boolean
 }
 
-const whatReadersGet = (published: number | null) =>
-  published === null
+const whatReadersGet = ({ published, isDisabled }: Restorable) => {
+  if (isDisabled) return 'Readers get nothing while its address is disabled.'
+  return published === null
     ? 'Readers get nothing until you publish.'
     : `Readers keep version ${published} until you publish.`
+}
 
 /** Asks, then saves an earlier version again as the newest draft; what readers get stays. */
-export const useRestore = ({ id, newest, published }: Restorable): ((version: number) => Promise<void>) => {
+export const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
+  const { id, newest } = page
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (version) => {
     const isWanted = await confirm({
       title: `Restore version ${version} as a new draft?`,
-      children: `Its text is saved again as version ${newest + 1}. ${whatReadersGet(published)}`,
+      children: `Its text is saved again as version ${newest + 1}. ${whatReadersGet(page)}`,
       confirmLabel: `Restore version ${version}`,
     })
     if (!isWanted) return
     try {
-      const page = await restorePageVersion({ data: { id, version, baseVersion: newest } })
-      showToast(`Version ${version} is now draft ${page.version}. ${whatReadersGet(published)}`)
+      const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
+      showToast(`Version ${version} is now draft ${restored.version}. ${whatReadersGet(page)}`)
     } catch (error) {
       const isStale = error instanceof ProblemError && error.code === 'STALE_VERSION'
       showToast(

@@ -14,6 +14,8 @@ interface VersionListProps {
   addressOf: (version: number) => string | null
   search: HistorySearch
   newest: number
+  /** Whether nobody gets the page, published or not. */
+  isDisabled: boolean
   versions: readonly PageVersion[]
   isStale: boolean
   onRestore: (version: number) => void
@@ -41,7 +43,12 @@ export function VersionList(props: VersionListProps) {
         void navigate({
           to: '/admin/pages/$id/versions',
           params: { id },
-          search: { ...search, from: Number(fields.get('from')), to: Number(fields.get('to')) },
+          // What was chosen on another page of the list stays.
+          search: {
+            ...search,
+            from: Number(fields.get('from') ?? search.from),
+            to: Number(fields.get('to') ?? search.to),
+          },
         })
       }}
     >
@@ -79,7 +86,7 @@ interface VersionRowProps extends Omit<VersionListProps, 'versions' | 'isStale'>
 }
 
 function VersionRow(props: VersionRowProps) {
-  const { id, addressOf, search, newest, version: row, chosen, canChoose, onRestore } = props
+  const { id, addressOf, search, newest, isDisabled, version: row, chosen, canChoose, onRestore } = props
   const { version, message, authorName, createdAt, publications, isPublished } = row
   const address = addressOf(version)
   const author = authorName || 'A former administrator'
@@ -89,8 +96,8 @@ function VersionRow(props: VersionRowProps) {
         <p className={classes.head}>
           <strong>Version {version}</strong>
           {isPublished ? (
-            <StatusLabel tone="success" isBoxed>
-              Readers get this one
+            <StatusLabel tone={isDisabled ? 'strong' : 'success'} isBoxed>
+              {isDisabled ? 'Published, but disabled' : 'Readers get this one'}
             </StatusLabel>
           ) : version === newest ? (
             <StatusLabel tone="muted" isBoxed>

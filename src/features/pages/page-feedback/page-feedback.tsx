@@ -2,6 +2,8 @@ import { Textarea } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { sendPageFeedback } from '../pages.functions'
@@ -10,7 +12,7 @@ import classes from './page-feedback.module.css'
 const longestReason = 1000
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 
-type State = 'asked' | 'sending' | 'answered' | 'explained'
+type State = 'asked' | 'voting' | 'sending' | 'answered' | 'explained'
 
 interface PageFeedbackProps {
   page: { id: string; title: string }
@@ -32,7 +34,8 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   const send = async (helpful: boolean, why: string) => {
     setIsHelpful(helpful)
     setFailure(null)
-    setState('sending')
+    // An answer alone leaves the words to be typed; the form stays for them.
+    setState(isKnown && why === '' ? 'voting' : 'sending')
     try {
       await sendPageFeedback({ data: { id, helpful, reason: why } })
       setState(why === '' ? 'answered' : 'explained')
@@ -45,25 +48,27 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   }
   const explain = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isHelpful !== null) void send(isHelpful, reason.trim())
+    if (isHelpful !== null && !isBusy) void send(isHelpful, reason.trim())
   }
-  const isSending = state === 'sending'
+  const isBusy = state === 'voting' || state === 'sending'
   const isSaid = state === 'answered' && failure === null
   // A visitor's second answer would count as another person's.
   const isOver = !isKnown && (isSaid || state === 'explained')
+  const mayExplain = isHelpful !== null && !isOver && state !== 'explained'
+  useKeepFocus(String(mayExplain), `[id="${headingId}"]`)
   const choice = (helpful: boolean) => ({
     className: classes.choice,
     'aria-pressed': isHelpful === helpful,
-    'aria-disabled': isSending || isOver,
+    'aria-disabled': isBusy || isOver,
     onClick: () => {
-      if (isSending || isOver) return
+      if (isBusy || isOver) return
       if (isKnown) void send(helpful, reason.trim())
       else setIsHelpful(helpful)
     },
   })
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.question}>
+      <h2 id={headingId} className={classes.question} tabIndex={-1}>
         Was this page helpful?
       </h2>
       <div className={classes.choices}>
@@ -84,8 +89,13 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
           {failure}
         </p>
       )}
-      {isHelpful === null || isOver || state === 'explained' ? null : (
-        <form method="post" className={classes.form} onSubmit={explain}>
+      {mayExplain ? (
+        <form
+          {...whileSending(state === 'sending')}
+          method="post"
+          className={classes.form}
+          onSubmit={explain}
+        >
           <Textarea
             label={isHelpful ? 'What helped you?' : 'What is missing or wrong?'}
             description="If you like. The editors read it, with your answer."
@@ -95,11 +105,11 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <AppButton type="submit" kind="outlined" loading={isSending}>
+          <AppButton type="submit" kind="outlined" loading={isBusy}>
             {failure === null ? 'Send' : 'Try again'}
           </AppButton>
         </form>
-      )}
+      ) : null}
       <p className={classes.ask}>
         Need an answer?{' '}
         <TextLink to="/contact-us" search={{ subject: `Document: ${title}` }}>

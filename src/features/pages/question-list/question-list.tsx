@@ -3,6 +3,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { counted } from '~/ui/words/counted'
+import { grouped } from '~/ui/words/grouped'
 import { PageText } from '../page-text/page-text'
 import type { Section } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
@@ -35,8 +37,8 @@ export function QuestionList({ html }: { html: string }) {
         />
         <p className={classes.count} role="status">
           {wanted.trim() === ''
-            ? `${count(groups)} questions`
-            : `${count(found)} of ${count(groups)} questions`}
+            ? counted(count(groups), 'question')
+            : `${grouped(count(found))} of ${counted(count(groups), 'question')}`}
         </p>
       </form>
       {found.length === 0 && wanted.trim() !== '' ? (

@@ -1,4 +1,5 @@
 import { mostHitsCounted } from '~/contract/page-search'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 
 interface Found {
@@ -11,7 +12,7 @@ interface Found {
 
 const inWords = (total: number) => {
   if (total >= mostHitsCounted) return `${grouped(mostHitsCounted)} pages or more`
-  return total === 1 ? '1 page' : `${grouped(total)} pages`
+  return counted(total, 'page')
 }
 
 /** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */

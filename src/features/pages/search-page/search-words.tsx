@@ -1,4 +1,6 @@
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import classes from './search-words.module.css'
@@ -30,10 +32,20 @@ interface RecentSearchesProps {
 
 /** What this person looked for, each to repeat or to remove. */
 export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearchesProps) {
+  const [timesForgotten, setTimesForgotten] = useState(0)
+  useKeepFocus(String(timesForgotten), searches.length === 0 ? 'main h1' : '#your-searches')
+  const forget = (some: () => void) => {
+    some()
+    setTimesForgotten(timesForgotten + 1)
+  }
   if (searches.length === 0) return null
   return (
     <section aria-label="Your searches">
-      <SectionHeading action={<TextButton onClick={onForgetAll}>Remove all</TextButton>}>
+      <SectionHeading
+        id="your-searches"
+        isFocusable
+        action={<TextButton onClick={() => forget(onForgetAll)}>Remove all</TextButton>}
+      >
         Your searches
       </SectionHeading>
       <ul className={classes.words}>
@@ -46,7 +58,7 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
               type="button"
               className={classes.remove}
               aria-label={`Remove “${q}”`}
-              onClick={() => onForget(q)}
+              onClick={() => forget(() => onForget(q))}
             >
               <IconX size={14} stroke={1.7} aria-hidden="true" />
             </button>

@@ -10,6 +10,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
@@ -21,8 +22,6 @@ const columns = [
   { key: 'acts', label: '', hiddenLabel: 'What can be done', width: 220 },
 ]
 
-const countWords = (total: number) => (total === 1 ? '1 search' : `${grouped(total)} searches`)
-
 /** What readers looked for and did not find, the most frequent first: what the documents do not say yet. */
 export function UnansweredSearches({ page }: { page: number }) {
   const router = useRouter()
@@ -32,7 +31,7 @@ export function UnansweredSearches({ page }: { page: number }) {
   return (
     <AdminList
       title="Searches that found nothing"
-      summary={<span role="status">{list.data ? countWords(list.data.total) : null}</span>}
+      summary={<span role="status">{list.data ? counted(list.data.total, 'search', 'searches') : null}</span>}
       footer={
         list.data && list.data.total > list.data.count ? (
           <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />

@@ -8,11 +8,13 @@ import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-er
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { Subject } from '../about-document/subject'
 import { askQuestion } from '../questions.functions'
 import { questionQueries } from '../questions.queries'
+import { readPostsAgain } from '../read/read-posts-again'
 import { MarkdownField } from '../writing/markdown-field'
 import { tagPaths, tagsTogether } from '../writing/tag-errors'
 import { TagField } from '../writing/tag-field'
@@ -63,7 +65,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     onSuccess: (asked) => {
       kept.drop()
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
-      void queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
+      void readPostsAgain(queryClient)
       showToast('Your question is asked. You will be told of answers.')
     },
     onError: (error) => show(tagsTogether(placeProblem(error, paths).errors)),
@@ -80,7 +82,14 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   }
   const sentence = ask.error === null ? null : placeProblem(ask.error, paths).sentence
   return (
-    <form ref={formRef} method="post" className={classes.fields} noValidate onSubmit={submit}>
+    <form
+      {...whileSending(ask.isPending)}
+      ref={formRef}
+      method="post"
+      className={classes.fields}
+      noValidate
+      onSubmit={submit}
+    >
       <TextInput
         size="md"
         label="Your question in one sentence"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import type { Subject } from '../about-document/subject'
@@ -12,10 +13,12 @@ import { useRelated } from './use-related'
 interface AskPageProps {
   /** The document that is asked about, where the reader may open it. */
   subject: Subject | null
+  /** Whether a document was asked about that is not there for the reader. */
+  isMissing: boolean
 }
 
 /** Where a member asks. What may answer it already appears beside while the title is typed. */
-export function AskPage({ subject }: AskPageProps) {
+export function AskPage({ subject, isMissing }: AskPageProps) {
   const [title, setTitle] = useState('')
   const related = useRelated(title)
   return (
@@ -47,6 +50,14 @@ export function AskPage({ subject }: AskPageProps) {
               </TextLink>
             </p>
           )}
+          {isMissing ? (
+            <div className={classes.missing}>
+              <Callout tone="warning">
+                The document that you wanted to ask about is gone, or you may not open it. Your question will
+                not be linked to it.
+              </Callout>
+            </div>
+          ) : null}
           <AskForm
             subject={subject}
             onTitle={setTitle}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { ErrorState } from '~/ui/components/error-state/error-state'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -11,8 +13,15 @@ const mostShown = 5
 
 /** The reader's own open questions and how far they got, what happened last first; for a side column. */
 export function OwnOpenQuestions() {
-  const { data } = useQuery(questionQueries.list(ownOpenQuestions))
-  if (!data) return <SkeletonRows rows={2} columns={[1]} />
+  const { data, error, refetch } = useQuery(questionQueries.list(ownOpenQuestions))
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState title="Your questions could not be loaded." onRetry={() => void refetch()}>
+        {failureSentence(error)}
+      </ErrorState>
+    )
+  }
+  if (data === undefined) return <SkeletonRows rows={2} columns={[1]} />
   if (data.data.length === 0) return <EmptyState title="No question of yours is open." />
   return (
     <RuledList

@@ -3,6 +3,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -35,6 +36,8 @@ export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
         </ErrorState>
       ) : found === undefined ? (
         <SkeletonRows rows={4} height={47} columns={[1, 6]} />
+      ) : found.data.length === 0 && found.total > 0 ? (
+        <PastTheEnd total={found.total} count={found.count} hrefFor={hrefFor} />
       ) : found.data.length === 0 ? (
         <EmptyState
           title={`No question mentions “${text}”.`}

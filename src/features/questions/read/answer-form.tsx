@@ -5,6 +5,7 @@ import { answerInput, type Question } from '~/contract/questions'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -42,7 +43,13 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
   return (
     <section aria-labelledby="your-answer">
       <SectionHeading id="your-answer">Your answer</SectionHeading>
-      <form method="post" className={classes.form} noValidate onSubmit={submit}>
+      <form
+        {...whileSending(send.isPending)}
+        method="post"
+        className={classes.form}
+        noValidate
+        onSubmit={submit}
+      >
         <MarkdownField
           label="Text"
           name="body"

@@ -11,6 +11,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
 import { nameOf, type Post } from './post'
+import { readPostsAgain } from './read-posts-again'
 import type { TextLook } from './text-look'
 import { useTakeOver } from './use-take-over'
 
@@ -23,10 +24,12 @@ interface PostActsProps extends TextLook {
   question: Question
   post: Post
   onEdit: () => void
+  /** The service has let it go; it is shown until the question is read again. */
+  onRemoved: (id: string) => void
 }
 
 /** What one can do with a post: change it, see how it read, report it; administrators take it out of sight. */
-export function PostActs({ question, post, onEdit, renderDifference }: PostActsProps) {
+export function PostActs({ question, post, onEdit, onRemoved, renderDifference }: PostActsProps) {
   const [shown, setShown] = useState<'history' | 'report' | null>(null)
   const isModerator = isAdmin(useSession())
   const mayChange = post.isOwn || isModerator
@@ -38,7 +41,7 @@ export function PostActs({ question, post, onEdit, renderDifference }: PostActsP
       {post.revision > 1 ? <TextButton onClick={() => setShown('history')}>History</TextButton> : null}
       {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>Report</TextButton>}
       {isModerator ? <HideButton post={post} /> : null}
-      {mayRemove ? <RemoveButton question={question} post={post} /> : null}
+      {mayRemove ? <RemoveButton question={question} post={post} onRemoved={onRemoved} /> : null}
       <Suspense fallback={null}>
         {shown === 'history' ? (
           <PostHistory post={post} renderDifference={renderDifference} onClose={close} />
@@ -57,13 +60,13 @@ function HideButton({ post }: { post: Post }) {
     onError: (error) => showToast(failureSentence(error)),
   })
   return (
-    <TextButton disabled={hide.isPending} onClick={() => hide.mutate()}>
+    <TextButton loading={hide.isPending} onClick={() => hide.mutate()}>
       {post.isHidden ? 'Show again' : 'Hide'}
     </TextButton>
   )
 }
 
-function RemoveButton({ question, post }: { question: Question; post: Post }) {
+function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'question' | 'post' | 'onRemoved'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { queryKey } = questionQueries.one(question.id)
@@ -71,13 +74,14 @@ function RemoveButton({ question, post }: { question: Question; post: Post }) {
     mutationFn: () => removePost({ data: nameOf(post) }),
     onSuccess: async () => {
       showToast(post.kind === 'question' ? 'The question is removed.' : 'The answer is removed.')
+      onRemoved(post.id)
       if (post.kind === 'answer') {
         await queryClient.invalidateQueries({ queryKey })
       } else {
         await navigate({ to: '/community/questions' })
         queryClient.removeQueries({ queryKey })
       }
-      await queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
+      await readPostsAgain(queryClient)
     },
     onError: (error) => showToast(failureSentence(error)),
   })
@@ -94,7 +98,7 @@ function RemoveButton({ question, post }: { question: Question; post: Post }) {
     if (isAgreed) remove.mutate()
   }
   return (
-    <TextButton disabled={remove.isPending} onClick={() => void ask()}>
+    <TextButton loading={remove.isPending} onClick={() => void ask()}>
       Remove
     </TextButton>
   )

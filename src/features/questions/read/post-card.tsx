@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '~/contract/questions'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { momentOf } from '~/ui/dates/dates'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
@@ -17,11 +18,14 @@ import { Votes } from './votes'
 interface PostCardProps extends TextLook {
   question: Question
   post: Post
+  /** The service has let it go; it is shown until the question is read again. */
+  onRemoved: (id: string) => void
 }
 
 /** A question's own words, or an answer: votes, text, who wrote it, and what one can do with it. */
-export function PostCard({ question, post, ...look }: PostCardProps) {
+export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) {
   const [isEditing, setIsEditing] = useState(false)
+  useKeepFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${answerAnchor(post.id)}`)
   const isAccepted = post.kind === 'answer' && post.isAccepted
   return (
     <div className={classes.post} data-hidden={post.isHidden || undefined}>
@@ -44,7 +48,12 @@ export function PostCard({ question, post, ...look }: PostCardProps) {
           </p>
         ) : null}
         {isEditing ? (
-          <PostEdit post={post} question={question} onDone={() => setIsEditing(false)} />
+          <PostEdit
+            post={post}
+            question={question}
+            onDone={() => setIsEditing(false)}
+            onEdit={() => setIsEditing(true)}
+          />
         ) : (
           <>
             {look.renderText(post.html)}
@@ -54,7 +63,13 @@ export function PostCard({ question, post, ...look }: PostCardProps) {
               {post.kind === 'answer' && question.isOwn ? (
                 <AcceptButton questionId={question.id} answer={post} />
               ) : null}
-              <PostActs post={post} question={question} onEdit={() => setIsEditing(true)} {...look} />
+              <PostActs
+                post={post}
+                question={question}
+                onEdit={() => setIsEditing(true)}
+                onRemoved={onRemoved}
+                {...look}
+              />
             </div>
           </>
         )}

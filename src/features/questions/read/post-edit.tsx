@@ -5,7 +5,10 @@ import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { answerInput, questionInput, type Question } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { usePutAside } from '~/features/session/forms/use-put-aside'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -41,10 +44,12 @@ interface PostEditProps {
   post: Post
   question: Question
   onDone: () => void
+  /** Opens it again. */
+  onEdit: () => void
 }
 
 /** Changes a post in its place. What is typed outlives a failure, a reload, and a change by somebody else. */
-export function PostEdit({ post, question, onDone }: PostEditProps) {
+export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()
   const kept = useKeptWriting(`edit:${post.id}`, writing)
@@ -63,11 +68,22 @@ export function PostEdit({ post, question, onDone }: PostEditProps) {
       showToast(`The ${post.kind} is changed.`)
       await takeOver(changed)
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
-      await queryClient.invalidateQueries({ queryKey: questionQueries.one(question.id).queryKey })
+      // Not waited for, lest the form stays shut.
+      void queryClient.invalidateQueries({ queryKey: questionQueries.one(question.id).queryKey })
     },
   })
+  const putAside = usePutAside(post.id)
+  const cancel = () => {
+    kept.drop()
+    onDone()
+    if (JSON.stringify(written) === JSON.stringify(writingOf(post))) return
+    putAside(() => {
+      kept.write(written)
+      onEdit()
+    })
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found =
@@ -75,13 +91,21 @@ export function PostEdit({ post, question, onDone }: PostEditProps) {
         ? tagsTogether(fieldErrors(questionInput, { title, body, tags }))
         : fieldErrors(answerInput, { body })
     setMissing(found)
+    save.reset()
     if (Object.keys(found).length === 0) save.mutate()
+    else focusFirstError(event.currentTarget, found)
   }
   const { errors, sentence } =
     save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, paths)
   const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label={`Edit the ${post.kind}`}>
+    <form
+      {...whileSending(save.isPending)}
+      className={classes.form}
+      noValidate
+      onSubmit={submit}
+      aria-label={`Edit the ${post.kind}`}
+    >
       {isStale ? (
         <Callout tone="warning" isAnnounced title="Somebody changed this in the meantime.">
           <p>Your text is kept. This is how it reads now; saving puts your text in its place.</p>
@@ -122,14 +146,7 @@ export function PostEdit({ post, question, onDone }: PostEditProps) {
         <AppButton type="submit" size="md" loading={save.isPending}>
           Save
         </AppButton>
-        <AppButton
-          kind="outlined"
-          size="md"
-          onClick={() => {
-            kept.drop()
-            onDone()
-          }}
-        >
+        <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
           Cancel
         </AppButton>
       </div>

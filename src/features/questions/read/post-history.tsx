@@ -22,7 +22,7 @@ interface PostHistoryProps {
 export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
   const versions = useQuery(questionQueries.versions(nameOf(post), post.revision))
   return (
-    <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} lockScroll={false}>
+    <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} closeOnClickOutside>
       {versions.data === undefined && versions.error !== null ? (
         <ErrorState title="The history could not be loaded." onRetry={() => void versions.refetch()}>
           {failureSentence(versions.error)}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -22,6 +23,9 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
   const { data: question } = useSuspenseQuery(questionQueries.one(id))
   const { title, answers, state } = question
   const target = useTargetAnswer()
+  const [removed, setRemoved] = useState('')
+  // Not while it is still shown, with its button.
+  useKeepFocus(answers.some((answer) => answer.id === removed) ? '' : removed, '#answers')
   return (
     <>
       <Breadcrumbs
@@ -35,9 +39,14 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.posts}>
-          <PostCard question={question} post={{ kind: 'question', ...question }} {...look} />
+          <PostCard
+            question={question}
+            post={{ kind: 'question', ...question }}
+            onRemoved={setRemoved}
+            {...look}
+          />
           <section className={classes.answers} aria-labelledby="answers">
-            <SectionHeading id="answers">
+            <SectionHeading id="answers" isFocusable>
               {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
             </SectionHeading>
             {answers.length === 0 ? <EmptyState title="Nobody has answered yet." /> : null}
@@ -50,7 +59,12 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
                 aria-label={`Answer by ${answer.author?.name ?? 'a former member'}`}
                 data-target={answerAnchor(answer.id) === target || undefined}
               >
-                <PostCard question={question} post={{ kind: 'answer', ...answer }} {...look} />
+                <PostCard
+                  question={question}
+                  post={{ kind: 'answer', ...answer }}
+                  onRemoved={setRemoved}
+                  {...look}
+                />
               </article>
             ))}
           </section>

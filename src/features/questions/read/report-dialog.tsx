@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -44,14 +45,8 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
       ? { errors: missing, sentence: null }
       : placeProblem(report.error, ['reason', 'note'])
   return (
-    <Dialog
-      onClose={onClose}
-      title={`Report this ${post.kind}`}
-      size={480}
-      lockScroll={false}
-      closeOnClickOutside={note === ''}
-    >
-      <form className={classes.form} noValidate onSubmit={submit}>
+    <Dialog onClose={onClose} title={`Report this ${post.kind}`} size={480} closeOnClickOutside={note === ''}>
+      <form {...whileSending(report.isPending)} className={classes.form} noValidate onSubmit={submit}>
         <Radio.Group
           name="reason"
           label="What is wrong with it?"

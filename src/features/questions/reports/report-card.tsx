@@ -75,8 +75,10 @@ function Decision({ report: { id, state, decidedBy, decidedAt } }: { report: Rep
       await readAgain()
     },
     onError: async (error) => {
-      // Somebody else decided; the list tells how.
-      if (error instanceof ProblemError && error.code === 'CONFLICT') await readAgain()
+      if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
+      // The card may leave with what it would say.
+      showToast(error.message)
+      await readAgain()
     },
   })
   if (state !== 'open') {
@@ -97,6 +99,7 @@ function Decision({ report: { id, state, decidedBy, decidedAt } }: { report: Rep
           kind="outlined"
           color="red"
           loading={decide.isPending && decide.variables === 'hidden'}
+          disabled={decide.isPending && decide.variables !== 'hidden'}
           onClick={() => decide.mutate('hidden')}
         >
           Hide the post
@@ -104,6 +107,7 @@ function Decision({ report: { id, state, decidedBy, decidedAt } }: { report: Rep
         <AppButton
           kind="outlined"
           loading={decide.isPending && decide.variables === 'dismissed'}
+          disabled={decide.isPending && decide.variables !== 'dismissed'}
           onClick={() => decide.mutate('dismissed')}
         >
           Nothing wrong

@@ -33,6 +33,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const addressOf = (wanted: ReportSearch) =>
     router.buildLocation({ to: '/admin/reports', search: wanted }).href
   const { data, total = 0, count = 1 } = list.data ?? {}
+  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Reports"
@@ -56,11 +57,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
       }
       footer={
         total > count ? (
-          <Pagination
-            page={search.page ?? 1}
-            pages={Math.ceil(total / count)}
-            hrefFor={(page) => addressOf({ ...search, page: page === 1 ? undefined : page })}
-          />
+          <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
         ) : null
       }
     >
@@ -74,6 +71,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[4, 3, 1]} />}
+        paging={{ total, count, hrefFor }}
         empty={
           <EmptyState
             title={search.state === undefined ? 'No report is waiting.' : 'No report is in this view.'}

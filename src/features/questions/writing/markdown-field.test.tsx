@@ -53,6 +53,19 @@ test('arrows choose among members, and Enter writes the handle', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+test('whoever was found for the words before is not mentioned', async () => {
+  type('@haru')
+  await screen.findByRole('listbox')
+  vi.mocked(findMentionable).mockResolvedValue({ data: people.slice(1) })
+  type('@haruki')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  press('Enter')
+  expect(field().value).toBe('@haruki')
+  await screen.findByRole('option', { name: /Haruki/ })
+  press('Enter')
+  expect(field().value).toBe('@haruki-sato ')
+})
+
 test('Escape leaves the word alone until another mention begins', async () => {
   type('@haru')
   await screen.findByRole('listbox')

@@ -32,6 +32,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
     <TagsInput
       label="Tags"
       description="Up to five. Enter or a comma after each."
+      id="tags"
       name="tags"
       classNames={{ pill: classes.pill }}
       maxTags={mostTags}

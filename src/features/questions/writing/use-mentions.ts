@@ -27,7 +27,8 @@ export const useMentions = (
   const [chosen, setChosen] = useState(0)
   const [asked] = useDebouncedValue(open?.typed ?? null, quiet)
   const { data } = useQuery({ ...questionQueries.mentionable(asked ?? ''), enabled: asked !== null })
-  const people = open === null || asked === null ? [] : (data?.data ?? [])
+  // Those of a text before are offered to nobody: Enter would mention one whom the words no longer mean.
+  const people = open !== null && open.typed === asked ? (data?.data ?? []) : []
   const isOpen = people.length > 0
 
   /** Looks where the caret stands; after each key and click. */

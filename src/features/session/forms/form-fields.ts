@@ -9,11 +9,16 @@ const isField = (element: Element): element is Field =>
 const namedFields = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((element) => isField(element) && element.name !== '').filter(isField)
 
-/** Puts the focus in the first field that is wrong, so that a keyboard or a screen reader starts there. */
+const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
+
+/**
+ * Puts the focus in the first field that is wrong, so that a keyboard or a screen reader starts there. A field whose
+ * name a hidden one bears, as where several values are picked, is known by its `id`.
+ */
 export const focusFirstError = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
   if (form === null) return
-  const first = namedFields(form).find(({ name }) => Boolean(errors[name]))
-  first?.focus()
+  const fields = [...form.elements].filter(isField).filter(takesFocus)
+  fields.find(({ name, id }) => Boolean(errors[name === '' ? id : name]))?.focus()
 }
 
 /**

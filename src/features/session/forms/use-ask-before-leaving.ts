@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '~/ui/components/confirm/confirm'
+import { tellStay } from '../leave-page'
 import { forgetTyping } from './typed-texts'
 
 /**
@@ -7,8 +8,13 @@ import { forgetTyping } from './typed-texts'
  * portal is left.
  * @param hasUnsaved or what says so at that moment.
  * @param what one sentence about what would be lost.
+ * @param title where there is nothing to save
  */
-export const useAskBeforeLeaving = (hasUnsaved: boolean | (() => boolean), what: string): void => {
+export const useAskBeforeLeaving = (
+  hasUnsaved: boolean | (() => boolean),
+  what: string,
+  title = 'Leave without saving?',
+): void => {
   const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
   useBlocker({
     disabled: hasUnsaved === false,
@@ -16,12 +22,13 @@ export const useAskBeforeLeaving = (hasUnsaved: boolean | (() => boolean), what:
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !isUnsaved()) return false
       const mayLeave = await confirm({
-        title: 'Leave without saving?',
+        title,
         children: what,
         confirmLabel: 'Leave',
         cancelLabel: 'Stay here',
       })
       if (mayLeave) forgetTyping()
+      else tellStay()
       return !mayLeave
     },
   })

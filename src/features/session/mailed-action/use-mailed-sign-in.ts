@@ -5,7 +5,7 @@ import { useAttempt } from '../attempt/use-attempt'
 import { addressAfterLogIn } from '../log-in/after-log-in'
 import { openSessionKeeper } from '../open-session-keeper'
 import type { providerMessage } from '../provider-errors'
-import { sessionQueries } from '../session.queries'
+import { readSessionAnew } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 
 /** Signing in from a mailed link, and going on from there. */
@@ -16,7 +16,7 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
   const router = useRouter()
 
   const goOn = async () => {
-    const session = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    const session = await readSessionAnew(queryClient)
     await router.navigate({ href: addressAfterLogIn(session, goOnTo ?? undefined), replace: true })
   }
   // A code works once, so that no failed attempt is repeated by itself.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { openSessionKeeper } from '../open-session-keeper'
 import { userOf } from '../session'
 import { hasSignedInMark } from '../session-record'
-import { sessionQueries } from '../session.queries'
+import { readSessionAnew } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 
 /**
@@ -14,7 +14,7 @@ export const useSignOutOf = () => {
   const queryClient = useQueryClient()
   return async (email: string, isEnded: boolean): Promise<void> => {
     try {
-      const session = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+      const session = await readSessionAnew(queryClient)
       const isRefused = session.kind === 'anonymous' && hasSignedInMark()
       const isTheirs = email !== '' && userOf(session)?.email === email
       if (!isEnded || !(isRefused || isTheirs)) return

@@ -32,13 +32,7 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   })
 
   return (
-    <Dialog
-      onClose={onCancel}
-      title="Sign in once more"
-      size={440}
-      lockScroll={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onCancel} title="Sign in once more" size={440}>
       {person === undefined ? null : (
         // The dialog may stand in a form, which would hear of what is sent within it.
         <div onSubmit={(event) => event.stopPropagation()}>

@@ -23,10 +23,7 @@ interface FreshSignInFormProps {
 export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
   const session = useSession()
   const email = person?.email ?? userOf(session)?.email ?? ''
-  const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useFreshSignIn(
-    person !== null,
-    onDone,
-  )
+  const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useFreshSignIn(onDone)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const { federatedProviders } = usePublicConfig()

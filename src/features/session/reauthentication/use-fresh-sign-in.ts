@@ -1,6 +1,7 @@
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { useAttempt } from '../attempt/use-attempt'
 import { openSessionKeeper } from '../open-session-keeper'
+import { hasSignedInMark } from '../session-record'
 import { usePublicConfig } from '../use-session'
 import { hasWindows } from '../ways/window-of-provider'
 import { NoWindow } from './no-window'
@@ -8,48 +9,58 @@ import { proofMessage } from './proof-message'
 
 /**
  * Signing in once more as the same person. The fresh token is at the portal before `onDone` is called.
- * @param isKnown whether the provider knows the person in this browser.
  */
-export const useFreshSignIn = (isKnown: boolean, onDone: () => void) => {
+export const useFreshSignIn = (onDone: () => void) => {
   const { firebase } = usePublicConfig()
   const attempt = useAttempt('sign-in', { tell: proofMessage })
 
   const bring = async (token: IdentityToken) => {
     await (await openSessionKeeper(firebase)).follow(token)
+    // Asked for once more, it is begun anew.
+    if (!hasSignedInMark()) throw new Error('Another page signed out meanwhile.')
   }
-  const prove = (how: (identity: Identity) => Promise<IdentityToken>) => async () => {
-    const { identity } = await openSessionKeeper(firebase)
-    await bring(await how(identity))
-  }
-  const signIn = (email: string, password: string) => async () => {
-    const keeper = await openSessionKeeper(firebase)
-    await keeper.signInWith((identity) => identity.signInWithPassword(email, password))
-  }
+  /**
+   * @param anew where the provider knows nobody in this browser, or nobody any more: another page of it, which heard
+   *   that the session had ended, has signed out
+   */
+  const prove =
+    (again: (identity: Identity) => Promise<IdentityToken>, anew: (identity: Identity) => Promise<void>) =>
+    async () => {
+      const keeper = await openSessionKeeper(firebase)
+      // The provider's library of this page hears of it later than the mark says so.
+      const isThere = hasSignedInMark() && keeper.identity.signedInPerson() !== null
+      if (isThere) await bring(await again(keeper.identity))
+      else await keeper.signInWith(anew)
+    }
 
   return {
     attempt,
     withPassword: (email: string, password: string) =>
       attempt.run(
-        isKnown
-          ? prove((identity) => identity.reauthenticateWithPassword(email, password))
-          : signIn(email, password),
+        prove(
+          (identity) => identity.reauthenticateWithPassword(email, password),
+          (identity) => identity.signInWithPassword(email, password),
+        ),
         onDone,
       ),
     // A window may only be opened by a hand, so this one is not tried again by itself.
     withPopup: (providerId: string) =>
-      attempt.runOnce(
-        prove((identity) => {
-          if (!hasWindows()) throw new NoWindow()
-          return identity.reauthenticateWithPopup(providerId)
-        }),
-        onDone,
-      ),
+      attempt.runOnce(async () => {
+        if (!hasWindows()) throw new NoWindow()
+        await prove(
+          (identity) => identity.reauthenticateWithPopup(providerId),
+          (identity) => identity.signInWithProvider(providerId),
+        )()
+      }, onDone),
     /** What {@link PhoneProof} does with the code. */
     byPhone: {
       send: async (phoneNumber: string) =>
         (await openSessionKeeper(firebase)).identity.sendSignInCode(phoneNumber),
       handIn: (verificationId: string, code: string) =>
-        prove((identity) => identity.reauthenticateWithCode(verificationId, code))(),
+        prove(
+          (identity) => identity.reauthenticateWithCode(verificationId, code),
+          (identity) => identity.signInWithCode(verificationId, code),
+        )(),
     },
     afterSecondStep: async (token: IdentityToken) => {
       await bring(token)

@@ -92,3 +92,33 @@ it('asks nothing where the act goes through, or fails for another reason', async
   expect(outcome()).toBe('This changed in the meantime.')
   expect(screen.queryByRole('button', { name: 'Signed in' })).toBeNull()
 })
+
+it('asks once for two acts that want it at the same time, and both go on', async () => {
+  const sensitive = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(tooOld)
+    .mockRejectedValueOnce(tooOld)
+    .mockResolvedValue('done')
+  const ended: string[] = []
+  function TwoActs() {
+    const { run, dialog } = useRecentSignIn()
+    const start = (name: string) => () => void run(sensitive).then(() => ended.push(name))
+    return (
+      <>
+        <button type="button" onClick={start('first')}>
+          First
+        </button>
+        <button type="button" onClick={start('second')}>
+          Second
+        </button>
+        {dialog}
+      </>
+    )
+  }
+  render(<TwoActs />)
+  await press('First')
+  await press('Second')
+  await press('Signed in')
+  await act(() => Promise.resolve())
+  expect(ended.toSorted()).toEqual(['first', 'second'])
+})

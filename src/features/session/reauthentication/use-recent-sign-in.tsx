@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { FreshSignInDialog } from './fresh-sign-in-dialog'
 import { SignInNotRenewed } from './sign-in-not-renewed'
 import { wantsRecentSignIn } from './wants-recent-sign-in'
@@ -26,10 +26,15 @@ interface Question {
 export const useRecentSignIn = (): RecentSignIn => {
   const [question, setQuestion] = useState<Question | null>(null)
 
+  // One question for all acts that want its answer.
+  const asked = useRef<Promise<void> | null>(null)
   const ask = () =>
-    new Promise<void>((resolve, reject) => {
+    (asked.current ??= new Promise<void>((resolve, reject) => {
       setQuestion({ answer: resolve, cancel: () => reject(new SignInNotRenewed()) })
-    }).finally(() => setQuestion(null))
+    }).finally(() => {
+      asked.current = null
+      setQuestion(null)
+    }))
 
   const run = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {

@@ -7,7 +7,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
@@ -44,10 +44,10 @@ const changeOf = (kind: BulkChangeKind, value: string): NewBulkChange['change'] 
 export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
   const [value, setValue] = useState('')
   const change = changeOf(kind, value)
-  const preview = useMutation({ networkMode: 'always', mutationFn: onPreview })
-  const whom = count === 1 ? '1 person' : `${grouped(count)} people`
+  const preview = useMutation({ mutationFn: onPreview })
+  const whom = counted(count, 'person', 'people')
   return (
-    <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

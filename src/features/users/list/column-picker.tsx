@@ -26,7 +26,7 @@ export function ColumnPicker({ columns, onChange }: ColumnPickerProps) {
         Columns
       </AppButton>
       {isOpen && (
-        <Dialog onClose={close} title="Columns of this list" size={400} lockScroll={false}>
+        <Dialog onClose={close} title="Columns of this list" size={400} closeOnClickOutside>
           <p>Kept in this browser, for you alone.</p>
           <div className={classes.choices}>
             {userColumns.map((column) => (

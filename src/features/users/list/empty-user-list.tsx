@@ -1,17 +1,13 @@
 import { defaultPageCount } from '~/contract/paging'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { grouped } from '~/ui/words/grouped'
-import {
-  applicationReady,
-  isFiltered,
-  type UserListSearch,
-  withChange,
-  withoutFilters,
-} from './user-list-search'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
+import { applicationReady, isFiltered, type UserListSearch, withoutFilters } from './user-list-search'
+import { useUserListPages } from './use-user-list-pages'
 
 /** Why the list shows nobody, and the one way out. */
 export function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {
+  const hrefFor = useUserListPages(search)
   const { status, count = defaultPageCount } = search
   if (status === applicationReady) {
     return (
@@ -28,21 +24,7 @@ export function EmptyUserList({ search, total }: { search: UserListSearch; total
     )
   }
   if (total > 0) {
-    const pages = Math.ceil(total / count)
-    return (
-      <EmptyState
-        title={`The list ends at page ${grouped(pages)}.`}
-        action={
-          <AppButtonLink
-            kind="outlined"
-            to="/admin/accounts"
-            search={withChange(search, { page: pages === 1 ? undefined : pages })}
-          >
-            Go to the last page
-          </AppButtonLink>
-        }
-      />
-    )
+    return <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
   }
   if (isFiltered(search)) {
     return (

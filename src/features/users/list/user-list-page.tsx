@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import type { NewBulkChange } from '~/contract/bulk-changes'
 import type { ReactNode } from 'react'
@@ -18,6 +18,7 @@ import { EmptyUserList } from './empty-user-list'
 import { SelectionBar } from './selection-bar'
 import { useColumns } from './use-columns'
 import { useSelection } from './use-selection'
+import { useUserListPages } from './use-user-list-pages'
 import { UserFilters } from './user-filters'
 import {
   isFiltered,
@@ -109,7 +110,8 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
               now={now}
               shown={columns}
               selection={selection}
-              onSelect={select}
+              // Rows of the filter before are nobody's choice for this one.
+              onSelect={list.isPlaceholderData ? () => undefined : select}
             />
           )}
         </div>
@@ -146,16 +148,11 @@ function Summary({ total, isFiltered: isPart }: { total: number | undefined; isF
 }
 
 function UserListFoot({ search, total }: { search: UserListSearch; total: number }) {
-  const router = useRouter()
   const navigate = useNavigate()
   const { page = 1, count = defaultPageCount } = search
   const first = (page - 1) * count + 1
   const last = Math.min(page * count, total)
-  const hrefFor = (number: number) =>
-    router.buildLocation({
-      to: '/admin/accounts',
-      search: withChange(search, { page: number === 1 ? undefined : number }),
-    }).href
+  const hrefFor = useUserListPages(search)
   const showRows = (rows: number) => {
     const chosen = pageCounts.find((known) => known === rows)
     const changed = withChange(search, { count: chosen === defaultPageCount ? undefined : chosen })

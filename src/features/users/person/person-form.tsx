@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { useCountries } from '~/features/session/forms/use-countries'
+import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -12,7 +13,9 @@ import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
 import { profilePaths, profileValuesOf, type ProfileValues, toProfileInput } from '../profile/profile-values'
+import { toProfileChange } from '../profile/to-profile-change'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -23,15 +26,19 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
   const queryClient = useQueryClient()
   const name = `${person.firstName} ${person.lastName}`
   const countries = useCountries()
+  const [initialValues] = useState(() => profileValuesOf(person, countries))
+  const [ownChanges] = useState(() => createOwnChanges(initialValues))
   const form = useForm<ProfileValues>({
-    initialValues: profileValuesOf(person, countries),
+    initialValues,
     validate: (values) => fieldErrors(profile, toProfileInput(values)),
     validateInputOnBlur: true,
   })
   const save = useMutation({
-    networkMode: 'always',
-    mutationFn: (values: ProfileValues) =>
-      updateUser({ data: { id: person.identityUid, change: toProfileInput(values) } }),
+    mutationFn: (values: ProfileValues) => {
+      const changes = ownChanges.of(values)
+      const change = toProfileChange(values, changes)
+      return ownChanges.send(changes, () => updateUser({ data: { id: person.identityUid, change } }))
+    },
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(person.identityUid).queryKey, saved)
       showToast(`The profile of ${saved.firstName} ${saved.lastName} is saved.`)
@@ -57,7 +64,7 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
     )(event)
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit}>
+    <form {...whileSending(save.isPending)} ref={formRef} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <NameFields form={form} />
         <WorkFields form={form} />

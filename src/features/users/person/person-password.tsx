@@ -25,7 +25,6 @@ export function PersonPassword({ person }: { person: User }) {
   const [newPassword, write] = useState('')
   const [error, setError] = useState<string | null>(null)
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => setPassword({ data: { newPassword, identityUid } })),
     onSuccess: () => {
       write('')

@@ -25,7 +25,6 @@ export function PersonRole({ person }: { person: User }) {
   const isLast = role === 'admin' && administrators.data?.total === 1
   const newRole: Role = role === 'admin' ? 'user' : 'admin'
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => setRole({ data: { id: identityUid, newRole } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(identityUid).queryKey, saved)

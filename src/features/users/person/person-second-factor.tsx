@@ -29,7 +29,6 @@ export function PersonSecondFactor({ person }: { person: User }) {
   const { run, dialog } = useRecentSignIn()
   const { data: security, error } = useQuery(securityQueries.of(identityUid))
   const reset = useMutation({
-    networkMode: 'always',
     mutationFn: () => run(() => resetSecondFactor({ data: { id: identityUid } })),
     onSuccess: () => {
       showToast(`${name} logs in without a second step now. A mail tells ${firstName}.`)

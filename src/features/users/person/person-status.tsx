@@ -27,7 +27,6 @@ export function PersonStatus({ person }: { person: User }) {
   const { run, dialog } = useRecentSignIn()
   const [wanted, setWanted] = useState<UserStatus>(status)
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: async (newStatus: UserStatus) => {
       const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus } }))
       return results[0]

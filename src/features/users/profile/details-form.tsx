@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
@@ -25,6 +26,7 @@ import {
   toProfileInput,
   type ProfileValues,
 } from './profile-values'
+import { toProfileChange } from './to-profile-change'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 
 /** Name, work, address and experience. */
@@ -34,8 +36,10 @@ export function DetailsForm({ user }: { user: User }) {
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const countries = useCountries()
+  const [initialValues] = useState(() => profileValuesOf(user, countries))
+  const [ownChanges] = useState(() => createOwnChanges(initialValues))
   const form = useForm<ProfileValues>({
-    initialValues: profileValuesOf(user, countries),
+    initialValues,
     validate: (values) => fieldErrors(profile, toProfileInput(values)),
   })
   useAskBeforeLeaving(form.isDirty(), 'Your details have changes that are not saved.')
@@ -53,10 +57,15 @@ export function DetailsForm({ user }: { user: User }) {
     setIsSending(true)
     setFailure(null)
     try {
-      const change = toProfileInput(values)
-      const saved = await updateUser({ data: { id: user.identityUid, change } })
+      const changes = ownChanges.of(values)
+      const change = toProfileChange(values, changes)
+      const saved = await ownChanges.send(changes, () =>
+        updateUser({ data: { id: user.identityUid, change } }),
+      )
       queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, saved)
-      form.resetDirty(values)
+      const newer = ownChanges.take(profileValuesOf(saved, countries), form.getValues())
+      form.setValues(newer)
+      form.resetDirty({ ...values, ...newer })
       showToast('Your details are saved.')
       void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     } catch (error) {

@@ -43,7 +43,7 @@ export function ConfirmPage({ id, token, outcome }: ConfirmPageProps) {
       setState({ is: answer.outcome })
       // Pages in which this person is signed in show it at once.
       await queryClient.invalidateQueries({ queryKey: userQueries.all() })
-      announceSessionChange()
+      void announceSessionChange()
     } catch (error) {
       setState(stateOf(error))
     }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
-import { sessionQueries } from '~/features/session/session.queries'
+import { readSessionAnew } from '~/features/session/session.queries'
 import { usePublicConfig } from '~/features/session/use-session'
 import { wayMessage } from '~/features/session/ways/way-message'
 import { Callout } from '~/ui/components/callout/callout'
@@ -22,7 +22,7 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const forget = async () => {
     const keeper = await openSessionKeeper(firebase)
     await keeper.settled
-    const session = await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
+    const session = await readSessionAnew(queryClient)
     // Registered meanwhile, in another page: then it is somebody's, and stays.
     if (session.kind === 'unregistered') await keeper.identity.removeAccount()
     await keeper.signOut()

@@ -12,6 +12,7 @@ import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/features/session/use-session'
+import { whileEnding } from '~/features/session/while-ending'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { setPassword } from '../users.functions'
@@ -38,10 +39,12 @@ export function PasswordForm({ email }: { email: string }) {
     setIsSending(true)
     setFailure(null)
     try {
-      await run(() => setPassword({ data: { newPassword } }))
-      form.reset()
-      showToast('Your password is changed. Other browsers have to log in again.')
-      await signInAgain(newPassword)
+      await whileEnding(async (given) => {
+        await run(() => setPassword({ data: { newPassword }, ...given }))
+        form.reset()
+        showToast('Your password is changed. Other browsers have to log in again.')
+        await signInAgain(newPassword)
+      })
     } catch (error) {
       void policy.learnFrom(error, newPassword)
       const { errors, sentence } = placeProblem(error, ['newPassword'])

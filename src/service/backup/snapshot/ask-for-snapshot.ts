@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lockFolder } from '../../database/folder-lock'
 import { writeDurably } from '../../files/write-durably'
 import { placesOf, snapshotsIn } from './snapshot-places'
 
@@ -14,12 +16,23 @@ export interface Snapshot {
 // Milliseconds.
 const poll = 100
 const patience = 20_000
+const lookEvery = 2_000
 
 const isThere = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
   )
+
+/** Whether the portal that took the request on has ended, and will not bring it to its end. */
+const isNobodyThere = (dataDir: string) => {
+  try {
+    lockFolder(join(dataDir, 'database.lock')).release()
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * Asks the portal that has the embedded database open for a copy of it, and waits until it is there.
@@ -30,6 +43,7 @@ export const askForSnapshot = async (dataDir: string): Promise<Snapshot> => {
   await mkdir(snapshotsIn(dataDir), { recursive: true, mode: 0o700 })
   await writeDurably(request, '')
   const asked = Date.now()
+  let looked = asked
   while (!(await isThere(ready))) {
     if (await isThere(failed)) {
       const sentence = await readFile(failed, 'utf8')
@@ -37,8 +51,13 @@ export const askForSnapshot = async (dataDir: string): Promise<Snapshot> => {
       throw new Error(sentence)
     }
     const isWaiting = await isThere(request)
-    const isGone =
-      !isWaiting && !(await isThere(taken)) && !(await isThere(ready)) && !(await isThere(failed))
+    const isDue = Date.now() - looked > lookEvery
+    if (isDue) looked = Date.now()
+    const isLeft = !isWaiting && isDue && isNobodyThere(dataDir)
+    // Before the two below, which the portal makes before it takes this one away.
+    const isTaken = await isThere(taken)
+    const isSettled = (await isThere(ready)) || (await isThere(failed))
+    const isGone = !isWaiting && !isSettled && (isLeft || !isTaken)
     if (isGone || (isWaiting && Date.now() - asked > patience)) {
       await rm(request, { force: true })
       throw new Error(

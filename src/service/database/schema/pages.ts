@@ -8,6 +8,8 @@ interface CategoryTable {
   name: string
   description: Generated<string>
   position: number
+  /** Counts the times it was saved, or came into another category. */
+  revision: Generated<number>
 }
 
 interface ComponentTable extends CategoryTable {

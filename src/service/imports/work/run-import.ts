@@ -3,7 +3,7 @@ import { type Author, portal } from '../../audit/record-act'
 import { ArchiveRefused } from '../archive/archive-refused'
 import { openArchive } from '../archive/open-archive'
 import { closeFiles, listWork, setOutcome } from '../files.repository'
-import { findImport, type ImportRecord, releaseHold, setState } from '../imports.repository'
+import { findImport, type ImportRecord, isHeld, releaseHold, setState } from '../imports.repository'
 import { mapRoutes } from '../plan/routes'
 import { readTree } from '../plan/read-tree'
 import { openStored, removeArchive } from '../stored-archive'
@@ -48,6 +48,8 @@ export const runImport = async (
     }
     // It goes on from there; whatever else fails would fail again.
     if (passes(error)) throw error
+    // Another node's, where this one stood still for long: it says itself what becomes of it.
+    if (!(await isHeld(deps.database, { id, by }))) return
     const isRefused = error instanceof ArchiveRefused
     if (!isRefused) deps.log.error('An import broke off', error, { id })
     const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
@@ -129,6 +131,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
       await writePage(run, planned, slug)
     } catch (error) {
       if (passes(error) || error instanceof LetGo) throw error
+      await run.holdOn()
       // One file that cannot be imported keeps no other from it.
       const notes = [reasonOf(run, error)]
       await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })

@@ -5,7 +5,8 @@ export const communityWords: NounWords = {
   community: {
     body: 'Markdown.',
     isPublic: 'Whether everybody may read it, not members alone.',
-    publishedAt: 'When members see it; at once where it is left out.',
+    publishedAt:
+      'When members see it; null for now. Where it is left out, a new one is seen now, and of another it stays.',
   },
   questions: {
     body: 'Markdown, in which `@handle` mentions a member; empty for those who may not change it.',

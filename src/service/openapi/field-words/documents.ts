@@ -27,7 +27,7 @@ export const documentWords: NounWords = {
     body: 'Markdown. In answers for administrators alone: by id, and after a change.',
     editing: 'What administrators are told besides; absent for others.',
     newestVersion: 'The newest version, published or not.',
-    publishedVersion: 'The version that readers get; null where none was published.',
+    publishedVersion: 'The version that is published; null where none is.',
     disabled: 'Whether its address answers as if there were no such page.',
     parent: 'The id of the page above it, in the same component; null at the top.',
     publishAt: 'When it will be published; null for not at all.',
@@ -43,6 +43,8 @@ export const documentWords: NounWords = {
     pages: 'In the order of reading; of a component that was not asked for, none.',
     hasMore: 'Whether there are pages under it that the tree leaves out.',
     parts: 'How many parts the list has.',
+    'setStatus schedule':
+      'What is planned from then on, in the same step. Where it is left out, a page that is published is still withdrawn when that was planned, and nothing else stays planned.',
     helpful: 'Whether the page was helpful.',
     'sendFeedback reason': 'What was missing, or wrong; may be empty.',
     'feedback helpful': 'How many found it helpful.',
@@ -59,7 +61,7 @@ export const documentWords: NounWords = {
     q: 'What was searched for.',
     searches: 'How often.',
     lastAt: 'When it was searched for last.',
-    isPublished: 'Whether readers get this version.',
+    isPublished: 'Whether this version is the published one.',
     publications: 'Each time that it came before readers, the newest first.',
     'publications.publishedAt': 'When it came before readers.',
     baseVersion: 'The version that the text began from; refused where a newer one was saved.',
@@ -89,6 +91,10 @@ export const documentWords: NounWords = {
     versions: 'Product versions that its pages may speak of, the newest first.',
     slug: 'What its address ends with; made from the name where it is left out.',
     position: 'From 1, among its siblings; last where it is left out.',
+    'updateCategory revision':
+      'Counts the times it was saved. Send the one that was read: a change on top of somebody else’s is refused. Where it is left out, it is saved over whatever is there.',
+    'updateComponent revision':
+      'Counts the times it was saved. Send the one that was read: a change on top of somebody else’s is refused. Where it is left out, it is saved over whatever is there.',
   },
   imports: {
     source: 'What the files are known by when they come again.',

@@ -9,6 +9,8 @@ export const learningWords: NounWords = {
     prerequisites: 'The paths to be finished first; where paths are written, their slugs.',
     isFinished:
       'Whether it is finished. Sent, it says that a reading or a video is done; a quiz is finished by its answers alone.',
+    pageVersion:
+      'With `isFinished`, the version of a reading’s document that was shown; left out, the one that readers get now.',
     isLocked: 'Whether a prerequisite is not finished yet.',
     units: 'The units, in order.',
     kind: 'What kind of unit it is.',
@@ -32,6 +34,9 @@ export const learningWords: NounWords = {
     number: 'Which unit of the path it is, from 1.',
     html: 'Words of its own before the document, the video or the quiz, as HTML.',
     document: 'The document of a reading, where the caller may open it; null otherwise.',
+    'document.version': 'The version of it that readers get.',
+    'setProgress revision':
+      'With `isFinished`, the revision of the unit that was shown; left out, the one that it has now.',
     'document.html': 'The document’s text, as HTML.',
     video: 'The video; null in other units.',
     provider:

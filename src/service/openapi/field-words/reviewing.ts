@@ -21,6 +21,10 @@ export const reviewingWords: NounWords = {
     to: 'The address that the mail would go to.',
     subject: 'The mail’s subject.',
     version: 'Which submission it is or belongs to, from 1; null where it belongs to none.',
+    'review version':
+      'Which submission was read. Where another one waits, nothing is decided; left out, whichever waits is.',
+    'previewReview version': 'Which submission was read; the mail is the same for each.',
+    versions: 'Which submissions were read; of whoever is left out, whichever waits is decided.',
     submittedAt: 'When it was submitted.',
     usualWaitHours:
       'Hours from submission to decision, the median of the last 90 days; null while nothing was decided.',
@@ -29,6 +33,7 @@ export const reviewingWords: NounWords = {
     heldUntil: 'It ends then, unless it is claimed again before.',
     undoUntil:
       'Until when the decision can be taken back, told to administrators alone; null where there is none to.',
+    'results.undoUntil': 'Until when this decision can be taken back; null where nothing was decided.',
     decision: 'What is decided.',
     reason: 'The reason of a decision, for reviewers alone; may be empty.',
     'results.reason': 'The code of what stood in the way; absent where nothing did.',
@@ -37,7 +42,7 @@ export const reviewingWords: NounWords = {
     comment: 'What to write.',
     visibility: '`applicant` mails it, `private` keeps it among reviewers.',
     users: 'The uids of the applicants.',
-    outcome: '`refused` where there was nothing to decide.',
+    outcome: '`refused` where there was nothing to decide, or another submission than the one that was read.',
     claimedBy:
       'The name of another administrator who was looking at it; the decision stands all the same. Null for nobody.',
     targetHours: 'Hours within which a decision is wanted.',

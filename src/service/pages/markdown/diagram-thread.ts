@@ -2,6 +2,7 @@ import { findPackageJSON } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { RenderOptions } from 'beautiful-mermaid'
+import { inTime } from '~/telemetry/in-time'
 // As text, so that it is part of whatever bundle this module ends up in.
 import workerSource from './diagram-worker.cjs?raw'
 
@@ -85,17 +86,5 @@ function startThread(): Thread {
       return answer
     },
     end: () => void worker.terminate(),
-  }
-}
-
-async function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

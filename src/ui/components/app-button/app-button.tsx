@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
+import { atWork } from './at-work'
 
 /** The specification's names, section 2. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined'
@@ -48,7 +49,7 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
 export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
   /** Why the button is disabled; stands beside it and is read with it. */
   disabledReason?: string | undefined
-  /** Whether it is at work: disabled meanwhile, with a turning sign in place of its words. */
+  /** Whether it is at work: it does nothing meanwhile but keep the focus, with a turning sign in place of its words. */
   loading?: boolean
 }
 
@@ -66,9 +67,9 @@ export function AppButton({
     <button
       // oxlint-disable-next-line react/button-has-type -- `button` unless the form says otherwise
       type={type}
-      disabled={disabled || loading}
-      data-loading={loading || undefined}
+      disabled={disabled}
       {...dressed(rest)}
+      {...(loading ? atWork : undefined)}
       {...(isExplained ? { 'aria-describedby': reasonId } : undefined)}
     />
   )

@@ -50,7 +50,7 @@ function Dialogs() {
   if (question === null) return null
   const { title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false, answer } = question
   return (
-    <Dialog title={title} lockScroll={false} onClose={() => answer(false)}>
+    <Dialog title={title} closeOnClickOutside onClose={() => answer(false)}>
       {children}
       <div className={classes.acts}>
         <AppButton kind="outlined" size="md" onClick={() => answer(false)}>

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const focused = () =>
   typeof document !== 'undefined' &&
@@ -10,9 +10,14 @@ const focused = () =>
 
 /**
  * A dialog that is there only while it is open. When it goes, the focus is back at what opened it, unless somebody
- * has taken it meanwhile; Mantine's own way back is for dialogs that stay in the page closed.
+ * has taken it meanwhile; Mantine's own way back is for dialogs that stay in the page closed. What is typed is not lost by
+ * a press beside it, nor what is on its way by Escape.
  */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
+  const content = useRef<HTMLDivElement>(null)
+  const close = () => {
+    if (!content.current?.querySelector('[data-loading]')) onClose()
+  }
   const [opener] = useState(focused)
   useEffect(
     () => () => {
@@ -20,5 +25,7 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     },
     [opener],
   )
-  return <Modal {...props} opened />
+  return (
+    <Modal lockScroll={false} closeOnClickOutside={false} {...props} ref={content} opened onClose={close} />
+  )
 }

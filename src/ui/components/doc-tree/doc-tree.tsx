@@ -43,7 +43,7 @@ export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
   }, [current])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links within
-    <ul ref={tree} className={classes.tree} onKeyDown={walkTree}>
+    <ul ref={tree} className={classes.tree} data-tree onKeyDown={walkTree}>
       {nodes.map((node) => (
         <Node key={node.id} node={node} isTop />
       ))}

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 // Milliseconds of quiet after which what is typed is searched for.
@@ -13,7 +14,20 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
   const [shown, setShown] = useState(known)
   const [sent, setSent] = useState(known)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  })
+  const router = useRouter()
+  useEffect(() => {
+    const forget = () => clearTimeout(timer.current)
+    // Whoever goes elsewhere is not brought back by what was typed before.
+    const stop = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget())
+    return () => {
+      stop()
+      forget()
+    }
+  }, [router])
 
   // Answers to our own searches come late, while the person types on: only foreign changes are taken over.
   if (known !== shown) {
@@ -29,7 +43,8 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
     const wanted = text.trim()
     if (wanted === known) return
     setSent(wanted)
-    search(wanted)
+    // Another filter may have been chosen since it was typed.
+    latest.current(wanted)
   }
   const type = (text: string) => {
     setTyped(text)

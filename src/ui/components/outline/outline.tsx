@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { keepInView } from './keep-in-view'
+import { followReading } from './follow-reading'
 import classes from './outline.module.css'
-import { useHeadingInView } from './use-heading-in-view'
 
 export interface OutlineItem {
   /** The heading's `id`. */
@@ -17,27 +16,32 @@ export interface OutlineProps {
   heading?: string
 }
 
-/** The headings of this page, the one in view marked. Plain links without JavaScript. */
+/**
+ * The headings of this page, the one in view marked: the first, until the browser knows better. Plain links without
+ * JavaScript.
+ */
 export function Outline({ items, heading }: OutlineProps) {
   const list = useRef<HTMLOListElement>(null)
-  const current = useHeadingInView(items)
+  // After each rendering: its links may be others.
   useEffect(() => {
-    if (current === undefined) return
-    const link = list.current?.querySelector('[data-current]')
-    if (link) keepInView(link)
-  }, [current])
+    if (list.current === null) return undefined
+    const following = new AbortController()
+    followReading(list.current, following.signal)
+    return () => following.abort()
+  })
   return (
     <>
       {heading ? <p className={classes.heading}>{heading}</p> : null}
-      <ol ref={list} className={classes.outline}>
-        {items.map(({ id, label, depth }) => (
+      <ol ref={list} className={classes.outline} data-outline>
+        {items.map(({ id, label, depth }, index) => (
           <li key={id}>
             <a
               href={`#${id}`}
               className={classes.item}
               data-depth={depth}
-              data-current={id === current || undefined}
-              aria-current={id === current ? 'location' : undefined}
+              data-current={index === 0 || undefined}
+              aria-current={index === 0 ? 'location' : undefined}
+              suppressHydrationWarning
             >
               {label}
             </a>

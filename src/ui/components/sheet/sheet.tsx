@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { closeAfterLink } from './close-after-link'
 import classes from './sheet.module.css'
 
 export interface SheetProps {
@@ -56,10 +57,6 @@ export function Sheet({
       <div className={classes.body}>{children}</div>
     </Element>
   )
-}
-
-function closeAfterLink(event: MouseEvent<HTMLElement>) {
-  if (event.target instanceof Element && event.target.closest('a')) event.currentTarget.hidePopover()
 }
 
 export interface SheetButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {

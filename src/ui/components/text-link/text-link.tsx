@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
+import { atWork } from '../app-button/at-work'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './text-link.module.css'
 
@@ -21,7 +22,19 @@ export function TextPlace({ className, ...rest }: PlaceLinkProps) {
   return <PlaceLink className={join(className)} {...rest} />
 }
 
+interface TextButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  /** Whether it is at work: it does nothing meanwhile but keep the focus. */
+  loading?: boolean
+}
+
 /** A button that reads like a link, for small acts within text. */
-export function TextButton({ className, ...rest }: Omit<ComponentPropsWithRef<'button'>, 'type'>) {
-  return <button type="button" className={`${join(className)} ${classes.button}`} {...rest} />
+export function TextButton({ className, loading = false, ...rest }: TextButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${join(className)} ${classes.button}`}
+      {...rest}
+      {...(loading ? atWork : undefined)}
+    />
+  )
 }

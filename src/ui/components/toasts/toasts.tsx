@@ -21,16 +21,22 @@ export interface UndoToast {
   /** Takes it back. */
   onUndo: () => void
   undoLabel?: string
-  /** Milliseconds, where it can be taken back for longer. */
-  stays?: number
+  /** Milliseconds, where it can be taken back for longer; or until it is closed, where nothing else brings it back. */
+  stays?: number | 'until-closed'
 }
 
-/** Says what was done and offers to take it back. */
-export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): void {
-  const shown = id ?? crypto.randomUUID()
+let unnamed = 0
+
+/**
+ * Says what was done and offers to take it back.
+ * @returns the toast's name, for {@link hideToast}
+ */
+export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): string {
+  const shown = id ?? `undo-${(unnamed += 1)}`
+  const before = document.activeElement
   show({
     id: shown,
-    ...(stays === undefined ? {} : { autoClose: stays }),
+    ...(stays === undefined ? {} : { autoClose: stays === 'until-closed' ? false : stays }),
     message: (
       <span className={classes.row}>
         <span className={classes.sentence}>{message}</span>
@@ -40,6 +46,8 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }
           onClick={() => {
             hideToast(shown)
             onUndo()
+            // The button goes, and its focus with it.
+            if (before instanceof HTMLElement && before.isConnected) before.focus()
           }}
         >
           {undoLabel}
@@ -47,6 +55,7 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }
       </span>
     ),
   })
+  return shown
 }
 
 /** Takes a named toast away, if it is still there. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../../components/error-state/error-state'
+import { PastTheEnd, type PastTheEndProps } from '../../components/past-the-end/past-the-end'
 import classes from './admin-list.module.css'
 
 export interface ListContentProps<TRow> {
@@ -11,12 +12,18 @@ export interface ListContentProps<TRow> {
   skeleton: ReactNode
   /** Where there are none. */
   empty: ReactNode
+  /** All there are, on how many pages: a page beyond the last one is not an empty list. */
+  paging?: PastTheEndProps
   children: (rows: readonly TRow[]) => ReactNode
 }
 
 /** What a list shows: its rows, or what it says while, because and where there are none. */
-export function ListContent<TRow>({ rows, failure, skeleton, empty, children }: ListContentProps<TRow>) {
-  if (rows !== undefined) return rows.length === 0 ? <Inset>{empty}</Inset> : children(rows)
+export function ListContent<TRow>(props: ListContentProps<TRow>) {
+  const { rows, failure, skeleton, empty, paging, children } = props
+  if (rows !== undefined && rows.length > 0) return children(rows)
+  if (rows !== undefined) {
+    return <Inset>{paging !== undefined && paging.total > 0 ? <PastTheEnd {...paging} /> : empty}</Inset>
+  }
   if (failure === null) return skeleton
   return (
     <Inset>

@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -18,23 +20,36 @@ export interface CategoryDialogProps {
   onClose: () => void
 }
 
+const valuesOf = (category: ManagedCategory | undefined) => ({
+  name: category?.name ?? '',
+  slug: category?.slug ?? '',
+  description: category?.description ?? '',
+})
+
 /** Name, address and description of a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
-  const { form, formProps, isSending, sentence } = useDialogForm({
-    initialValues: {
-      name: category?.name ?? '',
-      slug: category?.slug ?? '',
-      description: category?.description ?? '',
-    },
+  // What is saved follows this one: whoever saved since is not overwritten.
+  const revision = useRef(category?.revision)
+  const { form, formProps, ...foot } = useDialogForm({
+    initialValues: valuesOf(category),
     check: (values) =>
       fieldErrors(category ? catalogueContract.updateCategory.body : newCategory, madeSlug(values)),
     send: (values) => {
       const data = madeSlug(values)
       return category
-        ? updateCategory({ data: { id: category.id, changes: data } })
+        ? updateCategory({ data: { id: category.id, changes: { ...data, revision: revision.current } } })
         : createCategory({ data })
     },
+    readNewest:
+      category &&
+      (async () => {
+        const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+        const newest = data.find((entry) => entry.category.id === category.id)?.category
+        if (!newest) throw new ProblemError('NOT_FOUND')
+        revision.current = newest.revision
+        return valuesOf(newest)
+      }),
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       showToast(category ? `“${name}” is saved.` : `The category “${name}” is there.`)
@@ -42,12 +57,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     },
   })
   return (
-    <Dialog
-      onClose={onClose}
-      title={category ? `Edit “${category.name}”` : 'New category'}
-      size={480}
-      lockScroll={false}
-    >
+    <Dialog onClose={onClose} title={category ? `Edit “${category.name}”` : 'New category'} size={480}>
       <form {...formProps} className={classes.form}>
         <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
         <SlugField
@@ -65,12 +75,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           maxLength={500}
           {...bindField(form, 'description')}
         />
-        <DialogFoot
-          label={category ? 'Save category' : 'Create category'}
-          isSending={isSending}
-          sentence={sentence}
-          onClose={onClose}
-        />
+        <DialogFoot label={category ? 'Save category' : 'Create category'} onClose={onClose} {...foot} />
       </form>
     </Dialog>
   )

@@ -1,16 +1,19 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import {
   catalogueContract,
   type ManagedCatalogue,
   type ManagedComponent,
   newComponent,
 } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { findComponent } from '../catalogue-moves'
 import { createComponent, updateComponent } from '../manage.functions'
 import { manageQueries } from '../manage.queries'
 import { DialogFoot } from './dialog-foot'
@@ -36,6 +39,14 @@ interface Values extends Record<string, unknown> {
   versions: string[]
 }
 
+const valuesOf = (category: string, component: ManagedComponent | undefined): Values => ({
+  name: component?.name ?? '',
+  slug: component?.slug ?? '',
+  description: component?.description ?? '',
+  category,
+  versions: component?.versions ?? [],
+})
+
 /** Lines that were left empty are no versions. */
 const inputOf = (values: Values) => ({
   ...madeSlug(values),
@@ -53,15 +64,10 @@ const atTheList = (errors: Record<string, string>) =>
 export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const initialValues: Values = {
-    name: component?.name ?? '',
-    slug: component?.slug ?? '',
-    description: component?.description ?? '',
-    category,
-    versions: component?.versions ?? [],
-  }
-  const { form, formProps, isSending, sentence } = useDialogForm({
-    initialValues,
+  // What is saved follows this one: whoever saved since is not overwritten.
+  const revision = useRef(component?.revision)
+  const { form, formProps, ...foot } = useDialogForm({
+    initialValues: valuesOf(category, component),
     check: (values) => {
       const schema = component ? catalogueContract.updateComponent.body : newComponent
       return atTheList(fieldErrors(schema, inputOf(values)))
@@ -69,9 +75,18 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     send: (values) => {
       const data = inputOf(values)
       return component
-        ? updateComponent({ data: { id: component.id, changes: data } })
+        ? updateComponent({ data: { id: component.id, changes: { ...data, revision: revision.current } } })
         : createComponent({ data })
     },
+    readNewest:
+      component &&
+      (async () => {
+        const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+        const newest = findComponent(data, component.id)
+        if (!newest) throw new ProblemError('NOT_FOUND')
+        revision.current = newest.revision
+        return valuesOf(newest.category, newest)
+      }),
     onDone: async ({ name, slug }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await navigate({ to: '/admin/documents', search: { component: slug } })
@@ -80,12 +95,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     },
   })
   return (
-    <Dialog
-      onClose={onClose}
-      title={component ? `Edit “${component.name}”` : 'New component'}
-      size={520}
-      lockScroll={false}
-    >
+    <Dialog onClose={onClose} title={component ? `Edit “${component.name}”` : 'New component'} size={520}>
       <form {...formProps} className={classes.form}>
         <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
         <SlugField
@@ -113,12 +123,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
           error={typeof form.errors.versions === 'string' ? form.errors.versions : null}
           onChange={(versions) => form.setFieldValue('versions', versions)}
         />
-        <DialogFoot
-          label={component ? 'Save component' : 'Create component'}
-          isSending={isSending}
-          sentence={sentence}
-          onClose={onClose}
-        />
+        <DialogFoot label={component ? 'Save component' : 'Create component'} onClose={onClose} {...foot} />
       </form>
     </Dialog>
   )

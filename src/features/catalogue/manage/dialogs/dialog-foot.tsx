@@ -1,5 +1,7 @@
+import type { Overtaken } from '~/features/session/forms/use-overtaken'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
 import classes from './dialogs.module.css'
 
 export interface DialogFootProps {
@@ -7,17 +9,25 @@ export interface DialogFootProps {
   label: string
   isSending: boolean
   sentence: string | null
+  overtaken?: Overtaken | null
   onClose: () => void
 }
 
 /** What went wrong as a whole, the verb, and the way out. */
-export function DialogFoot({ label, isSending, sentence, onClose }: DialogFootProps) {
+export function DialogFoot({ label, isSending, sentence, overtaken = null, onClose }: DialogFootProps) {
   return (
     <>
       {sentence === null ? null : (
         <Callout tone="error" isAnnounced>
           {sentence}
         </Callout>
+      )}
+      {overtaken === null ? null : (
+        <OvertakenNotice
+          title="Somebody saved this in the meantime."
+          isLoading={overtaken.isLoading}
+          onLoad={overtaken.loadNewest}
+        />
       )}
       <div className={classes.foot}>
         <AppButton type="submit" size="md" loading={isSending}>

@@ -79,7 +79,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   })
   const { values, errors } = form
   return (
-    <Dialog onClose={onClose} title="New page" size={520} lockScroll={false}>
+    <Dialog onClose={onClose} title="New page" size={520}>
       <form {...formProps} className={classes.form}>
         <TextInput label="Title" maxLength={200} data-autofocus {...bindField(form, 'title')} />
         <SlugField prefix="/documents/" source={values.title} isNew {...bindField(form, 'slug')} />

@@ -36,7 +36,7 @@ export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: 
     onClose()
   }
   return (
-    <Dialog onClose={onClose} title={`Move “${page.title}”`} size={480} lockScroll={false}>
+    <Dialog onClose={onClose} title={`Move “${page.title}”`} size={480}>
       <form className={classes.form} onSubmit={submit}>
         <PlaceFields
           catalogue={catalogue}

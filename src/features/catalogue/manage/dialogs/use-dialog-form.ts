@@ -5,6 +5,8 @@ import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useOvertaken } from '~/features/session/forms/use-overtaken'
+import { whileSending } from '~/features/session/forms/while-sending'
 
 interface DialogForm<Values, Made> {
   initialValues: Values
@@ -12,6 +14,8 @@ interface DialogForm<Values, Made> {
   check: (values: Values) => FieldErrors
   send: (values: Values) => Promise<Made>
   onDone: (made: Made) => Promise<void> | void
+  /** Where something that is there is changed: reads it anew, for when somebody else saved it in the meantime. */
+  readNewest?: (() => Promise<Values>) | undefined
 }
 
 const placed = (error: unknown, paths: readonly string[]) => {
@@ -28,12 +32,12 @@ export const useDialogForm = <Values extends Record<string, unknown>, Made>({
   check,
   send,
   onDone,
+  readNewest,
 }: DialogForm<Values, Made>) => {
   const formRef = useRef<HTMLFormElement>(null)
   const paths = Object.keys(initialValues)
   const form = useForm<Values>({ initialValues, validate: check })
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: send,
     onSuccess: onDone,
     onError: (error) => {
@@ -42,12 +46,18 @@ export const useDialogForm = <Values extends Record<string, unknown>, Made>({
       focusFirstError(formRef.current, errors)
     },
   })
+  const { overtaken, failure } = useOvertaken(
+    sending,
+    readNewest && (async () => form.setValues(await readNewest())),
+  )
   return {
     form,
     isSending: sending.isPending,
     /** Above the buttons; null where the fields say it all. */
-    sentence: sending.error === null ? null : placed(sending.error, paths).sentence,
+    sentence: failure === null ? null : placed(failure, paths).sentence,
+    overtaken,
     formProps: {
+      ...whileSending(sending.isPending),
       ref: formRef,
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) =>

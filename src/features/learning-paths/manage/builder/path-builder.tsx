@@ -36,7 +36,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
     setWanted({ place })
   }
   const builder = usePathForm(path, show)
-  const { form, save } = builder
+  const { form, save, remove } = builder
   const move = useListMoves(form, announce)
   useListDragging(root, move)
   const isUploading = useIsUploading()
@@ -86,6 +86,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
           <UnitList
             form={form}
             move={move}
+            remove={remove}
             slots={slots}
             focusOn={(place) => setWanted({ place })}
             open={open}

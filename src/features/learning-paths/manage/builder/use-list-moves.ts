@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useState } from 'react'
 import { moveItem, placeAfterMove } from '~/ui/dragging/move-item'
 import { movedErrors } from './check-draft'
+import { partIn } from './follow-place'
 import type { PathDraft } from './path-draft'
 
 /** What a list of the form holds, as far as moving needs to know. */
@@ -13,12 +14,7 @@ interface Entry {
 }
 
 const listAt = (draft: PathDraft, list: string): Entry[] => {
-  const found = list
-    .split('.')
-    .reduce<unknown>(
-      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
-      draft,
-    )
+  const found = list.split('.').reduce<unknown>(partIn, draft)
   return Array.isArray(found) ? found : []
 }
 

@@ -7,6 +7,7 @@ import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { ProblemError } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { useOffers } from '~/ui/components/toasts/use-offers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
@@ -15,6 +16,7 @@ import { newPath, type PathDraft } from './path-draft'
 import { placeRefusal } from './place-refusal'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { useKeptPath } from './use-kept-path'
+import { useRemoval } from './use-removal'
 import { adoptSaved, draftOf, writtenPath } from './written-path'
 
 /** Two drafts that would be sent alike are alike. */
@@ -60,6 +62,8 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
         return asSent(draft) === saved ? null : { draft, revision }
       }),
   })
+  const { remove, forget } = useRemoval(form)
+  const offers = useOffers()
   const restore = useEffectEvent(() => {
     const left = kept.read()
     if (left === null) return
@@ -84,7 +88,6 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (first !== undefined) onWrong(first, form.getValues())
   }
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: async (sent: PathDraft) => {
       const input = v.parse(pathInput, writtenPath(sent))
       const { revision } = now.current
@@ -153,6 +156,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       setIsStale(false)
       setIsRestored(false)
       setSentence(null)
+      forget()
       form.setValues(draft)
       if (asSent(mine) === before.saved) return
       showUndoToast({
@@ -162,6 +166,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
         onUndo: () => {
           follow({ ...now.current, revision: before.revision })
           setIsStale(before.revision !== newest.revision)
+          forget()
           form.setValues(mine)
         },
       })
@@ -171,6 +176,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
 
   return {
     form,
+    remove,
     save,
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
@@ -189,11 +195,22 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     saveMine: () => {
       if (path !== null) void saveMine(path.id)
     },
-    /** Forgets what an earlier visit left of a path that was never saved. */
+    /** Forgets what an earlier visit left of a path that was never saved; it can be had back for a while. */
     startAnew: () => {
+      const mine = form.getValues()
       kept.drop()
       setIsRestored(false)
+      forget()
       form.setValues(newPath())
+      offers.offer({
+        message: 'The path begins anew.',
+        undoLabel: 'Back to mine',
+        stays: 60_000,
+        onUndo: () => {
+          forget()
+          form.setValues(mine)
+        },
+      })
     },
   }
 }

@@ -1,14 +1,28 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { showUndoToast } from '~/ui/components/toasts/toasts'
+import { useOffers } from '~/ui/components/toasts/use-offers'
+import { followPlace } from './follow-place'
 import type { PathDraft } from './path-draft'
 
-/** Removes an entry of a list of the form at once, and offers to put it back. */
-export const useRemoval =
-  (form: UseFormReturnType<PathDraft>) =>
-  <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
-    form.removeListItem(list, place)
-    showUndoToast({
-      message: `${name === '' ? 'It' : `“${name}”`} is removed.`,
-      onUndo: () => form.insertListItem(list, entry, place),
-    })
+/** Removing entries of the form's lists. Once for a form: what is offered ends with it, not with one of its parts. */
+export const useRemoval = (form: UseFormReturnType<PathDraft>) => {
+  const offers = useOffers()
+  const offer = (message: string, onUndo: () => void) =>
+    offers.offer({ message, onUndo, stays: 'until-closed' })
+  return {
+    /** Removes an entry of a list at once, and offers to put it back where that list is then. */
+    remove: <TEntry>(list: string, place: number, entry: TEntry, name: string) => {
+      const called = name === '' ? 'It' : `“${name}”`
+      const listIn = followPlace(form.getValues(), list)
+      const putBack = () => {
+        const now = listIn(form.getValues())
+        if (now !== null) form.insertListItem(now, entry, place)
+        else offer(`${called} stood in something that is removed too. Put that back first.`, putBack)
+      }
+      form.removeListItem(list, place)
+      offer(`${called} is removed.`, putBack)
+    },
+    /** Offers nothing any more, where another draft has taken the place of this one. */
+    forget: offers.forget,
   }
+}
+export type RemoveEntry = ReturnType<typeof useRemoval>['remove']

@@ -87,7 +87,12 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
           }
         }
         skeleton={<SkeletonRows rows={8} columns={[3, 2, 3, 1, 1, 2, 1]} />}
-        empty={<NoLearners id={id} search={search} total={total} />}
+        paging={{
+          total,
+          count: search.count ?? defaultPageCount,
+          hrefFor: (page) => addressOf(withChange(search, { page: page === 1 ? undefined : page })),
+        }}
+        empty={<NoLearners id={id} search={search} />}
       >
         {(rows) => <LearnerTable learners={rows} unitCount={units.length} />}
       </ListContent>
@@ -95,25 +100,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
   )
 }
 
-function NoLearners({ id, search, total }: LearnersFootProps) {
-  if (total > 0) {
-    const pages = Math.ceil(total / (search.count ?? defaultPageCount))
-    return (
-      <EmptyState
-        title={`The list ends at page ${grouped(pages)}.`}
-        action={
-          <AppButtonLink
-            kind="outlined"
-            to="/admin/learning-paths/$id/learners"
-            params={{ id }}
-            search={withChange(search, { page: pages === 1 ? undefined : pages })}
-          >
-            Go to the last page
-          </AppButtonLink>
-        }
-      />
-    )
-  }
+function NoLearners({ id, search }: Omit<LearnersFootProps, 'total'>) {
   if (!isFiltered(search)) return <EmptyState title="Nobody has begun this path yet." />
   return (
     <EmptyState

@@ -3,6 +3,7 @@ import type { ManagedPathRow } from '~/contract/path-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
 import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { durationOf } from '../../duration'
 import { pathMenuItems } from './path-menu-items'
@@ -64,7 +65,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
           to="/admin/learning-paths/$id/learners"
           params={{ id }}
           draggable={false}
-          aria-label={`${learners} learners of ${title}`}
+          aria-label={`${counted(learners, 'learner')} of ${title}`}
         >
           {grouped(learners)}
         </Link>

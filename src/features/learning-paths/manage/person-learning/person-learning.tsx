@@ -6,6 +6,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
+import { countedUnits } from '../../duration'
 import { certificateAddress } from '../../path-address'
 import { managedPathQueries } from '../managed-paths.queries'
 import classes from './person-learning.module.css'
@@ -48,7 +49,7 @@ function Standing({
 }) {
   return (
     <span className={classes.standing}>
-      {finishedUnits} of {unitCount} units,{' '}
+      {finishedUnits} of {countedUnits(unitCount)},{' '}
       {finishedAt === null ? (
         <>
           last active <time dateTime={lastAt}>{dayOf(lastAt)}</time>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { focusFirstError } from '~/features/session/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { documentAddress } from '../../page-address'
 import { setPageSlug } from '../page-writing.functions'
@@ -30,13 +31,20 @@ export function AddressForm({ page }: { page: Page }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        change.mutate(slug)
+        const form = event.currentTarget
+        change.mutate(slug, {
+          onError: () => {
+            // Whoever went on writing beside it goes on.
+            if (form.contains(document.activeElement)) focusFirstError(form, { slug: true })
+          },
+        })
       }}
     >
       <h2>Address</h2>
       <TextInput
         className={classes.wide}
         size="sm"
+        name="slug"
         label={`After ${documentAddress('')}`}
         description="The old address keeps leading here, for ever."
         value={slug}

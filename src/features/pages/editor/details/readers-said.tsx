@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { counted } from '~/ui/words/counted'
+import { grouped } from '~/ui/words/grouped'
 import { historyAddress } from '../../page-address'
 import { pageWritingQueries } from '../page-writing.queries'
 
@@ -12,7 +14,7 @@ export function ReadersSaid({ page }: { page: string }) {
   return (
     <p>
       <TextPlace to={historyAddress(page)}>
-        {data.helpful} of {all} readers found it helpful
+        {grouped(data.helpful)} of {counted(all, 'reader')} found it helpful
       </TextPlace>
     </p>
   )

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -29,7 +29,7 @@ const quiet = 200
 const useChoices = (typed: string) => {
   const [wanted] = useDebouncedValue(typed.trim(), quiet)
   const address = typedAddress(typed)
-  const { data, error } = useQuery(pageWritingQueries.targets(wanted))
+  const { data, error, isPlaceholderData } = useQuery(pageWritingQueries.targets(wanted))
   const found = (wanted === '' ? [] : (data?.data ?? [])).map((target): Choice => ({
     address: addressOf(target),
     title: target.section?.text || target.title,
@@ -39,7 +39,7 @@ const useChoices = (typed: string) => {
   return {
     choices: [...typedChoice, ...found],
     error,
-    isAnswered: data !== undefined && wanted === typed.trim(),
+    isAnswered: data !== undefined && !isPlaceholderData && wanted === typed.trim(),
   }
 }
 
@@ -49,20 +49,32 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   const [typed, setTyped] = useState(typedAddress(text) ?? '')
   const [words, setWords] = useState(typedAddress(text) === null ? text : '')
   const [place, setPlace] = useState(0)
+  // Enter was pressed before the answer was there.
+  const [wantsFirst, setWantsFirst] = useState(false)
   const { choices, error, isAnswered } = useChoices(typed)
   const current = choices[Math.min(place, choices.length - 1)]
 
   const insert = ({ address, title }: Choice) => onInsert(linkTo(address, words.trim() || title))
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' && current) {
+    if (event.key === 'Enter') {
       event.preventDefault()
-      insert(current)
+      // What is shown may still be of other words.
+      const isMeant = isAnswered || place > 0 || typedAddress(typed) !== null
+      if (current && isMeant) insert(current)
+      else setWantsFirst(!isAnswered)
     } else if (step !== undefined && choices.length > 0) {
       event.preventDefault()
       setPlace((place + step + choices.length) % choices.length)
     }
   }
+
+  const insertFirst = useEffectEvent(() => {
+    if (choices[0]) insert(choices[0])
+  })
+  useEffect(() => {
+    if (wantsFirst && isAnswered) insertFirst()
+  }, [wantsFirst, isAnswered])
 
   return (
     <Modal opened onClose={onClose} title="Insert a link" size={520} returnFocus={false} lockScroll={false}>
@@ -79,6 +91,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setPlace(0)
+          setWantsFirst(false)
         }}
         onKeyDown={move}
       />

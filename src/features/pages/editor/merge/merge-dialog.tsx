@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import tabs from '~/ui/theme/looks/tabs.module.css'
 import { momentInWords } from '../local-time'
@@ -40,6 +41,18 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
   const conflict = conflicts[place]
   const open = answers.filter((answer) => answer === null).length
 
+  const decideLater = async () => {
+    const isNothingDecided = answers.every((each) => each === null)
+    const mayClose =
+      isNothingDecided ||
+      (await confirm({
+        title: 'Decide later?',
+        children: 'What you have decided here is not kept. Both texts are.',
+        confirmLabel: 'Decide later',
+        cancelLabel: 'Stay here',
+      }))
+    if (mayClose) onClose()
+  }
   const answer = (given: Answer) => setAnswers(answers.with(place, given))
   const finish = () =>
     onSettle(
@@ -50,7 +63,12 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
     )
 
   return (
-    <Dialog onClose={onClose} title="Put two texts together" size={1080} lockScroll={false}>
+    <Dialog
+      onClose={() => void decideLater()}
+      title="Put two texts together"
+      size={1080}
+      closeOnEscape={false}
+    >
       <p className={classes.lead}>
         {whose(meeting)} {counted(conflicts)} Your own text stays kept until you have decided.
       </p>
@@ -83,14 +101,20 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
       <div className={classes.foot}>
         {conflicts.length > 1 ? (
           <>
-            <AppButton kind="outlined" size="md" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+            {/* At the ends they say so, and keep the focus. */}
+            <AppButton
+              kind="outlined"
+              size="md"
+              aria-disabled={place === 0}
+              onClick={() => setPlace(Math.max(0, place - 1))}
+            >
               Previous place
             </AppButton>
             <AppButton
               kind="outlined"
               size="md"
-              disabled={place === conflicts.length - 1}
-              onClick={() => setPlace(place + 1)}
+              aria-disabled={place === conflicts.length - 1}
+              onClick={() => setPlace(Math.min(place + 1, conflicts.length - 1))}
             >
               Next place
             </AppButton>
@@ -104,7 +128,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
         >
           Put together
         </AppButton>
-        <AppButton kind="terciary" size="md" onClick={onClose}>
+        <AppButton kind="terciary" size="md" onClick={() => void decideLater()}>
           Decide later
         </AppButton>
       </div>

@@ -9,7 +9,8 @@ test('words that come and go are counted, words that move are not', () => {
 
 test.each([
   [{ added: 0, removed: 0 }, 'No words change.'],
-  [{ added: 1, removed: 0 }, '1 word come in.'],
+  [{ added: 1, removed: 0 }, '1 word comes in.'],
+  [{ added: 1200, removed: 1 }, '1,200 words come in, 1 word goes out.'],
 ])('%o as a sentence', (change, sentence) => {
   expect(changeInWords(change)).toBe(sentence)
 })

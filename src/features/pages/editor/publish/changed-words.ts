@@ -1,5 +1,5 @@
 import { writtenTextOf, type WrittenText } from '../written-text'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 
 const countsOf = (text: WrittenText): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -21,12 +21,13 @@ export const changedWords = (before: WrittenText, after: WrittenText): { added: 
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 
-const counted = (count: number) => `${grouped(count)} ${count === 1 ? 'word' : 'words'}`
+const comeIn = (count: number) => counted(count, 'word comes in', 'words come in')
+const goOut = (count: number) => counted(count, 'word goes out', 'words go out')
 
 /** The same as a sentence. */
 export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {
   if (added === 0 && removed === 0) return 'No words change.'
-  if (removed === 0) return `${counted(added)} come in.`
-  if (added === 0) return `${counted(removed)} go out.`
-  return `${counted(added)} come in, ${counted(removed)} go out.`
+  if (removed === 0) return `${comeIn(added)}.`
+  if (added === 0) return `${goOut(removed)}.`
+  return `${comeIn(added)}, ${goOut(removed)}.`
 }

@@ -1,6 +1,8 @@
 import { Radio, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -25,11 +27,17 @@ const startOf = (instant: string | null | undefined) => (instant ? toFieldValue(
 /** Brings the text before readers, now or at a time; or takes the page from them. */
 export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
   const { editing } = page
+  const formRef = useRef<HTMLFormElement>(null)
   const [when, setWhen] = useState<'now' | 'later'>(editing?.publishAt ? 'later' : 'now')
   const [message, setMessage] = useState('')
   const [publishAt, setPublishAt] = useState(startOf(editing?.publishAt))
   const [withdrawAt, setWithdrawAt] = useState(startOf(editing?.withdrawAt))
-  const publishing = usePublishing({ page, saving, onDone: onClose })
+  const publishing = usePublishing({
+    page,
+    saving,
+    onDone: onClose,
+    onWrong: (errors) => focusFirstError(formRef.current, errors),
+  })
   const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
   const verb = when === 'now' ? `Publish version ${next}` : `Plan version ${next}`
   const submit = (event: FormEvent) => {
@@ -42,9 +50,15 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     description: `In your time zone, ${timeZone()}.`,
   } as const
   return (
-    <Dialog onClose={onClose} title="Publish" size={600} lockScroll={false}>
+    <Dialog onClose={onClose} title="Publish" size={600}>
       <p className={classes.state}>{pageStateOf(page).sentence}</p>
-      <form onSubmit={submit} className={classes.form} noValidate>
+      <form
+        {...whileSending(publishing.isBusy)}
+        ref={formRef}
+        onSubmit={submit}
+        className={classes.form}
+        noValidate
+      >
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         {editing?.publishAt ? (
           <Callout>
@@ -57,13 +71,22 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
           onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
         >
           <div className={classes.choices}>
-            <Radio value="now" label="Now" description="Readers get it with their next click." />
+            <Radio
+              value="now"
+              label="Now"
+              description={
+                editing?.disabled
+                  ? 'Readers get it once its address is enabled.'
+                  : 'Readers get it with their next click.'
+              }
+            />
             <Radio value="later" label="At a time" description="It appears by itself within a minute." />
           </div>
         </Radio.Group>
         {when === 'later' ? (
           <TextInput
             {...timeProps}
+            name="publishAt"
             label="Publish at"
             value={publishAt}
             error={publishing.errors.publishAt}
@@ -81,6 +104,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         )}
         <TextInput
           {...timeProps}
+          name="withdrawAt"
           label="Withdraw at, if it is to end"
           value={withdrawAt}
           error={publishing.errors.withdrawAt}

@@ -21,6 +21,7 @@ const empty = { title: '', summary: '', body: '' }
 /** What readers get now, against what they will. */
 export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps) {
   const published = page.status === 'published' ? (page.editing?.publishedVersion ?? null) : null
+  const isDisabled = page.editing?.disabled ?? false
   const { data } = useQuery({
     ...pageWritingQueries.version(page.id, published ?? 1),
     enabled: published !== null,
@@ -30,13 +31,20 @@ export function ReadersGet({ page, writing, next, hasChanges }: ReadersGetProps)
     <dl className={classes.versions}>
       <div>
         <dt>Readers get now</dt>
-        <dd>{published === null ? 'Nothing' : `Version ${published}`}</dd>
+        <dd>
+          {isDisabled
+            ? 'Nothing: its address is disabled'
+            : published === null
+              ? 'Nothing'
+              : `Version ${published}`}
+        </dd>
       </div>
       <div>
         <dt>They will get</dt>
         <dd>
           Version {next}
-          {hasChanges ? ', which is saved first' : published === next ? ', the same' : ''}
+          {hasChanges ? ', which is saved first' : published === next && !isDisabled ? ', the same' : ''}
+          {isDisabled ? ', once its address is enabled' : ''}
         </dd>
       </div>
       <div>

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page, PageStatus } from '~/contract/pages'
+import { planToCome } from '~/contract/plan-to-come'
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { pageQueries } from '../../pages.queries'
 import { fromFieldValue, localMomentOf } from '../local-time'
 import { setPageDisabled, setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
@@ -14,6 +13,8 @@ interface PublishingFacts {
   page: Page
   saving: Saving
   onDone: () => void
+  /** Told which fields are wrong. */
+  onWrong: (errors: FieldErrors) => void
 }
 
 /** As the dialog was filled in; times are values of date fields. */
@@ -24,7 +25,11 @@ export interface PublishWish {
   withdrawAt: string
 }
 
-const paths = ['publishAt', 'withdrawAt']
+const paths = ['publishAt', 'withdrawAt', 'schedule.publishAt', 'schedule.withdrawAt']
+
+/** A time stands in a plan of its own, or in the change that it comes with. */
+const atTheField = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace('schedule.', ''), text]))
 
 const staleSentence = (error: unknown) =>
   error instanceof ProblemError && error.current !== undefined
@@ -32,12 +37,16 @@ const staleSentence = (error: unknown) =>
     : null
 
 /** Publishing, planning, withdrawing, archiving and disabling one page. */
-export const usePublishing = ({ page, saving, onDone }: PublishingFacts) => {
+export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts) => {
   const { id } = page
-  const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
+
+  const show = (wrong: FieldErrors) => {
+    setErrors(wrong)
+    onWrong(wrong)
+  }
 
   const run = async (act: () => Promise<unknown>) => {
     setIsBusy(true)
@@ -48,14 +57,23 @@ export const usePublishing = ({ page, saving, onDone }: PublishingFacts) => {
       onDone()
     } catch (error) {
       const placed = placeProblem(error, paths)
-      setErrors(placed.errors)
+      show(atTheField(placed.errors))
       setFailure(staleSentence(error) ?? placed.sentence)
     } finally {
       await saving.refresh().catch(() => undefined)
-      // What readers see of it elsewhere in the portal is read again when it is next shown.
-      void queryClient.invalidateQueries({ queryKey: pageQueries.all(), refetchType: 'none' })
       setIsBusy(false)
     }
+  }
+
+  // The dialog has closed by then, and may be open again for something else.
+  const undo = async (act: () => Promise<unknown>) => {
+    try {
+      await act()
+      showToast('The page is as it was.')
+    } catch (error) {
+      showToast(placeProblem(error, []).sentence ?? '')
+    }
+    await saving.refresh().catch(() => undefined)
   }
 
   const carryOut = async ({ when, message, publishAt, withdrawAt }: PublishWish, version: number) => {
@@ -66,33 +84,36 @@ export const usePublishing = ({ page, saving, onDone }: PublishingFacts) => {
       if (begin !== null) showToast(`Version ${version} appears at ${localMomentOf(new Date(begin))}.`)
       return
     }
-    await setPageStatus({ data: { id, change: { status: 'published', message, version } } })
-    if (end !== null || page.editing?.withdrawAt) {
-      await setPageSchedule({ data: { id, schedule: { withdrawAt: end } } })
-    }
-    showToast(`Readers get version ${version} now.`)
+    const change = { status: 'published' as const, message, version, schedule: { withdrawAt: end } }
+    const { editing } = await setPageStatus({ data: { id, change } })
+    showToast(
+      editing?.disabled
+        ? `Version ${version} is published. Readers get it once its address is enabled.`
+        : `Readers get version ${version} now.`,
+    )
   }
 
   const changeTo = (status: PageStatus, said: string) =>
     run(async () => {
-      const before = page.status
+      const { status: before, editing } = page
       await setPageStatus({ data: { id, change: { status } } })
       if (before === 'published') showToast(said)
       else {
+        const back = () => ({ status: before, ...(editing && planToCome(editing)) })
         showUndoToast({
           message: said,
-          onUndo: () => void run(() => setPageStatus({ data: { id, change: { status: before } } })),
+          onUndo: () => void undo(() => setPageStatus({ data: { id, change: back() } })),
         })
       }
     })
 
   return {
     isBusy: isBusy || saving.isBusy,
-    failure: failure ?? saving.failure,
+    failure: failure ?? saving.failure ?? saving.titleError,
     errors,
     publish: (wish: PublishWish) => {
       if (wish.when === 'later' && fromFieldValue(wish.publishAt) === null) {
-        setErrors({ publishAt: 'Choose a day and a time.' })
+        show({ publishAt: 'Choose a day and a time.' })
         return
       }
       const newest = page.editing?.newestVersion ?? page.version
@@ -113,7 +134,7 @@ export const usePublishing = ({ page, saving, onDone }: PublishingFacts) => {
         const said = disabled ? 'The page is disabled.' : 'The page is enabled.'
         showUndoToast({
           message: said,
-          onUndo: () => void run(() => setPageDisabled({ data: { id, disabled: !disabled } })),
+          onUndo: () => void undo(() => setPageDisabled({ data: { id, disabled: !disabled } })),
         })
       }),
   }

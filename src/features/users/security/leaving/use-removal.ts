@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/features/session/sign-out'
+import { whileEnding } from '~/features/session/while-ending'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayWords } from '~/ui/dates/dates'
 import { requestRemoval } from './own-account.functions'
@@ -21,10 +22,10 @@ export const useRemoval = (identityUid: string) => {
     if (!isTyped) return
     setIsWorking(true)
     try {
-      const { removalAt } = await recent.run(() =>
-        requestRemoval({ data: { id: identityUid, email: typed } }),
+      const { removalAt } = await whileEnding((given) =>
+        recent.run(() => requestRemoval({ data: { id: identityUid, email: typed }, ...given })),
       )
-      await signOut()
+      await signOut({ isEnded: true })
       showToast(`Your account will be removed on ${dayWords(removalAt)}. Log in before then to keep it.`)
     } catch (error) {
       const { errors, sentence } = placeProblem(error, ['email'])

@@ -5,6 +5,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { SignInNotRenewed } from '~/features/session/reauthentication/sign-in-not-renewed'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/features/session/sign-out'
+import { whileEnding } from '~/features/session/while-ending'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { endSessions } from './own-account.functions'
 import { ownAccountQueries } from './own-account.queries'
@@ -30,19 +31,21 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
   }
 
   const leave = async () => {
-    await signOut()
+    await signOut({ isEnded: true })
     showToast('You are signed out everywhere.')
   }
 
   /** Every session ends, that of this browser too, which then needs a sign-in from after the end. */
   const endAndReturn = async () => {
     let isEnded = false
-    await recent.run(async () => {
-      if (isEnded) return
-      await endSessions({ data: { id: identityUid } })
-      isEnded = true
-      throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
-    })
+    await whileEnding((given) =>
+      recent.run(async () => {
+        if (isEnded) return
+        await endSessions({ data: { id: identityUid }, ...given })
+        isEnded = true
+        throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
+      }),
+    )
   }
 
   return {
@@ -51,7 +54,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
     dialog: recent.dialog,
     everywhere: () =>
       attempt('everywhere', async () => {
-        await endSessions({ data: { id: identityUid } })
+        await whileEnding((given) => endSessions({ data: { id: identityUid }, ...given }))
         await leave()
       }),
     elsewhere: () =>

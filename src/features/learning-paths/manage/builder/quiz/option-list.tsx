@@ -8,7 +8,6 @@ import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { newOption, type OptionDraft, type QuestionDraft } from '../path-draft'
 import { PlaceError } from '../place-error'
-import { useRemoval } from '../use-removal'
 import { questionKindWords } from './question-kinds'
 
 export interface OptionListProps extends BuilderParts {
@@ -22,9 +21,9 @@ const fewest = 2
 const most = 20
 
 /** The answers of a question: which are right, or in which order they are. */
-export function OptionList({ path, question: { kind, options }, form, move, focusOn }: OptionListProps) {
+export function OptionList({ path, question, form, move, remove, focusOn }: OptionListProps) {
+  const { kind, options } = question
   const list = `${path}.options`
-  const remove = useRemoval(form)
   const error = errorAt(form, list)
   const mark = (place: number, isRight: boolean) => {
     form.setFieldValue(

@@ -11,7 +11,6 @@ import { entryMenuItems } from '../entry-menu-items'
 import { EntryRow } from '../entry-row'
 import { newQuestion, type QuizDraft } from '../path-draft'
 import { PlaceError } from '../place-error'
-import { useRemoval } from '../use-removal'
 import { QuestionForm } from './question-form'
 import { questionKindWords } from './question-kinds'
 
@@ -23,13 +22,12 @@ export interface QuizFieldsProps extends BuilderParts {
 
 /** The questions of a quiz, and how many must be right. */
 export function QuizFields({ path, quiz, ...parts }: QuizFieldsProps) {
-  const { form, move, focusOn } = parts
+  const { form, move, remove, focusOn } = parts
   const { questions } = quiz
   const list = `${path}.questions`
   const first = questions.length === 1 ? questions[0] : undefined
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first ? [first.key] : []))
   const [menu, setMenu] = useState<{ key: string; anchor: HTMLElement } | null>(null)
-  const remove = useRemoval(form)
   const toggle = (key: string) => {
     const next = new Set(open)
     if (!next.delete(key)) next.add(key)

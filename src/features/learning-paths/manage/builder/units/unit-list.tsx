@@ -11,7 +11,6 @@ import { wrongWithin } from '../check-draft'
 import { entryMenuItems } from '../entry-menu-items'
 import { EntryRow } from '../entry-row'
 import { newUnit, type UnitDraft } from '../path-draft'
-import { useRemoval } from '../use-removal'
 import { UnitForm } from './unit-form'
 import { unitKindWords } from './unit-kinds'
 
@@ -26,10 +25,9 @@ const minutesOf = (units: readonly UnitDraft[]) =>
 
 /** The units in their order; one is open at a time. */
 export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
-  const { form, move, focusOn } = parts
+  const { form, move, remove, focusOn } = parts
   const { units } = form.values
   const [menu, setMenu] = useState<{ key: string; anchor: HTMLElement } | null>(null)
-  const remove = useRemoval(form)
   const add = (kind: UnitDraft['kind']) => {
     const unit = newUnit(kind)
     form.insertListItem('units', unit)

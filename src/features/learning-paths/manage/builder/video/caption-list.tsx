@@ -5,10 +5,10 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
 import { newCaption, type VideoDraft } from '../path-draft'
-import { useRemoval } from '../use-removal'
+import { followPlace } from '../follow-place'
 import { FileButton } from './file-button'
 
-export interface CaptionListProps extends Pick<BuilderParts, 'form'> {
+export interface CaptionListProps extends Pick<BuilderParts, 'form' | 'remove'> {
   /** Its place in the form. */
   path: string
   captions: VideoDraft['captions']
@@ -17,10 +17,13 @@ export interface CaptionListProps extends Pick<BuilderParts, 'form'> {
 const sample = 'WEBVTT\n\n00:00.000 --> 00:04.000\nWelcome.'
 
 /** The captions of a video, one a language. */
-export function CaptionList({ path, captions, form }: CaptionListProps) {
-  const remove = useRemoval(form)
+export function CaptionList({ path, captions, form, remove }: CaptionListProps) {
   const read = async (place: number, file: File | undefined) => {
-    if (file !== undefined) form.setFieldValue(`${path}.${place}.vtt`, await file.text())
+    if (file === undefined) return
+    const placeIn = followPlace(form.getValues(), `${path}.${place}.vtt`)
+    const text = await file.text()
+    const now = placeIn(form.getValues())
+    if (now !== null) form.setFieldValue(now, text)
   }
   return (
     <fieldset className={classes.entries}>

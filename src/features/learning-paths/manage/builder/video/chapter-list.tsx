@@ -6,9 +6,8 @@ import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
 import { secondsOf } from '../clock-time'
 import { newChapter, type VideoDraft } from '../path-draft'
-import { useRemoval } from '../use-removal'
 
-export interface ChapterListProps extends Pick<BuilderParts, 'form'> {
+export interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> {
   /** Its place in the form. */
   path: string
   chapters: VideoDraft['chapters']
@@ -17,8 +16,7 @@ export interface ChapterListProps extends Pick<BuilderParts, 'form'> {
 }
 
 /** The chapters of a video, each with the time at which it begins. */
-export function ChapterList({ path, chapters, length, form }: ChapterListProps) {
-  const remove = useRemoval(form)
+export function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
   // They follow the video, so that nobody has to put them in order.
   const sort = () => {
     if (chapters.some(({ at }) => Number.isNaN(secondsOf(at)))) return

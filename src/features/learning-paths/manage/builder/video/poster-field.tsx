@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
+import { followPlace } from '../follow-place'
 import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
 
@@ -15,7 +16,12 @@ export interface PosterFieldProps extends Pick<BuilderParts, 'form'> {
 /** The picture that stands for a video until it plays. */
 export function PosterField({ path, poster, form }: PosterFieldProps) {
   const place = `${path}.poster`
-  const { upload, isUploading, refusal } = useUpload('picture', ({ url }) => form.setFieldValue(place, url))
+  const placeIn = followPlace(form.values, place)
+  const { upload, isUploading, refusal } = useUpload('picture', ({ url }) => {
+    // The unit may stand elsewhere by the time that the picture is there.
+    const now = placeIn(form.getValues())
+    if (now !== null) form.setFieldValue(now, url)
+  })
   return (
     <Input.Wrapper
       label="Picture before it plays"

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { clockTime } from '../clock-time'
+import { followPlace } from '../follow-place'
 import { newSource, type PathDraft, type VideoDraft } from '../path-draft'
 import { FileButton } from './file-button'
 import { useUpload } from './use-upload'
@@ -18,14 +19,10 @@ const videoAt = ({ units }: PathDraft, path: string) => units[Number(path.split(
 /** The files of a video, one a quality. */
 export function SourceList({ path, video, form }: SourceListProps) {
   const list = `${path}.sources`
-  const key = form.values.units[Number(path.split('.')[1])]?.key
-  // The unit may stand elsewhere by the time that a file is there.
-  const placeNow = () => {
-    const at = form.getValues().units.findIndex((unit) => unit.key === key)
-    return at < 0 ? null : `units.${at}.video`
-  }
+  const placeIn = followPlace(form.values, path)
   const { upload, isUploading, refusal } = useUpload('video', ({ url, height }, duration) => {
-    const place = placeNow()
+    // The unit may stand elsewhere by the time that a file is there.
+    const place = placeIn(form.getValues())
     if (place === null) return
     const sources = videoAt(form.getValues(), place)?.sources ?? []
     const added = [...sources, newSource(url, height)]

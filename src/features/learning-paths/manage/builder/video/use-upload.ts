@@ -46,7 +46,6 @@ const send = (file: File): Promise<Media> => {
 export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
   const uploading = useMutation({
     mutationKey: uploadKey,
-    networkMode: 'always',
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
         const duration = noun === 'video' ? await durationOf(file) : 0

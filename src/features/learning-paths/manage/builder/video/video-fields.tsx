@@ -17,7 +17,7 @@ export interface VideoFieldsProps extends BuilderParts {
 }
 
 /** A video: files of one's own or a provider's address, and what goes with it. */
-export function VideoFields({ path, video, form }: VideoFieldsProps) {
+export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
   const from = bindField(form, `${path}.from`)
   return (
     <section className={classes.part} aria-label="Video">
@@ -60,12 +60,13 @@ export function VideoFields({ path, video, form }: VideoFieldsProps) {
         {...bindField(form, `${path}.length`)}
       />
       <PosterField path={path} poster={video.poster} form={form} />
-      <CaptionList path={`${path}.captions`} captions={video.captions} form={form} />
+      <CaptionList path={`${path}.captions`} captions={video.captions} form={form} remove={remove} />
       <ChapterList
         path={`${path}.chapters`}
         chapters={video.chapters}
         length={secondsOf(video.length)}
         form={form}
+        remove={remove}
       />
     </section>
   )

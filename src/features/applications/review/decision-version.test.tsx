@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Application, WaitingApplication } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { readApplication, reviewApplication, reviewMany } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import { DecisionCard } from './decision-card'
+import { ReviewManyDialog } from './review-many-dialog'
+
+vi.mock(import('../applications.functions'))
+vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('./decided-card', () => ({ DecidedCard: () => null }))
+
+// Text areas that grow listen to it, and this document has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+const submittedAt = '2026-11-21T10:00:00.000Z'
+const answers = { project: 'Feeders.', devices: 10, country: 'Chile', needs: [], link: '' }
+
+const inVersion = (version: number): Application => ({
+  identityUid: 'ana',
+  state: 'submitted',
+  draft: null,
+  draftSavedAt: null,
+  submissions: [{ version, submittedAt, answers }],
+  timeline: [],
+  usualWaitHours: null,
+  claim: null,
+  undoUntil: null,
+})
+
+function ReadApplication() {
+  const { data } = useQuery({ ...applicationQueries.one('ana'), enabled: false })
+  if (data === undefined) return null
+  return (
+    <DecisionCard
+      application={data}
+      firstName="Ana"
+      hasNext={false}
+      onNext={() => undefined}
+      onDecided={() => undefined}
+    />
+  )
+}
+
+const open = (screenPart: ReactNode) => {
+  const client = new QueryClient()
+  client.setQueryData(applicationQueries.one('ana').queryKey, inVersion(1))
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>{screenPart}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const versionsDecided = () => vi.mocked(reviewApplication).mock.calls.map(([{ data }]) => data.review.version)
+const approve = () => fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+
+const waiting = (identityUid: string, version: number): WaitingApplication => ({
+  identityUid,
+  name: identityUid,
+  company: '',
+  country: 'Chile',
+  project: 'Feeders.',
+  version,
+  submittedAt,
+  claim: null,
+})
+
+afterEach(cleanup)
+
+test('a decision names the version that is shown; that another came is said, and the next names that', async () => {
+  vi.mocked(reviewApplication).mockRejectedValue(new ProblemError('CONFLICT'))
+  vi.mocked(readApplication).mockResolvedValue(inVersion(2))
+  open(<ReadApplication />)
+  approve()
+  await screen.findByText(
+    'Ana has sent a new version in the meantime, which you see now. Your decision was not sent.',
+  )
+  approve()
+  await waitFor(() => expect(versionsDecided()).toEqual([1, 2]))
+})
+
+test('a decision for many names what was ticked of each, and says of whom something newer came', async () => {
+  vi.mocked(reviewMany).mockResolvedValue({
+    results: [
+      { identityUid: 'ana', outcome: 'refused', reason: 'CONFLICT', claimedBy: null, undoUntil: null },
+      { identityUid: 'eva', outcome: 'reviewed', claimedBy: null, undoUntil: '2026-09-01T08:00:30.000Z' },
+    ],
+  })
+  open(
+    <ReviewManyDialog
+      decision="approved"
+      applications={[waiting('ana', 1), waiting('eva', 3)]}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Approve 2 applications' }))
+  await screen.findByText('Not decided: a new version was sent in the meantime')
+  expect(vi.mocked(reviewMany).mock.calls[0]?.[0].data.versions).toEqual([
+    { identityUid: 'ana', version: 1 },
+    { identityUid: 'eva', version: 3 },
+  ])
+})

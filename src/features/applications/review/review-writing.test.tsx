@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { setTimeout as wait } from 'node:timers/promises'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Application } from '~/contract/applications'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { commentOnApplication, reviewApplication } from '../applications.functions'
+import { Comments } from './comments'
+import { DecisionCard } from './decision-card'
+
+vi.mock(import('../applications.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
+
+// Text areas that grow listen to it, and this document has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+const application: Application = {
+  identityUid: 'ana',
+  state: 'submitted',
+  draft: null,
+  draftSavedAt: null,
+  submissions: [],
+  timeline: [],
+  usualWaitHours: null,
+  claim: null,
+  undoUntil: null,
+}
+
+const open = (part: ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+const decisionCard = (onDecided: () => void = () => undefined) => (
+  <DecisionCard
+    application={application}
+    firstName="Ana"
+    hasNext={false}
+    onNext={() => undefined}
+    onDecided={onDecided}
+  />
+)
+
+/** A call whose answer the test gives. */
+const slowly = <T,>(call: (...given: never[]) => Promise<T>) => {
+  const answers: { give: (answer: T) => void; fail: (error: Error) => void }[] = []
+  vi.mocked(call).mockImplementation(() => new Promise<T>((give, fail) => void answers.push({ give, fail })))
+  return answers
+}
+
+const write = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const textOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+test('what is typed while a comment is on its way stays, and the comment goes out once', async () => {
+  const answers = slowly(commentOnApplication)
+  open(<Comments identityUid="ana" firstName="Ana" timeline={[]} />)
+  const field = 'Comment to Ana'
+  write(field, 'A word')
+  fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
+  await act(() => wait(0))
+  write(field, 'A word, and another')
+  fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
+  answers[0]?.give(application)
+  await act(() => wait(0))
+  expect(commentOnApplication).toHaveBeenCalledOnce()
+  expect(textOf(field)).toBe('A word, and another')
+  fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
+  await act(() => wait(0))
+  answers[1]?.give(application)
+  await act(() => wait(0))
+  expect(textOf(field)).toBe('')
+})
+
+test('a denial that was begun comes back whole, and not its words beside an approval', () => {
+  const { unmount } = open(decisionCard())
+  fireEvent.click(screen.getByRole('radio', { name: /^Deny/ }))
+  write('Message to Ana', 'Which meters?')
+  unmount()
+  open(decisionCard())
+  expect(screen.getByRole('button', { name: 'Deny' })).toBeTruthy()
+  expect(textOf('Message to Ana')).toBe('Which meters?')
+})
+
+test('a decision whose application was left is told all the same, and nothing of it comes back', async () => {
+  const answers = slowly(reviewApplication)
+  const onDecided = vi.fn<() => void>()
+  const { unmount } = open(decisionCard(onDecided))
+  write('Message to Ana', 'Welcome.')
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await act(() => Promise.resolve())
+  unmount()
+  await act(async () => answers[0]?.give(application))
+  expect(onDecided).toHaveBeenCalledOnce()
+  const again = open(decisionCard())
+  expect(textOf('Message to Ana')).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await act(() => Promise.resolve())
+  again.unmount()
+  await act(async () => answers[1]?.fail(new Error('away')))
+  expect(showToast).toHaveBeenCalledWith(expect.stringMatching(/^Ana is not decided\./))
+})

@@ -1,0 +1,104 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
+import { readManagedCatalogue, updateCategory, updateComponent } from '../manage.functions'
+import { CategoryDialog } from './category-dialog'
+import { ComponentDialog } from './component-dialog'
+
+vi.mock(import('../manage.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  useNavigate: () => () => Promise.resolve(),
+}))
+
+const ids = {
+  category: '0190aaaa-0000-7000-8000-000000000001',
+  component: '0190aaaa-0000-7000-8000-000000000002',
+}
+const category: ManagedCategory = {
+  id: ids.category,
+  name: 'Hardware',
+  slug: 'hardware',
+  description: '',
+  position: 1,
+  components: 1,
+  revision: 1,
+}
+const component: ManagedComponent = {
+  id: ids.component,
+  category: ids.category,
+  name: 'Gateway',
+  slug: 'gateway',
+  description: '',
+  position: 1,
+  versions: ['1.0'],
+  pages: 0,
+  revision: 1,
+}
+const theirs: ManagedCatalogue = [
+  {
+    category: { ...category, description: 'Theirs', revision: 2 },
+    components: [{ ...component, versions: ['1.1', '1.0'], revision: 2 }],
+  },
+]
+
+const show = (dialog: React.ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>{dialog}</QueryClientProvider>
+    </MantineProvider>,
+  )
+const onClose = vi.fn<() => void>()
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
+
+// Fields that grow with their text ask for it, and this document has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('a version that somebody else added is not taken away, and what was typed stays', async () => {
+  vi.mocked(updateComponent).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(component)
+  vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
+  const catalogue = [{ category, components: [component] }]
+  show(
+    <ComponentDialog category={category.id} component={component} catalogue={catalogue} onClose={onClose} />,
+  )
+  fireEvent.change(name(), { target: { value: 'Mine' } })
+  press('Save component')
+  await screen.findByText('Somebody saved this in the meantime.')
+  expect(name().value).toBe('Mine')
+  press('Load the newest')
+  expect(await screen.findByLabelText('Version 2')).toBeDefined()
+  expect(name().value).toBe('Gateway')
+  press('Save component')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(vi.mocked(updateComponent).mock.calls.map(([{ data }]) => data.changes)).toMatchObject([
+    { versions: ['1.0'], revision: 1 },
+    { versions: ['1.1', '1.0'], revision: 2 },
+  ])
+})
+
+test('a category that somebody else saved is not saved over', async () => {
+  vi.mocked(updateCategory).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(category)
+  vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
+  show(<CategoryDialog category={category} onClose={onClose} />)
+  fireEvent.change(name(), { target: { value: 'Mine' } })
+  press('Save category')
+  await screen.findByText('Somebody saved this in the meantime.')
+  press('Load the newest')
+  await screen.findByDisplayValue('Theirs')
+  press('Save category')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(vi.mocked(updateCategory).mock.calls.map(([{ data }]) => data.changes)).toMatchObject([
+    { name: 'Mine', revision: 1 },
+    { name: 'Hardware', description: 'Theirs', revision: 2 },
+  ])
+})

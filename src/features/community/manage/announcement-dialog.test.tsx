@@ -1,0 +1,161 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ManagedAnnouncement } from '~/contract/community'
+import { ProblemError } from '~/contract/problem'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { AnnouncementsPage } from './announcements-page'
+import { announce, listManagedAnnouncements, updateAnnouncement } from './manage-announcements.functions'
+
+vi.mock(import('./manage-announcements.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  useRouter: vi.fn<() => never>(),
+}))
+
+const row: ManagedAnnouncement = {
+  id: 'a',
+  title: 'Edge 5',
+  body: 'It comes.',
+  html: '<p>It comes.</p>',
+  publishedAt: '2126-11-21T14:30:27.123Z',
+  isPublic: false,
+  authorName: 'Ada Editor',
+  revision: 1,
+}
+
+const lists = (...data: ManagedAnnouncement[]) =>
+  vi.mocked(listManagedAnnouncements).mockResolvedValue({ data, page: 1, count: 20, total: data.length })
+
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AnnouncementsPage page={1} now={Date.now()} renderText={() => null} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+const open = async (name = 'Edge 5') => {
+  fireEvent.click(await screen.findByRole('button', { name }))
+  return screen.findByRole('dialog')
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text').value
+const sent = () => vi.mocked(updateAnnouncement).mock.calls.map(([{ data }]) => data.change)
+
+beforeEach(() => {
+  vi.mocked(announce).mockResolvedValue({ ...row, publishedAt: '2026-11-21T14:30:27.123Z' })
+  vi.mocked(updateAnnouncement).mockResolvedValue({ ...row, revision: 2 })
+})
+
+// Fields that grow with their text ask for it, and this document has none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+  sessionStorage.clear()
+})
+
+test('a text kept from before is not saved over what somebody changed since, unless that is chosen', async () => {
+  lists(row)
+  show()
+  await open()
+  type('Text', 'Mine.')
+  cleanup()
+
+  lists({ ...row, body: 'Theirs.', revision: 2 })
+  vi.mocked(updateAnnouncement).mockRejectedValueOnce(new ProblemError('CONFLICT'))
+  show()
+  await open()
+  expect(text()).toBe('Mine.')
+  expect(screen.getByText('Somebody changed this in the meantime.')).toBeDefined()
+  press('Save')
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ body: 'Mine.', revision: 1 })]))
+  press('Go on with mine')
+  expect(screen.queryByText('Somebody changed this in the meantime.')).toBeNull()
+  press('Save')
+  await waitFor(() => expect(sent()[1]).toMatchObject({ body: 'Mine.', revision: 2 }))
+})
+
+test('where somebody was quicker the newest is read, and can be shown in place of the own text', async () => {
+  lists(row)
+  show()
+  await open()
+  type('Text', 'Mine.')
+  lists({ ...row, body: 'Theirs.', revision: 2 })
+  vi.mocked(updateAnnouncement).mockRejectedValueOnce(new ProblemError('CONFLICT'))
+  press('Save')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show how it reads now' }))
+  expect(text()).toBe('Theirs.')
+  press('Save')
+  await waitFor(() => expect(sent()[1]).toMatchObject({ body: 'Theirs.', revision: 2 }))
+})
+
+test('what was cancelled is not there again', async () => {
+  lists(row)
+  show()
+  await open()
+  type('Text', 'Mine.')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  expect(text()).toBe('It comes.')
+})
+
+test('what was typed and cancelled can be had back', async () => {
+  lists(row)
+  show()
+  await open()
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(showUndoToast).not.toHaveBeenCalled()
+  await open()
+  type('Text', 'Mine.')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [toast] = vi.mocked(showUndoToast).mock.calls[0] ?? []
+  act(() => toast?.onUndo())
+  await screen.findByRole('dialog')
+  expect(text()).toBe('Mine.')
+})
+
+test('what members see later is planned, and not called announced', async () => {
+  lists()
+  vi.mocked(announce).mockResolvedValue(row)
+  show()
+  await open('New announcement')
+  type('Title', 'Edge 5')
+  type('Text', 'It comes.')
+  type('Members see it from (UTC)', '2126-11-21T14:30')
+  press('Plan it')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30 UTC.'))
+})
+
+test('an emptied time is for at once, one that is left alone stays to the second', async () => {
+  lists(row)
+  show()
+  await open()
+  press('Save')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).not.toHaveProperty('publishedAt')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  type('Members see it from (UTC)', '')
+  press('Save')
+  await waitFor(() => expect(sent()[1]).toMatchObject({ publishedAt: null }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open('New announcement')
+  type('Title', 'News')
+  type('Text', 'New.')
+  press('Announce')
+  await waitFor(() =>
+    expect(announce).toHaveBeenCalledWith({
+      data: { title: 'News', body: 'New.', isPublic: false, publishedAt: null },
+    }),
+  )
+})

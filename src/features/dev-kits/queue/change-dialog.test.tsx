@@ -1,0 +1,66 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ManagedKitRequest } from '~/contract/dev-kits'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { ChangeDialog } from './change-dialog'
+import { changeKitRequests } from './kit-queue.functions'
+
+vi.mock(import('./kit-queue.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+
+const id = '0190aaaa-0000-7000-8000-000000000001'
+// What the dialog asks of a request; the rest of it stands in the queue.
+const request = { id, asked: 3, kitName: 'Starter kit' } as ManagedKitRequest
+
+const approve = () => {
+  const onDone = vi.fn<() => void>()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <ChangeDialog requests={[request]} state="approved" onClose={vi.fn<() => void>()} onDone={onDone} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return onDone
+}
+const pieces = (value: string) => fireEvent.change(screen.getByLabelText('Pieces'), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('without a number of pieces nothing is given', async () => {
+  vi.mocked(changeKitRequests).mockResolvedValue({ results: [{ id, outcome: 'changed' }] })
+  approve()
+  pieces('')
+  submit()
+  expect(await screen.findByText('Enter a number.')).toBeDefined()
+  expect(changeKitRequests).not.toHaveBeenCalled()
+  pieces('2')
+  submit()
+  await waitFor(() =>
+    expect(changeKitRequests).toHaveBeenCalledWith({
+      data: expect.objectContaining({ ids: [id], state: 'approved', quantity: 2 }),
+    }),
+  )
+})
+
+test('where a colleague was quicker, what was typed stays, and no mail is spoken of', async () => {
+  vi.mocked(changeKitRequests).mockResolvedValueOnce({ results: [{ id, outcome: 'skipped' }] })
+  const onDone = approve()
+  const note = screen.getByLabelText<HTMLTextAreaElement>('A word to the person')
+  fireEvent.change(note, { target: { value: 'On its way.' } })
+  submit()
+  expect(await screen.findByText(/^The request changed meanwhile/)).toBeDefined()
+  expect(note.value).toBe('On its way.')
+  expect([onDone.mock.calls.length, vi.mocked(showToast).mock.calls.length]).toEqual([0, 0])
+
+  vi.mocked(changeKitRequests).mockResolvedValueOnce({ results: [{ id, outcome: 'changed' }] })
+  submit()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(showToast).toHaveBeenCalledWith('1 request changed, the mail is on its way.')
+})

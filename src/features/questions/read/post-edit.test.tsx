@@ -1,0 +1,99 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import type { Answer, Question } from '~/contract/questions'
+import { showUndoToast } from '~/ui/components/toasts/toasts'
+import { editAnswer, readQuestion } from '../questions.functions'
+import { questionQueries } from '../questions.queries'
+import { PostEdit } from './post-edit'
+
+vi.mock(import('../post.functions'))
+vi.mock(import('../questions.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+
+const answer: Answer = {
+  id: 'a',
+  author: null,
+  html: '<p>So.</p>',
+  body: 'So.',
+  votes: 0,
+  ownVote: 0,
+  revision: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  editedAt: null,
+  isAccepted: false,
+  isHidden: false,
+  isOwn: true,
+}
+// What editing an answer asks of its question.
+const question = { id: 'q', answers: [answer] } as unknown as Question
+
+function Card() {
+  const [isEditing, setIsEditing] = useState(true)
+  return isEditing ? (
+    <PostEdit
+      post={{ kind: 'answer', ...answer }}
+      question={question}
+      onDone={() => setIsEditing(false)}
+      onEdit={() => setIsEditing(true)}
+    />
+  ) : (
+    <p>Read</p>
+  )
+}
+
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+// What a field that grows listens to, and this environment does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+beforeEach(() => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(questionQueries.one('q').queryKey, question)
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Card />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+  localStorage.clear()
+})
+
+test('what was typed and cancelled can be had back', () => {
+  fireEvent.change(text(), { target: { value: 'Otherwise.' } })
+  press('Cancel')
+  expect(screen.getByText('Read')).toBeDefined()
+  const [toast] = vi.mocked(showUndoToast).mock.calls[0] ?? []
+  act(() => toast?.onUndo())
+  expect(text().value).toBe('Otherwise.')
+  expect(document.activeElement).toBe(text())
+})
+
+test('nothing is offered back where nothing was typed', () => {
+  press('Cancel')
+  expect(showUndoToast).not.toHaveBeenCalled()
+})
+
+const isHeld = () => screen.getByRole('form').hasAttribute('data-sending')
+
+test('the form is open again as soon as somebody was quicker', async () => {
+  let refuse: ((error: Error) => void) | undefined
+  vi.mocked(editAnswer).mockReturnValue(new Promise((_resolve, reject) => (refuse = reject)))
+  // It does not come.
+  vi.mocked(readQuestion).mockReturnValue(new Promise(() => {}))
+  press('Save')
+  await waitFor(() => expect(editAnswer).toHaveBeenCalledOnce())
+  await waitFor(() => expect(isHeld()).toBe(true))
+  refuse?.(new ProblemError('CONFLICT'))
+  await waitFor(() => expect(isHeld()).toBe(false))
+})

@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { focusFirstError } from './form-fields'
+
+afterEach(cleanup)
+
+const form = () => screen.getByRole<HTMLFormElement>('form')
+
+test('the focus goes to the first wrong field that can have it', () => {
+  render(
+    <form aria-label="Request">
+      <input name="name" />
+      <input type="hidden" name="kit" />
+      <input type="radio" name="kit" value="a" disabled />
+      <input type="radio" name="kit" value="b" />
+    </form>,
+  )
+  focusFirstError(form(), { kit: 'Choose a kit.' })
+  expect(document.activeElement?.getAttribute('value')).toBe('b')
+})
+
+test('a field whose name a hidden one bears is found by its id', () => {
+  render(
+    <form aria-label="Ask">
+      <input id="tags" aria-label="Tags" />
+      <input type="hidden" name="tags" />
+      <textarea name="body" />
+    </form>,
+  )
+  focusFirstError(form(), { body: 'Write something.', tags: 'Use at most 40 characters.' })
+  expect(document.activeElement).toBe(screen.getByLabelText('Tags'))
+})

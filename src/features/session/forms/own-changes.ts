@@ -1,0 +1,85 @@
+import { hashKey } from '@tanstack/react-query'
+
+type NameIn<T> = Extract<keyof T, string>
+
+/** Some fields of a form, or of what it becomes. */
+export const pickFields = <T extends object>(
+  values: T,
+  isWanted: (name: NameIn<T>) => boolean,
+): Partial<T> => {
+  const picked: Partial<T> = {}
+  for (const name in values) if (isWanted(name)) picked[name] = values[name]
+  return picked
+}
+
+/** What was changed in one form, while others may change the same thing elsewhere. */
+export interface OwnChanges<T extends object> {
+  /** Of these values, those that the service is not known to have: what was changed here, and nothing else. */
+  of: (values: T) => Partial<T>
+  /** Sends these by `call`, which throws where the service does not keep them all: then they are changes still. */
+  send: <Answer>(changes: Partial<T>, call: () => Promise<Answer>) => Promise<Answer>
+  /** What the service has otherwise by now, of the fields that hold nothing unsaved: to be shown. */
+  take: (newer: T, values: T) => Partial<T>
+}
+
+/**
+ * Knows which fields of a form were changed in it, so that saving it leaves alone what somebody changed elsewhere.
+ * @param initial as the service had them when the form came.
+ */
+export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> => {
+  // What the service has of each field, whatever the order of the names within. Without an entry nobody knows.
+  const known = new Map<NameIn<T>, string>()
+  const touched = new Set<NameIn<T>>()
+  // Saved from here, and not read since: the next reading brings one's own back, perhaps tidied.
+  const sent = new Set<NameIn<T>>()
+  const tidied = new Map<NameIn<T>, string>()
+  let underWay = 0
+  let started = 0
+
+  const note = (values: Partial<T>) => {
+    for (const name in values) known.set(name, hashKey([values[name]]))
+  }
+  const isOther = (values: T) => (name: NameIn<T>) => known.get(name) !== hashKey([values[name]])
+  const of = (values: T) => {
+    const changes = pickFields(values, isOther(values))
+    for (const name in changes) touched.add(name)
+    return changes
+  }
+
+  note(initial)
+  return {
+    of,
+    send: async (changes, call) => {
+      for (const name in changes) known.delete(name)
+      underWay += 1
+      started += 1
+      const own = started
+      const isFirst = underWay === 1
+      try {
+        const answer = await call()
+        // Of two at once nobody knows which came last.
+        if (isFirst && started === own) {
+          note(changes)
+          for (const name in changes) {
+            touched.delete(name)
+            sent.add(name)
+          }
+        }
+        return answer
+      } finally {
+        underWay -= 1
+      }
+    },
+    take: (newer, values) => {
+      of(values)
+      for (const name in newer) {
+        if (sent.delete(name)) tidied.set(name, hashKey([newer[name]]))
+      }
+      const isNews = isOther(newer)
+      const isOwn = (name: NameIn<T>) => tidied.get(name) === hashKey([newer[name]])
+      const news = pickFields(newer, (name) => !touched.has(name) && isNews(name) && !isOwn(name))
+      note(news)
+      return news
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '~/contract/users'
+import { readSession } from '~/features/session/session.functions'
+import { PersonForm } from '../person/person-form'
+import { updateUser } from '../users.functions'
+import { DetailsForm } from './details-form'
+
+vi.mock(import('../users.functions'))
+vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock(import('~/features/session/session.functions'))
+vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({}) }))
+
+const user: User = {
+  identityUid: 'ana',
+  phoneNumber: '+56322594118',
+  profilePicture: null,
+  role: 'user',
+  verified: true,
+  status: 'approved',
+  email: 'ana@x.example',
+  address: { street: 'Sol 1', postalCode: '', city: 'Talca', region: '', country: 'Chile' },
+  firstName: 'Ana',
+  lastName: 'Rojas',
+  companyName: 'Before',
+  jobTitle: 'Engineer',
+  hasDevelopedMeteringApps: true,
+  hasExperienceWithRevelo: false,
+  termsVersion: null,
+  termsAcceptedAt: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  lastSeenAt: null,
+  removalAt: null,
+}
+const movedOn: User = { ...user, jobTitle: 'Head of metering', companyName: 'After' }
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const submit = () => fireEvent.submit(document.querySelector('form')!)
+const sent = () => vi.mocked(updateUser).mock.calls.map(([{ data }]) => data)
+
+const open = (form: ReactNode) => {
+  vi.mocked(updateUser).mockReset().mockResolvedValue(movedOn)
+  vi.mocked(readSession).mockResolvedValue({ kind: 'unknown' })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+afterEach(cleanup)
+
+test('one’s details are saved as far as they were changed, and show what others changed since', async () => {
+  open(<DetailsForm user={user} />)
+  type('companyName', 'After')
+  submit()
+  await waitFor(() => expect(field('jobTitle').value).toBe('Head of metering'))
+  type('address.city', 'Curicó')
+  submit()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toEqual([
+    { id: 'ana', change: { companyName: 'After' } },
+    { id: 'ana', change: { address: { ...user.address, city: 'Curicó' } } },
+  ])
+})
+
+test('another’s profile is saved as far as it was changed', async () => {
+  const onClose = vi.fn<() => void>()
+  open(<PersonForm person={user} onClose={onClose} />)
+  type('phoneNumber', '32 2594 1187')
+  submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toEqual([{ id: 'ana', change: { phoneNumber: '+56 32 2594 1187' } }])
+})

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import type { Webhook } from '~/contract/webhooks'
+import { WebhookForm } from './webhook-form'
+import { readWebhook, updateWebhook } from './webhooks.functions'
+
+vi.mock(import('./webhooks.functions'))
+// It asks a router, which is not there.
+const asks = vi.hoisted((): { wouldAsk?: () => boolean } => ({}))
+vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({
+  useAskBeforeLeaving: (hasUnsaved: () => boolean) => {
+    asks.wouldAsk = hasUnsaved
+  },
+}))
+
+const webhook: Webhook = {
+  id: 'w',
+  url: 'https://crm.example/hook',
+  description: 'For the CRM',
+  events: ['application.approved'],
+  state: 'active',
+  pausedBecause: null,
+  pausedAt: null,
+  failingSince: null,
+  lastDeliveredAt: null,
+  waiting: 0,
+  failed: 0,
+  secretMadeAt: '2026-11-21T12:00:00.000Z',
+  previousSecretUntil: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  changedAt: '2026-11-21T12:00:00.000Z',
+  revision: 1,
+}
+const theirs: Webhook = { ...webhook, url: 'https://new.example/hook', revision: 2 }
+
+const queryClient = new QueryClient()
+const form = (shown: Webhook) => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={queryClient}>
+      <WebhookForm webhook={shown} onSaved={vi.fn<() => void>()} back={null} />
+    </QueryClientProvider>
+  </MantineProvider>
+)
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const sent = () => vi.mocked(updateWebhook).mock.calls.map(([{ data }]) => data.webhook)
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('what somebody else changed while the form was open is not saved over', async () => {
+  vi.mocked(updateWebhook).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(theirs)
+  vi.mocked(readWebhook).mockResolvedValue(theirs)
+  const { rerender } = render(form(webhook))
+  expect(asks.wouldAsk?.()).toBe(false)
+  fireEvent.change(field('Description'), { target: { value: 'Mine' } })
+  // The page heard of the change by itself.
+  rerender(form(theirs))
+  save()
+  await screen.findByText('Somebody changed this webhook in the meantime.')
+  expect(sent()).toEqual([expect.objectContaining({ url: webhook.url, revision: 1 })])
+  expect(field('Description').value).toBe('Mine')
+  expect(asks.wouldAsk?.()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Load the newest' }))
+  await waitFor(() => expect(field('Address').value).toBe(theirs.url))
+  expect(asks.wouldAsk?.()).toBe(false)
+  expect(screen.queryByText('Somebody changed this webhook in the meantime.')).toBeNull()
+  save()
+  await waitFor(() => expect(sent()[1]).toMatchObject({ url: theirs.url, revision: 2 }))
+})

@@ -1,0 +1,18 @@
+import { serverConfig } from '~/config/server'
+import { forwardToUsersService } from '~/gateways/users-service.server'
+import { jsonLogger } from '~/telemetry/log'
+import { refusal } from './refusal.server'
+
+/** Whether a pathname is the users service's. */
+export const isApi = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/')
+
+/** Has the users service answer; one elsewhere that cannot be reached is away for now. */
+export const answerApi = async (request: Request): Promise<Response> => {
+  try {
+    return await forwardToUsersService(request)
+  } catch (error) {
+    if (serverConfig().usersServiceUrl === undefined || request.signal.aborted) throw error
+    jsonLogger.error('The users service cannot be reached', error)
+    return refusal('UNAVAILABLE', { 'retry-after': '5' })
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../deps'
+import { breakOff } from './watched-pool'
+
+const statements = [
+  "set idle_in_transaction_session_timeout = '60s'",
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+]
+
+// Milliseconds. A connection on which nothing is answered is none; nobody else watches it before it is in use.
+const patience = 5_000
+
+/**
+ * Has the server end what a node left open whose machine was lost or stands still, within a minute or less: its locks
+ * would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database. A
+ * server that knows no such settings does without.
+ */
+export const letGoOfTheLost = async (client: pg.ClientBase): Promise<void> => {
+  const late = setTimeout(() => breakOff(client), patience)
+  for (const statement of statements) await client.query(statement).catch(() => undefined)
+  clearTimeout(late)
+}
+
+/** Of a transaction that writes or reads files in between, which may take long: whatever limit the role has, it has none. */
+export const mayStandStill = async (transaction: Database): Promise<void> => {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+}

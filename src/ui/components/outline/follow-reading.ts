@@ -1,0 +1,57 @@
+import { keepInView } from './keep-in-view'
+
+const idOf = (link: Element): string => link.getAttribute('href')?.slice(1) ?? ''
+
+const topOf = (link: Element): number =>
+  document.getElementById(idOf(link))?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+
+const isAtEnd = (): boolean =>
+  window.scrollY > 0 && window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
+
+/**
+ * The link of the heading one reads under: the last that has passed the upper quarter of the window, or the first; at
+ * the end of the page the last, or the one of those in view that the address names.
+ */
+const linkInView = (links: readonly Element[]): Element | undefined => {
+  const line = window.innerHeight / 4
+  if (!isAtEnd()) return links.findLast((link) => topOf(link) <= line) ?? links[0]
+  // The last headings may never come so high: then the one that was asked for, if it is seen, or the last.
+  const target = document.querySelector(':target')?.id
+  const asked = links.find((link) => idOf(link) === target)
+  return asked !== undefined && topOf(asked) >= 0 ? asked : links.at(-1)
+}
+
+const mark = (link: Element): void => {
+  link.setAttribute('data-current', 'true')
+  link.setAttribute('aria-current', 'location')
+  keepInView(link)
+}
+
+const unmark = (link: Element): void => {
+  link.removeAttribute('data-current')
+  link.removeAttribute('aria-current')
+}
+
+/**
+ * Marks in a list of links to headings the one that is read under, at once and whenever that changes, until the signal
+ * aborts. Needs no React, so that it works in a page that sleeps.
+ */
+export const followReading = (list: Element, signal: AbortSignal): void => {
+  const links = [...list.querySelectorAll('a')]
+  let frame = 0
+  const look = () => {
+    const current = linkInView(links)
+    const marked = links.filter((link) => link.hasAttribute('data-current'))
+    if (current === undefined || (marked.length === 1 && marked[0] === current)) return
+    for (const link of marked) unmark(link)
+    mark(current)
+  }
+  const schedule = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(look)
+  }
+  window.addEventListener('scroll', schedule, { passive: true, signal })
+  window.addEventListener('hashchange', schedule, { signal })
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame))
+  schedule()
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { type OpenDatabase, openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
+import { makeDatabase, testDatabases } from '../support/databases'
+import { gate } from '../support/gate'
+
+/** Takes the only connection, until what it answers is called. */
+const occupy = async ({ database }: OpenDatabase) => {
+  const [taken, left] = [gate(), gate()]
+  const ended = database.transaction().execute(async (transaction) => {
+    await sql`select 1`.execute(transaction)
+    taken.open()
+    await left.opened
+  })
+  await Promise.race([taken.opened, ended])
+  return () => {
+    left.open()
+    return ended
+  }
+}
+
+const open = {
+  embedded: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-answers-'))
+    const opened = await openEmbedded(folder)
+    return { opened, remove: () => rm(folder, { recursive: true }) }
+  },
+  postgres: async () => {
+    const { url, drop } = await makeDatabase()
+    return { opened: openPostgres(url, { databasePoolSize: 1 }), remove: drop }
+  },
+}
+
+test.each(testDatabases)('a database with much to do is there: %s', async (kind) => {
+  const { opened, remove } = await open[kind]()
+  onTestFinished(async () => {
+    await opened.close()
+    await remove()
+  })
+  expect(await opened.answers()).toBe(true)
+  const leave = await occupy(opened)
+  expect(await opened.answers()).toBe(true)
+  await leave()
+})
+
+test.runIf(testDatabases.includes('postgres'))('a server that nobody reaches is away', async () => {
+  const opened = openPostgres('postgres://nobody@127.0.0.1:1/none')
+  expect(await opened.answers()).toBe(false)
+  await opened.close()
+})
+
+const patienceOf = async ({ database, close }: OpenDatabase) => {
+  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(
+    database,
+  )
+  await close()
+  return Object.values(rows[0]!)
+}
+
+test.runIf(testDatabases.includes('postgres'))(
+  'a server is told to let go of what a lost node left open, and of what a backup has open it is not',
+  async () => {
+    const { url, drop } = await makeDatabase()
+    expect(await patienceOf(await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toEqual(['1min'])
+    expect(await patienceOf(openPostgres(url))).toEqual(['0'])
+    await drop()
+  },
+)
