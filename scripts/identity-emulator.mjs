@@ -14,9 +14,6 @@ import { openAccounts } from './identity-state.mjs'
 const KEEP_ALIVE_MS = 60_000
 const HOST = '127.0.0.1'
 
-// Most of the start is spent compiling paths: these have no use without tenants, SAML and games.
-const UNUSED_PATHS = /tenants|Saml|passkey|oauthIdpConfigs|defaultSupportedIdpConfigs|GameCenter|IosClient/
-
 /**
  * Starts the emulator in this process.
  *
@@ -51,11 +48,16 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
 
 function loadEmulator() {
   const require = createRequire(import.meta.url)
-  const { paths } = require('firebase-tools/lib/emulator/auth/apiSpec').default
-  for (const path of Object.keys(paths)) {
-    if (UNUSED_PATHS.test(path)) delete paths[path]
-  }
-  return require('firebase-tools/lib/emulator/auth/server')
+  const path = require.resolve('firebase-tools/lib/emulator/auth/server')
+  if (!(path in require.cache)) compileWhenAsked(createRequire(path)('exegesis-express'))
+  return require(path)
+}
+
+/** Most of the start would else be spent compiling what each call may be given, of which hardly one in ten is made. */
+function compileWhenAsked(router) {
+  const { middleware } = router
+  router.middleware = (document, options) =>
+    middleware(document, { ...options, lazyCompileValidationSchemas: true })
 }
 
 async function main() {
