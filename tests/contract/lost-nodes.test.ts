@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '~/service/deps'
+import { letGoOfTheLost, mayStandStill } from '~/service/database/let-go-of-the-lost'
+import { openPostgres } from '~/service/database/open'
+import { makeDatabase, testDatabases } from '../support/databases'
+
+const limitOf = async (database: Database) => {
+  const { rows } = await sql<{
+    limit: string
+  }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database)
+  return rows[0]?.limit
+}
+
+test.runIf(testDatabases.includes('postgres'))(
+  'a transaction that nobody goes on with is ended, unless it is known to stand still',
+  async () => {
+    const { url, drop } = await makeDatabase()
+    const { database, close } = openPostgres(url, { databasePoolSize: 1, onConnect: letGoOfTheLost })
+    onTestFinished(async () => {
+      await close()
+      await drop()
+    })
+    expect(await limitOf(database)).toBe('1min')
+    await database.transaction().execute(async (transaction) => {
+      await mayStandStill(transaction)
+      expect(await limitOf(transaction)).toBe('0')
+    })
+    expect(await limitOf(database)).toBe('1min')
+    const forgotten = database.transaction().execute(async (transaction) => {
+      await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(transaction)
+      await sql`select pg_sleep(0)`.execute(transaction)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 500)
+      })
+      await sql`select 1`.execute(transaction)
+    })
+    await expect(forgotten).rejects.toThrow()
+    expect(await limitOf(database)).toBe('1min')
+  },
+)
