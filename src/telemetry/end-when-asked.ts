@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { inTime } from './in-time'
 import type { Logger } from './log'
 import { followRequests } from './running-requests'
 
@@ -28,13 +29,11 @@ const shareOfClosing = 1 / 3
 const graceOfNew = 500
 
 /** Whether the work came to its end within so many milliseconds. */
-const endsWithin = async (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
-  const timer = new AbortController()
-  const late = wait(Math.max(0, milliseconds), false, { signal: timer.signal }).catch(() => false)
-  const outcome = await Promise.race([work.then(() => true), late])
-  timer.abort()
-  return outcome
-}
+const endsWithin = async (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  (await inTime(
+    work.then(() => true),
+    Math.max(0, milliseconds),
+  )) ?? false
 
 /**
  * Ends the process in good order on SIGTERM and SIGINT. It says at once that it is not ready for more, and goes on

@@ -1,6 +1,7 @@
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 
 export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
@@ -29,16 +30,16 @@ export const audienceWords: Record<Audience, string> = {
   approved: 'Approved users',
 }
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`]
+const countedIfAny = (count: number, one: string, many?: string): string[] =>
+  count === 0 ? [] : [counted(count, one, many)]
 
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
 export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
   const parts = [
-    ...counted(counts.created, 'new page', 'new pages'),
-    ...counted(counts.updated, 'new version', 'new versions'),
-    ...counted(counts.unchanged, 'unchanged', 'unchanged'),
-    ...counted(counts.failed, 'failed', 'failed'),
+    ...countedIfAny(counts.created, 'new page'),
+    ...countedIfAny(counts.updated, 'new version'),
+    ...countedIfAny(counts.unchanged, 'unchanged', 'unchanged'),
+    ...countedIfAny(counts.failed, 'failed', 'failed'),
   ]
   return parts.length === 0 ? 'nothing yet' : parts.join(', ')
 }

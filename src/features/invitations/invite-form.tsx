@@ -7,14 +7,12 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { type AddressRow, mostInvitations, readAddresses } from './read-addresses'
-
-const counted = (count: number, one: string, more: string) => `${grouped(count)} ${count === 1 ? one : more}`
 
 const whyNot = (understood: number) => {
   if (understood === 0) return 'Paste at least one address first.'

@@ -9,6 +9,7 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
@@ -119,9 +120,7 @@ export function TableForm() {
             disabled={reason !== undefined}
             disabledReason={reason}
           >
-            {inviting === 0
-              ? 'Invite'
-              : `Invite ${grouped(inviting)} ${inviting === 1 ? 'person' : 'people'}`}
+            {inviting === 0 ? 'Invite' : `Invite ${counted(inviting, 'person', 'people')}`}
           </AppButton>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { counted } from '~/ui/words/counted'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
@@ -118,7 +119,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         <p className={classes.note}>Some things could not be searched. Try again in a moment.</p>
       )}
       <p className={classes.announcement} role="status">
-        {isAsking || typed.trim() === '' ? '' : entries.length === 1 ? '1 line' : `${entries.length} lines`}
+        {isAsking || typed.trim() === '' ? '' : counted(entries.length, 'line')}
       </p>
       <p className={classes.hints} aria-hidden="true">
         <span>

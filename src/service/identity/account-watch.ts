@@ -1,3 +1,4 @@
+import { inTime } from '~/telemetry/in-time'
 import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
@@ -44,11 +45,6 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
   if (standing.disabled) return 'ACCOUNT_DISABLED'
   return standing.validAfter !== null && authTime < standing.validAfter ? 'TOKEN_INVALID' : null
 }
-
-const elapsed = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref()
-  })
 
 /**
  * Watches the accounts of those who call, so that whoever was put out at the provider itself is out here within a
@@ -121,7 +117,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     if (age < (refusal ? refusedFor : fresh)) return refusal
     const answer = look(identityUid)
     if (refusal === null && (age < longest || isAway)) return null
-    await Promise.race([answer, elapsed(patience)])
+    await inTime(answer, patience)
     const latest = known.get(identityUid)
     return latest ? refusalBy(latest.standing, token) : null
   }

@@ -44,9 +44,7 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
 const asksOf = ({ paths, agreement }: ManagedKit) =>
   [
     'Approved access',
-    ...(paths.length === 0
-      ? []
-      : [paths.length === 1 ? '1 learning path' : `${paths.length} learning paths`]),
+    ...(paths.length === 0 ? [] : [counted(paths.length, 'learning path')]),
     ...(agreement === '' ? [] : [agreement]),
   ].join(', ')
 

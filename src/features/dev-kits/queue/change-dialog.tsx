@@ -11,6 +11,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { counted } from '~/ui/words/counted'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -29,8 +30,6 @@ const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
 /** How many were brought on; somebody may have been quicker with the others. */
 const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
-
-const counted = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
 
 /** Brings requests to their next state: what belongs to it, and what the people are told. */
 export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogProps) {
@@ -57,8 +56,8 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
       if (done === 0) return
       const skipped = results.length - done
       const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
-      const rest = skipped === 0 ? '' : ` ${counted(skipped)} stayed: somebody was quicker.`
-      showToast(`${counted(done)} changed, ${mails}.${rest}`)
+      const rest = skipped === 0 ? '' : ` ${counted(skipped, 'request')} stayed: somebody was quicker.`
+      showToast(`${counted(done, 'request')} changed, ${mails}.${rest}`)
       onDone()
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
@@ -70,7 +69,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
   return (
     <Dialog
       onClose={onClose}
-      title={`${verbs[state]}: ${only === undefined ? counted(requests.length) : only.kitName}`}
+      title={`${verbs[state]}: ${only === undefined ? counted(requests.length, 'request') : only.kitName}`}
       size={520}
     >
       <form

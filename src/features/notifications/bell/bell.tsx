@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell.module.css'
 
@@ -10,7 +10,7 @@ const BellPanel = lazy(() => import('./bell-panel').then((module) => ({ default:
 
 const labelOf = (unread: number) => {
   if (unread === 0) return 'Notifications'
-  return `${grouped(unread)} unread ${unread === 1 ? 'notification' : 'notifications'}`
+  return counted(unread, 'unread notification')
 }
 
 /** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */

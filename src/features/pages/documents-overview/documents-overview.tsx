@@ -4,7 +4,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledList, type RuledRow } from '~/ui/components/ruled-list/ruled-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/grouped'
+import { counted } from '~/ui/words/counted'
 import type { TreeComponent } from '../document-tree'
 import { categoryAnchor, documentAddress } from '../page-address'
 import classes from './documents-overview.module.css'
@@ -12,8 +12,6 @@ import classes from './documents-overview.module.css'
 /** More components than these, and each category shows its first alone, under a list of the categories. */
 const mostAtOnce = 40
 const firstOfEach = 5
-
-const counted = (count: number, one: string) => `${grouped(count)} ${count === 1 ? one : `${one}s`}`
 
 const pagesIn = (components: readonly TreeComponent[]) =>
   components.reduce((total, { count }) => total + count, 0)

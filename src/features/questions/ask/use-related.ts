@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '~/ui/words/counted'
 import { questionQueries } from '../questions.queries'
 
 // Milliseconds of quiet before anybody is asked, and letters that say something.
@@ -20,5 +21,3 @@ export const useRelated = (title: string) => {
 }
 
 export type Related = ReturnType<typeof useRelated>
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

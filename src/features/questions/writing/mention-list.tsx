@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '~/ui/words/counted'
 import classes from './mention-list.module.css'
 
 interface Person {
@@ -51,10 +52,10 @@ export function MentionList({ id, people, marked, place, onTake, children }: Men
         </div>
       )}
       <span className={classes.announcement} role="status">
-        {people.length === 0 ? '' : `${counted(people.length)}. Choose with the arrows, take with Enter.`}
+        {people.length === 0
+          ? ''
+          : `${counted(people.length, 'member fits', 'members fit')}. Choose with the arrows, take with Enter.`}
       </span>
     </div>
   )
 }
-
-const counted = (count: number) => (count === 1 ? '1 member fits' : `${count} members fit`)
