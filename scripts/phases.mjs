@@ -13,6 +13,9 @@ import { root } from './environment.mjs'
 /** Characters of one failure at the end of the output; all of it stands where it happened. */
 const LONGEST_FAILURE = 1500
 
+/** Characters of a failure's name beside the sums, where every one of them is to be read at a glance. */
+const LONGEST_NAME = 120
+
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 export const STATIC_PHASES = [
@@ -111,8 +114,8 @@ function failuresOfPlaywright({ specs = [], suites = [] }) {
 
 /**
  * What failed, told once more at the end, where whoever reads the last page of a long output finds it; then
- * the sums, ending with `N passed, N failed, N skipped` on a line of its own. A phase that failed without
- * a failed test (a type error, a file that cannot be loaded) counts as one failure.
+ * the sums with the names of what failed, ending with `N passed, N failed, N skipped` on a line of its own. A phase
+ * that failed without a failed test (a type error, a file that cannot be loaded) counts as one failure.
  *
  * @param {Outcome[]} outcomes
  * @returns {boolean} whether all went well
@@ -132,8 +135,15 @@ export function summarise(outcomes) {
     sums.failed += counts.failed === 0 && !ok ? 1 : counts.failed
     sums.skipped += counts.skipped
   }
+  for (const { failures = [] } of outcomes)
+    for (const failure of failures) process.stdout.write(`  ✗ ${nameOf(failure).slice(0, LONGEST_NAME)}\n`)
   process.stdout.write(`\n${describe(sums)}\n`)
   return outcomes.every(({ ok }) => ok)
+}
+
+/** A failure's first line is its name. */
+function nameOf(failure) {
+  return failure.split('\n', 1)[0]
 }
 
 function describe({ passed, failed, skipped }) {

@@ -132,7 +132,7 @@ onBothDatabases('a token', (world) => {
         await call(contract.ownAccount.endSessions, { params: { id: own.uid } }, own)
         expect(await replayed(own)).toEqual([401, 401, 401])
       },
-      { timeout: 5_000, interval: 250 },
+      { timeout: 20_000, interval: 250 },
     )
     expect(await replayed(decoy)).toEqual([200, 200, 200])
     expect(await replayed(await signIn(own.email))).toEqual([200, 200, 200])

@@ -90,7 +90,7 @@ onBothDatabases('the identity provider', (world) => {
     const worker = startIdentityWorker(deps)
     await vi.waitFor(
       async () => expect((await waitingUpdates(deps))[0]).toMatchObject({ attempts: 3, taken_until: null }),
-      15_000,
+      20_000,
     )
     await worker.stop()
     const [row] = await waitingUpdates(deps)
@@ -114,7 +114,7 @@ onBothDatabases('the identity provider', (world) => {
       requestIdentityUpdates(deps.database, [{ identityUid: 'given-up', disabled }], deps.now())
     await wish(true)
     const worker = startIdentityWorker(deps)
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 5_000)
+    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
     await wish(false)
     worker.kick()
     await wait(1200)
@@ -144,13 +144,13 @@ onBothDatabases('the identity provider', (world) => {
       requestIdentityUpdates(deps.database, [{ identityUid: 'wavering', disabled }], deps.now())
     await wish(true)
     const workers = [startIdentityWorker(deps), startIdentityWorker(deps)]
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 5_000)
+    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
     await wish(false)
     for (const worker of workers) worker.kick()
     await wait(1200)
     expect(told).toEqual([])
     letGo?.()
-    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), 8_000)
+    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), 20_000)
     for (const worker of workers) await worker.stop()
     expect(told).toEqual([true, false])
   })
@@ -196,7 +196,7 @@ onBothDatabases('the identity provider', (world) => {
     vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
     await requestIdentityUpdates(deps.database, updates, deps.now())
     const worker = startIdentityWorker(deps)
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalled(), 5_000)
+    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalled(), 20_000)
     const began = performance.now()
     await worker.stop()
     expect(performance.now() - began).toBeLessThan(1_500)

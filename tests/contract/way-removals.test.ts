@@ -36,7 +36,7 @@ const waiting = ({ database }: ServiceDeps) => database.selectFrom('way_removals
 const tellAll = async (deps: ServiceDeps) => {
   const worker = startIdentityWorker(deps)
   try {
-    await vi.waitFor(async () => expect(await waiting(deps)).toEqual([]), { timeout: 15_000, interval: 30 })
+    await vi.waitFor(async () => expect(await waiting(deps)).toEqual([]), { timeout: 20_000, interval: 30 })
   } finally {
     await worker.stop()
   }

@@ -1,23 +1,22 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { scrolled, standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
-
-const scrolled = () => window.scrollY
 
 test('a new page begins at the top, and going back finds the place again', async ({ page }) => {
   await page.goto('/faq')
   await hydrated(page)
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
-  await expect.poll(() => page.evaluate(scrolled)).toBe(1200)
+  await expect.poll(() => scrolled(page)).toBe(1200)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Explore' })
     .evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL('/explore')
-  await expect.poll(() => page.evaluate(scrolled)).toBe(0)
+  await standsAtTop(page)
   await page.goBack()
   await expect(page).toHaveURL('/faq')
-  await expect.poll(() => page.evaluate(scrolled)).toBe(1200)
+  await expect.poll(() => scrolled(page)).toBe(1200)
 })
 
 test('the current place is marked, and Ctrl K opens the palette', async ({ page, context }) => {

@@ -3,6 +3,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, tokenOf } from '../support/e2e/identity'
 import { registerConfirmed } from '../support/e2e/people'
 import { hydrated } from '../support/e2e/log-in'
+import { scrolled } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 const unit = '/learning-paths/first-reading/verify-the-first-interval'
@@ -342,9 +343,8 @@ test('the transcript follows within its own box, leads to each line, and rests w
   const transcript = page.getByRole('region', { name: 'Transcript' })
   const current = transcript.locator('[aria-current]')
   await expect(current).toContainText('This clip has no sound')
-  const scrolled = () => page.evaluate(() => window.scrollY)
   await page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last().click()
-  const before = await scrolled()
+  const before = await scrolled(page)
   await expect(current).toContainText('And if the two do not agree?')
   const list = transcript.getByRole('list')
   const isShown = () =>
@@ -354,7 +354,7 @@ test('the transcript follows within its own box, leads to each line, and rests w
       return line !== undefined && line.top >= top && line.bottom <= bottom
     })
   await expect.poll(isShown).toBe(true)
-  expect(await scrolled()).toBe(before)
+  expect(await scrolled(page)).toBe(before)
   await list.hover()
   await page.mouse.wheel(0, -2000)
   await expect(transcript.getByRole('button', { name: 'Follow the video' })).toBeVisible()

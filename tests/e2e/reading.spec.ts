@@ -3,6 +3,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { makeComponent } from '../support/e2e/components'
 import { demoEmail, giveSession, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { scrolled } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 const treeOf = (page: Page) => page.getByRole('navigation', { name: 'Documents', exact: true })
@@ -93,7 +94,7 @@ test('the current page is scrolled into view in the tree, and the page itself st
   const tree = treeOf(page)
   await expect(tree.getByRole('link', { name: 'Long page 30' })).toBeInViewport()
   await expect(tree.getByRole('link', { name: 'Long page 1', exact: true })).not.toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await scrolled(page)).toBe(0)
 })
 
 test('the headings follow the scroll', async ({ page, context }) => {

@@ -8,6 +8,7 @@ import { productPort } from '../support/e2e/addresses'
 import { demoEmail, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 // One portal, and one release after the other.
@@ -201,6 +202,7 @@ test('a visitor who walks through the public pages calls no server function', as
     await footer(page, link).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await standsAtTop(page)
   }
   await page.waitForLoadState('networkidle')
   expect([...new Set(asked)]).toEqual(walk.map(([, path]) => `${path}/_payload.json`))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
 import { noteScripts } from '../support/e2e/loaded-scripts'
 import { hydrated, logIn } from '../support/e2e/log-in'
+import { scrolled, standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 test.describe('without scripts', () => {
@@ -65,28 +66,28 @@ test('a visitor reads, scrolls and goes on by links without the scripts of the p
         once: true,
       }),
     )
-    await page.mouse.wheel(0, 20_000)
+    await page.mouse.wheel(0, 1_500)
     await expect(current).not.toHaveText(first ?? '')
     await expect(page.locator('html[data-test-stands]')).toHaveCount(1)
   })
   expect(weight(asleep)).toBeLessThan(8 * 1024)
-  const scrolled = () => page.evaluate(() => window.scrollY)
   const last = (await current.textContent()) ?? ''
-  const place = await scrolled()
+  const place = await scrolled(page)
   const awake = await scriptsDuring(page, async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   })
   expect(awake.length).toBeGreaterThan(0)
   await expect(current).toHaveText(last)
-  expect(await scrolled()).toBe(place)
+  expect(await scrolled(page)).toBe(place)
   await page.keyboard.press('Escape')
   // The router finds again what was scrolled before it was there.
   await footer.getByRole('link', { name: 'Explore' }).evaluate((link: HTMLElement) => link.click())
   await page.waitForURL('/explore')
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+  await standsAtTop(page)
   await page.goBack()
-  await expect.poll(scrolled).toBe(place)
+  await expect.poll(() => scrolled(page)).toBe(place)
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await expect(current).toHaveCount(1)
   await expect(current).not.toHaveText(last)
@@ -177,7 +178,7 @@ test('whoever scrolls before the scripts are there stays where they are', async 
   await letGo()
   await hydrated(page)
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
-  expect(await page.evaluate(() => window.scrollY)).toBe(500)
+  expect(await scrolled(page)).toBe(500)
 })
 
 test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {

@@ -82,7 +82,7 @@ test('a mail waits while the server is down, and arrives once when it is back', 
   await enqueue('ana@x.example')
   const delivery = start(`smtp://127.0.0.1:${port}`)
   try {
-    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/ECONNREFUSED/), 8000)
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/ECONNREFUSED/), 20_000)
     const [waiting] = await rows()
     expect(waiting).toMatchObject({ attempts: 1, sent_at: null })
     expect(Date.parse(waiting!.due_at) - now.getTime()).toBe(5_000)
@@ -90,7 +90,7 @@ test('a mail waits while the server is down, and arrives once when it is back', 
     const catcher = await startMailCatcher({ port })
     later(5_000)
     delivery.kick()
-    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 20_000)
     later(7_200_000)
     delivery.kick()
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -110,7 +110,7 @@ test('a mail that is refused for now is kept, with the reason', async () => {
   const catcher = await startMailCatcher({ refuse: true })
   await enqueue('ana@x.example')
   const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
-  await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/451/), 8000)
+  await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/451/), 20_000)
   await delivery.stop()
   await catcher.stop()
   expect((await rows())[0]).toMatchObject({ text: 'For ana@x.example', sent_at: null })
@@ -131,7 +131,7 @@ test('two deliveries at once hand every mail over once', async () => {
 test('without a mail server each mail is a file to read, newest last', async () => {
   for (const to of ['first@x.example', 'second@x.example', '../../evil@x.example']) await enqueue(to)
   const delivery = start()
-  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'mail'))).toHaveLength(3), 8000)
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'mail'))).toHaveLength(3), 20_000)
   await delivery.stop()
   const names = (await readdir(join(dataDir, 'mail'))).toSorted()
   expect(names.map((name) => name.slice(25))).toEqual([
@@ -154,16 +154,16 @@ test('a code to choose a password with is made when its mail is handed over, and
   isAway = true
   const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
   try {
-    await vi.waitFor(() => expect(catcher.mails).toHaveLength(1), 8000)
+    await vi.waitFor(() => expect(catcher.mails).toHaveLength(1), 20_000)
     expect(catcher.mails[0]).toContain(`Here: ${passwordCode}`)
-    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/away/), 8000)
+    await vi.waitFor(async () => expect((await rows())[0]?.last_error).toMatch(/away/), 20_000)
     expect((await rows())[0]).toMatchObject({ text: `Here: ${passwordCode}`, sent_at: null })
     isAway = false
     later(30_000)
     delivery.kick()
-    await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 8000)
+    await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 20_000)
     expect(catcher.mails[1]).toMatch(/Here: code-\d+/)
-    await vi.waitFor(async () => expect((await rows()).map((row) => row.to_address)).toHaveLength(2), 8000)
+    await vi.waitFor(async () => expect((await rows()).map((row) => row.to_address)).toHaveLength(2), 20_000)
     expect((await rows()).map((row) => row.to_address)).not.toContain('stranger@x.example')
   } finally {
     isAway = false
@@ -195,9 +195,9 @@ test('a code to sign in with is made for whoever has an account at that address,
   try {
     await vi.waitFor(
       async () => expect((await rows()).map((row) => row.to_address)).toEqual(['ana@x.example']),
-      8000,
+      20_000,
     )
-    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 20_000)
     expect(catcher.mails).toHaveLength(1)
     const address = encodeURIComponent('ana@x.example https://portal.example/login')
     expect(catcher.mails[0]!.replace(/=\r?\n/g, '')).toContain(`Here: sign-in%20${address}.`)
@@ -226,7 +226,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   }
   await send()
   const toServer = start(`smtp://127.0.0.1:${catcher.port}`)
-  await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 8000)
+  await vi.waitFor(() => expect(catcher.mails).toHaveLength(2), 20_000)
   await vi.waitFor(
     async () => expect((await rows()).every(({ sent_at }) => sent_at !== null)).toBe(true),
     20_000,
@@ -248,7 +248,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   const before = new Set(await readdir(folder).catch(() => []))
   const toFiles = start()
   const fresh = async () => (await readdir(folder)).filter((name) => !before.has(name))
-  await vi.waitFor(async () => expect(await fresh()).toHaveLength(2), 8000)
+  await vi.waitFor(async () => expect(await fresh()).toHaveLength(2), 20_000)
   await toFiles.stop()
   const files = await Promise.all((await fresh()).map((name) => readFile(join(folder, name), 'utf8')))
   const [toAna, toBo] = ['ana', 'bo'].map((name) => files.find((each) => each.includes(`To: ${name}@`))!)
@@ -268,7 +268,7 @@ test('a mail that is due later waits, and can be taken back until it is handed o
     expect(await withdrawMail(opened.database, withdrawn)).toBe(true)
     later(30_000)
     delivery.kick()
-    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 8000)
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 20_000)
     expect(await withdrawMail(opened.database, sent)).toBe(false)
     expect(catcher.mails).toHaveLength(1)
     expect(catcher.mails[0]).toMatch(/^To: ana@x\.example/m)
