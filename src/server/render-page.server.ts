@@ -10,8 +10,9 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { jsonLogger } from '~/telemetry/log'
 import { answerOf } from './rendered-page.server'
 
-// What stands in a page for a part that was not ready, and which the browser would have to render.
-const missing = '<!--$!-->'
+// Of `<!--$!-->`, which stands in a page for a part that was not ready: sought from its rarest letter on, since every
+// element begins with the first one. A text that happens to have it costs the slower rendering, and nothing else.
+const missing = '$!-->'
 
 const logError = (error: unknown): void => jsonLogger.error('A part of a page could not be rendered', error)
 

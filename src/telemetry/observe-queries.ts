@@ -4,7 +4,7 @@ import { noteSpan } from './trace'
 
 const durations = histogram({
   name: 'portal_database_query_duration_seconds',
-  help: 'Statements, from when a connection had them to their answer, by their first word and outcome.',
+  help: 'Statements, from when they were asked to their answer, by their first word and outcome.',
   labels: ['statement', 'outcome'],
   buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
 })
@@ -43,7 +43,7 @@ export const measureConnections = (count: () => Record<string, number>): void =>
   gauge(
     {
       name: 'portal_database_connections',
-      help: 'Connections to the database that are in_use or idle, and statements waiting for one.',
+      help: 'Connections to the database that are in_use or idle, and who is waiting for one.',
       labels: ['state'],
     },
     () => Object.entries(count()).map(([state, value]) => ({ labels: { state }, value })),

@@ -115,7 +115,6 @@ test('many change at once after a preview, with a result for each, and back agai
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const { word, people } = await crowd(3)
   const bystander = await registerConfirmed('bystander')
   const { token } = await signIn(context, demoEmail('admin'))

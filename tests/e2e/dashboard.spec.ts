@@ -1,5 +1,6 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 test('an administrator sees how far people get in a chosen period, and each number opens its people', async ({
@@ -16,6 +17,7 @@ test('an administrator sees how far people get in a chosen period, and each numb
   await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(
     new URL(page.url()).searchParams.get('from') ?? '',
   )
+  await standsAtTop(page)
   // Other journeys approve people today.
   const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
   await page.getByLabel('To').fill(lastWeek)

@@ -33,7 +33,6 @@ const test = base.extend<{ writers: Writers }>({
 test.use({ expectedErrors: /status of (404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 // Two browsers a test.
-test.describe.configure({ timeout: 120_000 })
 
 const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 
@@ -290,7 +289,7 @@ test('a page that is planned appears to readers by itself', async ({ writers, pa
   await dialog.getByRole('button', { name: 'Plan version 1' }).click()
   await expect(dialog.getByText('Choose a day and a time.')).toBeVisible()
   // A field of minutes: the next but one whole minute is surely still to come.
-  const at = new Date(Math.ceil(Date.now() / 60_000 + 0.2) * 60_000)
+  const at = new Date(Math.ceil(Date.now() / 60_000 + 0.75) * 60_000)
   await dialog.getByLabel('Publish at').fill(at.toISOString().slice(0, 16))
   await dialog.getByRole('button', { name: 'Plan version 1' }).click()
   await expect(desk.getByText(/Version 1 appears at/)).toBeVisible()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { documentation, type FileTree, zipOf } from '../support/documentation'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
 /** The documentation under names of its own, with a word that stands nowhere else. */
@@ -77,6 +78,7 @@ test('a folder is imported, read, searched, edited, exported and imported again'
   await page.getByRole('link', { name: 'Install a meter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Install a meter' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'The terminals' })).toBeVisible()
+  await standsAtTop(page)
   await page.getByRole('link', { name: 'read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Read a meter' })).toBeVisible()
   await expect(page.getByText('const a = "<Tabs>"; // {{< not a shortcode >}}')).toBeVisible()

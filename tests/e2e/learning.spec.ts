@@ -4,6 +4,7 @@ import { call, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keys'
 import { quizOf } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { approvedPerson, type Person } from '../support/e2e/people'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
@@ -64,7 +65,6 @@ const videoTime = (page: Page) =>
 test('a path begun on one device is finished on another, and its certificate convinces a stranger', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const person = await approvedPerson('path-walker')
   const desk = await deviceOf(await browser.newContext(), person)
   await desk.goto('/learning-paths')
@@ -73,6 +73,7 @@ test('a path begun on one device is finished on another, and its certificate con
   await desk.getByRole('link', { name: 'Begin' }).click()
   for (const title of ['What a meter is', 'Wire the bench', 'Read intervals']) {
     await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await standsAtTop(desk)
     await desk.getByRole('button', { name: 'Mark as read and continue' }).click()
   }
   await expect(desk.getByRole('heading', { level: 1, name: 'Verify the first interval' })).toBeVisible()
@@ -100,10 +101,12 @@ test('a path begun on one device is finished on another, and its certificate con
   expect(await videoTime(phone)).toBeLessThan(19)
   await phone.getByRole('button', { name: 'Mark as watched and continue' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: 'Know what to trust' })).toBeVisible()
+  await standsAtTop(phone)
   await phone.getByRole('button', { name: 'Mark as read and continue' }).click()
 
   const questions = await quizOf('first-reading')
   await expect(phone.getByRole('heading', { level: 1, name: 'Check what you know' })).toBeVisible()
+  await standsAtTop(phone)
   await answerAll(phone, questions, false)
   // Kept in the browser until they are sent.
   await phone.reload()

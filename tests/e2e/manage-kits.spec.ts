@@ -1,5 +1,6 @@
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
@@ -7,7 +8,6 @@ import { expect, test } from '../support/e2e/test'
 test.use({ expectedErrors: /status of 409/ })
 
 // Two people, two browsers.
-test.describe.configure({ timeout: 120_000 })
 
 /** A picture of one point; the service makes a file of its own of it. */
 const picture = {
@@ -137,6 +137,8 @@ test('an administrator makes a kit, and a member meets what it asks for and requ
   await desk.getByRole('button', { name: `What to do with ${name}` }).click()
   await expect(desk.getByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true')
   await desk.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(desk.getByLabel('Members can request it')).toBeVisible()
+  await standsAtTop(desk)
   await desk.getByLabel('Members can request it').uncheck()
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Withdrawn')

@@ -42,7 +42,6 @@ const announce = async (title: string) => {
 }
 
 test('a decision reaches the bell of its applicant without a reload', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const applicant = await registerConfirmed('bell')
   const { token } = await tokenOf(applicant.email, applicant.password)
   const answers = { project: 'Detect feeders.', devices: 120, country: 'Chile' }

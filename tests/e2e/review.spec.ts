@@ -86,7 +86,6 @@ test('the queue is in order of waiting, and shows who looks at what until they l
 })
 
 test('a decision undone within half a minute was never told', async ({ browser, page }) => {
-  test.setTimeout(120_000)
   const undone = await applicant('undone')
   const kept = await applicant('kept')
   const desk = await deskOf(browser)
@@ -138,7 +137,6 @@ test('the toast undoes a decision after the next application was opened', async 
 test('of two administrators who decide at once one does, the other is told, and one mail goes out', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const person = await applicant('contested')
   const one = await deskOf(browser)
   const { desk: two } = await secondDesk(browser, 'rival')
@@ -165,7 +163,6 @@ test('of two administrators who decide at once one does, the other is told, and 
 })
 
 test('many are denied at once from the queue, with a result and a mail each', async ({ browser }) => {
-  test.setTimeout(120_000)
   const people = [await applicant('many-a'), await applicant('many-b'), await applicant('many-c')]
   const [, , taken] = people
   const decoy = await applicant('not-ticked')

@@ -216,6 +216,8 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
   await page.keyboard.type('learn')
   const place = palette(page).getByRole('option', { name: 'Learning' })
   await expect(place).toBeVisible()
+  // What is found comes a moment later, and moves the mark.
+  await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
   while ((await place.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await expect(paletteBox(page)).toHaveAttribute(
     'aria-activedescendant',
@@ -269,10 +271,12 @@ test('administrators find people and their screens in the palette, members do no
   await openPalette(page)
   await page.keyboard.type('pending@portal')
   const person = palette(page).getByRole('option', { name: 'pending@portal.example' })
+  await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
   await person.click()
   await expect(page).toHaveURL('/admin/profile?id=demo-pending')
   await openPalette(page)
   await page.keyboard.type('audit')
+  await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
   await palette(page).getByRole('option', { name: 'Audit log' }).click()
   await expect(page).toHaveURL('/admin/audit')
 

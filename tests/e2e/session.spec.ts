@@ -49,8 +49,11 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await logIn(page, email, password)
   await expect(page).not.toHaveURL(/login/)
   const other = await context.newPage()
+  const takenUp = other.waitForResponse(/\/v1\/accounts:lookup/)
   await other.goto('/profile')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await hydrated(other)
+  await takenUp
   // Both have read all they show, so that a later call would be one in the name of nobody.
   await other.waitForLoadState('networkidle')
   await signOut(page)

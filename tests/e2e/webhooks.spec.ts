@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { standsAtTop } from '../support/e2e/scrolling'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
@@ -94,6 +95,7 @@ test('a webhook is added, fails twice, is sent again, and tells of a kit that ca
     const secret = await shown.getByText(/^whsec_/).innerText()
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Warehouse' })).toBeVisible()
+    await standsAtTop(page)
     const id = new URL(page.url()).pathname.split('/').at(-1)!
 
     await page.getByRole('button', { name: 'Send a test event' }).click()
@@ -102,6 +104,7 @@ test('a webhook is added, fails twice, is sent again, and tells of a kit that ca
       .getByRole('link')
       .click()
     await expect(page.getByText('Answered 500').first()).toBeVisible()
+    await standsAtTop(page)
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(() => receiver.posts.length).toBeGreaterThanOrEqual(2)
     await page.getByRole('button', { name: 'Send again' }).click()

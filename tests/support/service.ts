@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { diskFiles } from '~/service/files/disk-files'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
 import type { Logger } from '~/service/log'
+import { newScope, runInScope } from '~/telemetry/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
 
@@ -81,7 +83,11 @@ export const startTestService = async (
     signals: opened.signals,
     leaving: leaving.signal,
   }
-  const { fetch, read } = createService(deps)
+  const service = createService(deps)
+  // As beneath a portal, where each call is of a request.
+  const fetch: Service['fetch'] = (...call) =>
+    runInScope(newScope(randomUUID()), () => service.fetch(...call))
+  const read: Service['read'] = (...call) => runInScope(newScope(randomUUID()), () => service.read(...call))
   const client = createClient(contract, {
     baseUrl: 'http://service.test',
     fetch: (request) => fetch(request),

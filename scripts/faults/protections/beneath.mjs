@@ -52,6 +52,20 @@ export const beneath = [
     tests: [{ file: 'tests/faults/server.test.ts', name: 'is killed in the middle of writes' }],
   },
   {
+    protects: 'Whoever asks the database waits for nothing that another request asks.',
+    file: 'src/service/database/statements-together.ts',
+    text: 'const together = waiting.get(scope)',
+    without: 'const [together] = waiting.values()',
+    tests: [{ file: 'tests/contract/statements-together.test.ts', name: 'no request waits' }],
+  },
+  {
+    protects: 'A connection on which a transaction was left open is given to nobody.',
+    file: 'src/service/database/statements-together.ts',
+    text: `(client instanceof pg.Client && client.getTransactionStatus() !== 'I')`,
+    without: 'false',
+    tests: [{ file: 'tests/contract/statements-together.test.ts', name: 'is given to nobody' }],
+  },
+  {
     protects: 'One process at a time has the embedded database.',
     file: 'src/service/database/folder-lock.ts',
     text: 'locking_mode = exclusive; begin exclusive',

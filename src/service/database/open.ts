@@ -14,6 +14,7 @@ import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
 import { embeddedSignals, postgresSignals, type Signals } from './signals'
+import { statementsTogether } from './statements-together'
 import { typeParsers } from './type-parsers'
 import { askServer, type AwayListener, watchedPool } from './watched-pool'
 
@@ -109,14 +110,15 @@ export const openPostgres = (
     onConnect,
     application_name: 'portal',
     options: '-c TimeZone=UTC',
+    pipeline: true,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && typeParsers.get(oid)) || pg.types.getTypeParser(oid, format),
     },
   })
   const ask = () => askServer(connectionString)
-  const watched = watchedPool(pool, { ask, ...told })
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched }), log: observeQuery })
+  const together = statementsTogether(watchedPool(pool, { ask, ...told }))
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: together }), log: observeQuery })
   measureConnections(() => ({
     in_use: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

@@ -12,8 +12,10 @@ const readStandings = async (
   actor: IdentityActor,
   slug?: string,
 ): Promise<Standing[]> => {
-  const paths = await listPathRows(database, actor.identityUid, slug)
-  const units = await listUnitRows(database, actor.identityUid, slug)
+  const [paths, units] = await Promise.all([
+    listPathRows(database, actor.identityUid, slug),
+    listUnitRows(database, actor.identityUid, slug),
+  ])
   const slugs = new Set(units.flatMap(({ pageSlug }) => pageSlug ?? []))
   const pages = await openPagesAmong(database, actor, [...slugs])
   return paths.map((path) => ({ path, units: units.filter(({ pathId }) => pathId === path.id), pages }))

@@ -249,8 +249,8 @@ describe('hostile input', () => {
     ['spaces before what is no table', `a|b\n${' '.repeat(190_000)}x`],
     ['pipes before what is no table', `${'|'.repeat(19_000)}${'x'.repeat(170_000)}\nnot a table`],
     ['formulas within formulas', `$${'\\sqrt{'.repeat(280)}x${'}'.repeat(280)}$`],
-  ])('many %s are done in little time', async (_, markdown) => {
-    expect(await costOf(() => renderMarkdown(markdown))).toBeLessThan(100)
+  ])('many %s are done in half the time that a thread is given', async (_, markdown) => {
+    expect(await costOf(() => renderMarkdown(markdown))).toBeLessThan(400)
   })
 
   test('costly text cannot hide behind the fences of a code block that is none', async () => {

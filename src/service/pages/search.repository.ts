@@ -1,5 +1,6 @@
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
+import { askApart } from '../database/statements-together'
 import type { Database } from '../deps'
 import { placeOf } from './pages.repository'
 import { type HitRow, listStatement, type SearchFilter, searchStatement } from './search-statements'
@@ -28,7 +29,7 @@ export const findPages = async (
     terms.whole === ''
       ? listStatement(audiences, search, slice)
       : searchStatement(audiences, terms, search, slice, now)
-  const { rows } = await statement.execute(database)
+  const { rows } = await askApart(() => statement.execute(database))
   return { total: rows[0]?.total ?? 0, data: rows.flatMap(presentHit) }
 }
 

@@ -1,5 +1,6 @@
 import { mostQuestionsCounted, type QuestionRow, type QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '../actor'
+import { askApart } from '../database/statements-together'
 import type { Database } from '../deps'
 import { alikeStatement, countStatement, listStatement, searchStatement } from './question-list-statements'
 
@@ -11,15 +12,16 @@ export const listQuestions = async (
 ): Promise<{ total: number; data: QuestionRow[] }> => {
   const text = query.text ?? ''
   if (text !== '') {
-    const { rows } = await searchStatement(actor, { ...query, text }).execute(database)
+    const { rows } = await askApart(() => searchStatement(actor, { ...query, text }).execute(database))
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
-  const { rows: counted } = await countStatement(actor, query).execute(database)
-  const total = counted[0]?.total ?? 0
   // No page stands beyond what is counted.
-  if ((query.page - 1) * query.count >= mostQuestionsCounted) return { total, data: [] }
-  const { rows: data } = await listStatement(actor, query).execute(database)
-  return { total, data }
+  const isBeyond = (query.page - 1) * query.count >= mostQuestionsCounted
+  const [counted, shown] = await Promise.all([
+    countStatement(actor, query).execute(database),
+    isBeyond ? null : listStatement(actor, query).execute(database),
+  ])
+  return { total: counted.rows[0]?.total ?? 0, data: shown?.rows ?? [] }
 }
 
 const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
@@ -30,4 +32,4 @@ const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: num
 
 /** The questions in sight that any of some words find, the best first. */
 export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
-  (await alikeStatement(q, most).execute(database)).rows
+  (await askApart(() => alikeStatement(q, most).execute(database))).rows

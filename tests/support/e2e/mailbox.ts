@@ -19,7 +19,7 @@ const mailsTo = (address: string): string[] =>
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))
 
 /** The newest mail to that address whose text matches, as soon as it has arrived. `timeout` in milliseconds. */
-export const mailTo = async (address: string, matching: RegExp, timeout = 15_000): Promise<string> => {
+export const mailTo = async (address: string, matching: RegExp, timeout = 60_000): Promise<string> => {
   await expect.poll(() => mailsTo(address).some((mail) => matching.test(mail)), { timeout }).toBe(true)
   return mailsTo(address).findLast((mail) => matching.test(mail)) ?? ''
 }

@@ -36,15 +36,15 @@ export const spawnPortal = (
     },
   })
 
-/** Resolves when the portal answers; throws when it ended or took more than a minute. */
+/** Resolves when the portal answers; throws when it ended or took more than two minutes. */
 export const untilReady = async (portal: ChildProcess, { port }: PortalPlace): Promise<void> => {
-  for (let attempt = 0; attempt < 240; attempt += 1) {
+  for (let attempt = 0; attempt < 480; attempt += 1) {
     if (portal.exitCode !== null) throw new Error('The portal ended while it was starting.')
     const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  throw new Error('The portal was not ready within a minute.')
+  throw new Error('The portal was not ready within two minutes.')
 }
 
 /** Ends the process with that signal and resolves when it is gone. */

@@ -52,8 +52,9 @@ export const useSaving = (writing: Writing, page: Page) => {
       }
       setHeldUp(null)
       showToast(savedSentence(outcome.version, outcome.merged))
-      await refresh()
+      // Before anything is waited for: what is typed next is of the next version.
       onSaved(outcome.version)
+      await refresh()
       return true
     } catch (error) {
       setTitleError(fieldSentence(error, 'title'))

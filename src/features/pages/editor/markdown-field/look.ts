@@ -5,8 +5,12 @@ import { tags } from '@lezer/highlight'
 /** The portal's tokens change with the scheme, so that one theme is both. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--p-text)', backgroundColor: 'transparent' },
-  // As the fields above it.
-  '&.cm-focused': { outline: '2px solid var(--p-accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
+  // As the fields above it, and as soon: the library's own mark comes and goes a moment after the focus.
+  '&:has(> .cm-scroller > .cm-content:focus)': {
+    outline: '2px solid var(--p-accent)',
+    outlineOffset: '-2px',
+  },
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: '14px',

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { currentScope, type RequestScope } from '~/telemetry/request-scope'
+import { isDatabaseAway } from './database-away'
+
+/** A statement that stands by itself, and whoever waits for its answer. */
+interface Statement {
+  text: string
+  values: readonly unknown[]
+  resolve: (answer: Promise<PostgresQueryResult<never>>) => void
+  reject: (error: unknown) => void
+}
+
+// So begin all transactions of Kysely's.
+const beginsTransaction = /^\s*(?:begin|start\s+transaction)\b/i
+
+const apart = new AsyncLocalStorage<true>()
+
+/** Asks statements that may take their time over connections of their own: nothing of the same page waits for them. */
+export const askApart = <T>(ask: () => T): T => apart.run(true, ask)
+
+/** What is written meanwhile leaves in one piece: each piece wakes the server, which costs more than what it says. */
+const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
+  const socket = client instanceof pg.Client ? client.connection.stream : null
+  socket?.cork()
+  try {
+    return write()
+  } finally {
+    socket?.uncork()
+  }
+}
+
+/** Whether nobody may be given this connection: it broke, or something was left open on it. */
+const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
+  outcomes.some((outcome) => outcome.status === 'rejected' && isDatabaseAway(outcome.reason)) ||
+  (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
+
+/**
+ * A pool over which the statements that one request asks in one turn of the event loop, such as all that a page reads,
+ * go to the server together and over one connection, where each would take a connection and a packet of its own. Each
+ * stays a transaction of its own, and fails by itself; they are answered in their order. Statements of different
+ * requests never wait for each other, and a transaction has its connection for itself. What is asked outside of one has
+ * no connection to count on from one statement to the next.
+ *
+ * @param pool of clients that send without waiting for an answer (`pipeline`)
+ */
+export const statementsTogether = (pool: PostgresPool): PostgresPool => {
+  const waiting = new Map<RequestScope, Statement[]>()
+
+  const send = async (statements: readonly Statement[]): Promise<void> => {
+    try {
+      const client = await pool.connect()
+      const answers = inOnePiece(client, () =>
+        statements.map(({ text, values }) => client.query<never>(text, values)),
+      )
+      for (const [at, answer] of answers.entries()) statements[at]?.resolve(answer)
+      client.release(isSpoilt(client, await Promise.allSettled(answers)))
+    } catch (error) {
+      for (const { reject } of statements) reject(error)
+    }
+  }
+
+  const ask = (statement: Statement): void => {
+    const scope = currentScope()
+    if (scope === undefined || apart.getStore() === true) {
+      void send([statement])
+      return
+    }
+    const together = waiting.get(scope)
+    if (together !== undefined) {
+      together.push(statement)
+      return
+    }
+    const statements = [statement]
+    waiting.set(scope, statements)
+    // After everything that follows from the answer, or the request, that came just now.
+    process.nextTick(() => {
+      waiting.delete(scope)
+      void send(statements)
+    })
+  }
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    let own: PostgresPoolClient | null = null
+    const answer = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+      if (own === null && beginsTransaction.test(text)) own = await pool.connect()
+      if (own !== null) return own.query<R>(text, values)
+      return new Promise((resolve, reject) => ask({ text, values, resolve, reject }))
+    }
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query<R>(
+      asked: string | PostgresCursor<R>,
+      values: readonly unknown[] = [],
+    ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+      if (typeof asked !== 'string') throw new Error('A cursor needs a connection of its own.')
+      return answer<R>(asked, values)
+    }
+    return { query, release: (destroy) => own?.release(destroy) }
+  }
+
+  return { options: pool.options, connect, end: () => pool.end() }
+}
