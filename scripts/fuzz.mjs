@@ -1,13 +1,16 @@
-// `npm run fuzz`: sends valid, near-valid and hostile requests to every call of the OpenAPI document.
+// `npm run fuzz`: sends valid, near-valid and hostile requests to every call of the OpenAPI document, over the embedded
+// database and over a PostgreSQL server where one can be had.
 //
 //   npm run fuzz -- --requests 50000    so many instead of 10,000
 //   npm run fuzz -- --seed 123          the same requests as a run that found something
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { root } from './environment.mjs'
+import { provideTestServer } from './test-server.mjs'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
 const requests = Number(values.requests ?? 10_000)
@@ -19,10 +22,18 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !Number.isSafeInteger(see
 
 process.stdout.write(`${requests} requests, seed ${seed}\n`)
 const vitest = join(root, 'node_modules', '.bin', 'vitest')
-const { status } = spawnSync(vitest, ['run', '--project', 'contract', 'tests/contract/fuzz.test.ts'], {
+const { url, stop } = await provideTestServer()
+const run = spawn(vitest, ['run', '--project', 'contract', 'tests/contract/fuzz.test.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PORTAL_FUZZ_REQUESTS: String(requests), PORTAL_FUZZ_SEED: String(seed) },
+  env: {
+    ...process.env,
+    PORTAL_FUZZ_REQUESTS: String(requests),
+    PORTAL_FUZZ_SEED: String(seed),
+    ...(url && { PORTAL_TEST_POSTGRES_URL: url }),
+  },
   shell: process.platform === 'win32',
 })
+const [status] = await once(run, 'exit')
+await stop()
 process.exitCode = status ?? 1

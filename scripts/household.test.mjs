@@ -8,12 +8,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const CHILD = `
 const [name, log, behaviour] = process.argv.slice(2)
-const { appendFileSync } = await import('node:fs')
+const { appendFileSync, readFileSync } = await import('node:fs')
 const note = (word) => appendFileSync(log, name + ' ' + word + '\\n')
 process.on('SIGTERM', () => { note('asked to end'); process.exit(0) })
 process.on('SIGINT', () => note('interrupted'))
 note('pid ' + process.pid)
-if (behaviour === 'ends') setTimeout(() => process.exit(3), 300)
+const areBothThere = () => readFileSync(log, 'utf8').split(' pid ').length === 3
+if (behaviour === 'ends') setInterval(() => areBothThere() && process.exit(3), 20)
 setInterval(() => {}, 1000)
 `
 
@@ -76,7 +77,7 @@ function isRunning(pid) {
 
 async function until(question) {
   for (let attempt = 0; !question(); attempt += 1) {
-    if (attempt > 100) throw new Error(`Waited in vain for ${question}`)
+    if (attempt > 400) throw new Error(`Waited in vain for ${question}`)
     await wait(50)
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import type { Database } from '~/service/deps'
+import { gate } from '../support/gate'
 import {
   bulkCalls,
   insertCrowd,
@@ -14,6 +16,25 @@ import {
 import { onBothDatabases } from './world'
 
 const { applications, audit, bulkChanges } = contract
+
+/** A database in which all transactions after so many wait at a gate. */
+const heldUpAfter = (database: Database, transactions: number, { opened }: { opened: Promise<void> }) => {
+  let begun = 0
+  const later = (): Pick<ReturnType<Database['transaction']>, 'execute'> => ({
+    execute: async (act) => {
+      await opened
+      return database.transaction().execute(act)
+    },
+  })
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') begun += 1
+      if (name === 'transaction' && begun > transactions) return later
+      const part: unknown = Reflect.get(target, name)
+      return typeof part === 'function' ? part.bind(target) : part
+    },
+  })
+}
 
 onBothDatabases('a preview', (world) => {
   test('says who changes, who is skipped and why, and which mails go out, and changes nothing', async () => {
@@ -269,12 +290,14 @@ onBothDatabases('a bulk change', (world) => {
     const crowd = await insertCrowd(deps.database, 3000)
     const { id } = await create(toStatus('approved'), matching({ name: crowd.word }))
     await start(id)
-    const worker = startBulkChangeWorker(deps)
+    const goOn = gate()
+    const worker = startBulkChangeWorker({ ...deps, database: heldUpAfter(deps.database, 3, goOn) })
     await vi.waitUntil(async () => (await get(id)).counts.changed > 0, {
       timeout: 20_000,
       interval: 5,
     })
     const stopped = (await stop(id)).body
+    goOn.open()
     worker.kick()
     await worker.stop()
     expect(stopped).toMatchObject({ state: 'stopped', stopped: { byUid: admin.uid } })

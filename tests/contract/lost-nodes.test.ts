@@ -31,7 +31,7 @@ test.runIf(testDatabases.includes('postgres'))(
       await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(transaction)
       await sql`select pg_sleep(0)`.execute(transaction)
       await new Promise((resolve) => {
-        setTimeout(resolve, 500)
+        setTimeout(resolve, 3_000)
       })
       await sql`select 1`.execute(transaction)
     })

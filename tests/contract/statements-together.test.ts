@@ -6,6 +6,7 @@ import { askApart } from '~/service/database/statements-together'
 import type { Database } from '~/service/deps'
 import { newScope, runInScope } from '~/telemetry/request-scope'
 import { makeDatabase, testDatabases } from '../support/databases'
+import { gate } from '../support/gate'
 
 const open = async () => {
   const { url, drop } = await makeDatabase()
@@ -28,7 +29,26 @@ const say = async (database: Database, word: string) => {
   return rows[0]!
 }
 
-const sleep = (database: Database, seconds: number) => sql`select pg_sleep(${seconds})`.execute(database)
+// Of nothing else in the databases of tests.
+const lock = 58
+
+/** Takes a lock for which {@link waitLong} waits; answers what lets it go. */
+const hold = async (database: Database) => {
+  const [held, letGo] = [gate(), gate()]
+  const ended = database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction)
+    held.open()
+    await letGo.opened
+  })
+  await held.opened
+  return () => {
+    letGo.open()
+    return ended
+  }
+}
+
+/** A statement that takes as long as the lock is held. */
+const waitLong = (database: Database) => sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(database)
 
 const fail = (database: Database) => sql`select 1 / ${0}::int`.execute(database)
 
@@ -63,12 +83,13 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
 
   test('no request waits for what another one asks', async () => {
     const database = await open()
+    const letGo = await hold(database)
     const order: string[] = []
     const note = (name: string) => () => order.push(name)
     await Promise.all([
-      inRequest('slow', () => sleep(database, 1).then(note('slow'))),
-      inRequest('slow', () => sleep(database, 1).then(note('slow'))),
-      inRequest('quick', () => say(database, 'quick').then(note('quick'))),
+      inRequest('slow', () => waitLong(database).then(note('slow'))),
+      inRequest('slow', () => waitLong(database).then(note('slow'))),
+      inRequest('quick', () => say(database, 'quick').then(note('quick')).then(letGo)),
     ])
     expect(order).toEqual(['quick', 'slow', 'slow'])
   })
@@ -110,11 +131,14 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
 
   test('what may take its time is asked apart, and nothing of the same page waits for it', async () => {
     const database = await open()
+    const letGo = await hold(database)
     const order: string[] = []
     await inRequest('search', () =>
       Promise.all([
-        askApart(() => sleep(database, 1)).then(() => order.push('apart')),
-        say(database, 'beside').then(() => order.push('beside')),
+        askApart(() => waitLong(database)).then(() => order.push('apart')),
+        say(database, 'beside')
+          .then(() => order.push('beside'))
+          .then(letGo),
       ]),
     )
     expect(order).toEqual(['beside', 'apart'])

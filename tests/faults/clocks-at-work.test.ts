@@ -32,7 +32,7 @@ const tolerance = 1_000
 const instant = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
 /** Waits as long as it takes: what does not happen at all ends with the test. */
-const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 300_000, interval: 50 })
 
 /** Takes what is posted to `/takes`, refuses all else. */
 const startReceiver = async (): Promise<{ server: Server; at: (path: string) => string }> => {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newNonce } from '../nonce'
 import { answerAtOnce, answerPage, keepPublicPages, type Render } from './answer-page.server'
 
@@ -54,6 +54,9 @@ const textOf = async (answer: Response) => {
   const encoding = answer.headers.get('content-encoding')
   return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
 }
+
+// As a node that hears of changes, which keeps pages for longer than a test takes.
+beforeAll(() => keepPublicPages(({ heard }) => heard(true)))
 
 test('a page is rendered for nobody once, and each answer has a nonce of its own', async () => {
   const [path, render] = [newAddress(), rendering()]

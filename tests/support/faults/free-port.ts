@@ -1,8 +1,15 @@
 import { createServer } from 'node:net'
+import process from 'node:process'
 
 // Below what systems give to outgoing connections, or one of those could hold it when it is to be listened on again.
-const first = 20_000
-const last = 31_999
+const lowest = 20_000
+// For each worker of a run; a port is given out some time before anybody listens on it.
+const each = 1_000
+const workers = 12
+const first = lowest + (Number(process.env.VITEST_POOL_ID ?? 0) % workers) * each
+const last = first + each - 1
+
+const given = new Set<number>()
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -15,6 +22,8 @@ const isFree = (port: number) =>
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = first + Math.floor(Math.random() * (last - first + 1))
+    if (given.has(port)) continue
+    given.add(port)
     if (await isFree(port)) return port
   }
   throw new Error(`No port from ${first} to ${last} is free.`)

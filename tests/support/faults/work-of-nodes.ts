@@ -105,7 +105,7 @@ export const workOfNodes = ({
         const page = { title: `Planned ${index}`, slug, audience: 'public', body: 'Comes by itself.' }
         ids.push(await createPage(at, page))
       }
-      const publishAt = new Date(Date.now() + 2_000).toISOString()
+      const publishAt = new Date(Date.now() + 3_600_000).toISOString()
       await Promise.all(
         ids.map((id) =>
           askFor(at.address, `/api/pages/${id}/schedule`, {
@@ -114,6 +114,13 @@ export const workOfNodes = ({
             body: { publishAt },
           }),
         ),
+      )
+      await installation.inspect((database) =>
+        database
+          .updateTable('pages')
+          .set({ publish_at: sql<string>`now() + interval '1 second'` })
+          .where('id', 'in', ids)
+          .execute(),
       )
       return ids
     },

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setTimeout as wait } from 'node:timers/promises'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application } from '~/contract/applications'
@@ -71,14 +71,14 @@ test('what is typed while a comment is on its way stays, and the comment goes ou
   write(field, 'A word, and another')
   fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
   answers[0]?.give(application)
-  await act(() => wait(0))
+  const button = screen.getByRole('button', { name: 'Send to Ana' })
+  await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))
   expect(commentOnApplication).toHaveBeenCalledOnce()
   expect(textOf(field)).toBe('A word, and another')
-  fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
-  await act(() => wait(0))
+  fireEvent.click(button)
+  await waitFor(() => expect(commentOnApplication).toHaveBeenCalledTimes(2))
   answers[1]?.give(application)
-  await act(() => wait(0))
-  expect(textOf(field)).toBe('')
+  await waitFor(() => expect(textOf(field)).toBe(''))
 })
 
 test('a denial that was begun comes back whole, and not its words beside an approval', () => {
