@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { diskFiles } from '~/service/files/disk-files'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
 import type { Logger } from '~/service/log'
+import { requestIdFrom } from '~/telemetry/request-id'
 import { newScope, runInScope } from '~/telemetry/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
@@ -85,9 +85,12 @@ export const startTestService = async (
   }
   const service = createService(deps)
   // As beneath a portal, where each call is of a request.
-  const fetch: Service['fetch'] = (...call) =>
-    runInScope(newScope(randomUUID()), () => service.fetch(...call))
-  const read: Service['read'] = (...call) => runInScope(newScope(randomUUID()), () => service.read(...call))
+  const fetch: Service['fetch'] = (request, info) => {
+    const scope = newScope(requestIdFrom(request.headers.get('x-request-id')))
+    return runInScope(scope, () => service.fetch(request, info))
+  }
+  const read: Service['read'] = (...call) =>
+    runInScope(newScope(requestIdFrom(null)), () => service.read(...call))
   const client = createClient(contract, {
     baseUrl: 'http://service.test',
     fetch: (request) => fetch(request),
