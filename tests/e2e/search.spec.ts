@@ -214,7 +214,7 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
 
   await openPalette(page)
   await page.keyboard.type('learn')
-  const place = palette(page).getByRole('option', { name: 'Learning' })
+  const place = palette(page).getByRole('option', { name: 'Learning /learning-paths' })
   await expect(place).toBeVisible()
   // What is found comes a moment later, and moves the mark.
   await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
