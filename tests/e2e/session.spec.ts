@@ -1,5 +1,6 @@
 import { productAddress } from '../support/e2e/addresses'
 import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
+import { holdScripts } from '../support/e2e/held-scripts'
 import { expect, test } from '../support/e2e/test'
 import { registerConfirmed } from '../support/e2e/people'
 import { hydrated, logIn, signOut } from '../support/e2e/log-in'
@@ -60,6 +61,21 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL(/\/login\?redirect=/)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('a page that was on its way while another signed out leaves too', async ({ page, context }) => {
+  const { email, password } = await registerConfirmed('late-tab')
+  await logIn(page, email, password)
+  await expect(page).not.toHaveURL(/login/)
+  const other = await context.newPage()
+  const letGo = await holdScripts(other)
+  await other.goto('/profile', { waitUntil: 'commit' })
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await letGo()
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  await expect(other.getByText(email)).toHaveCount(0)
 })
 
 test('whoever would rather stay than sign out is signed in, wherever they go next', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { demoEmail, demoPassword, giveSession } from '../support/e2e/identity'
+import { holdScripts } from '../support/e2e/held-scripts'
 import { noteScripts } from '../support/e2e/loaded-scripts'
 import { hydrated, logIn } from '../support/e2e/log-in'
 import { scrolled, standsAtTop } from '../support/e2e/scrolling'
@@ -135,20 +136,6 @@ test('a visitor’s page sleeps until its scripts are wanted, and then loads not
   })
   expect(atLogIn.some((script) => firebase.test(script))).toBe(true)
 })
-
-/** Keeps scripts from coming until they are let go. */
-const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
-  const held: (() => Promise<void>)[] = []
-  let isHeld = true
-  await page.route('**/*.js', async (route) => {
-    if (isHeld) held.push(() => route.continue())
-    else await route.continue()
-  })
-  return async () => {
-    isHeld = false
-    await Promise.all(held.map((goOn) => goOn()))
-  }
-}
 
 test('whoever goes back before the scripts are there sees the page of that address', async ({
   page,

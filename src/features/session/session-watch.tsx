@@ -54,16 +54,6 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     if (next !== null) await refreshSeen(queryClient)
   })
 
-  const open = useEffectEvent(async () => {
-    allowRenewal(firebase)
-    configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
-    if (person === null && !hasSignedInMark()) return
-    const keeper = await openSessionKeeper(firebase, person === null ? null : { identityUid: person })
-    await keeper.settled
-    // What the keeper brought is shown before anything that invites to log in is.
-    if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
-  })
-
   const follow = useEffectEvent(async (change: SessionChange) => {
     // Somebody whose account was closed stays with the screen that says so.
     if (session.kind === 'refused' && change !== 'left') return
@@ -83,6 +73,18 @@ export function SessionWatch({ children }: { children: ReactNode }) {
       // For nobody there is nothing to read again: the guards lead away from what was closed.
       if (next !== null) await refreshSeen(queryClient)
     }
+  })
+
+  const open = useEffectEvent(async () => {
+    allowRenewal(firebase)
+    configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
+    if (person === null && !hasSignedInMark()) return
+    const keeper = await openSessionKeeper(firebase, person === null ? null : { identityUid: person })
+    await keeper.settled
+    // What the keeper brought is shown before anything that invites to log in is.
+    if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
+    // Another page signed out while this one was on its way, and could not hear of it.
+    else if (person !== null) queueMicrotask(() => void follow('changed').catch(() => undefined))
   })
 
   // Once the forms are gone, which keep what is in them when they go.
