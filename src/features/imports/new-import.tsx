@@ -56,10 +56,15 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
     setRefused(false)
     sending.reset()
   }
+  const beginAnew = () => {
+    setChosen(null)
+    // The next one is another import, unless it is named like this one.
+    setSource('')
+  }
   const send = () => {
     if (!chosen) return
     const options = { source: source.trim(), target, audience, publish }
-    sending.mutate({ chosen, options }, { onSuccess: () => setChosen(null) })
+    sending.mutate({ chosen, options }, { onSuccess: beginAnew })
   }
   const isNamed = source.trim() !== ''
   return (

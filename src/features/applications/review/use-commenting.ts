@@ -30,8 +30,14 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
     send: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       // The button goes with the text, and what failed stands at the field.
-      const field = event.currentTarget.querySelector('textarea')
-      if (text.trim() !== '' && !comment.isPending) comment.mutate(text, { onSettled: () => field?.focus() })
+      const form = event.currentTarget
+      const goOn = () => {
+        const { activeElement } = document
+        // Whoever went on to write elsewhere stays there.
+        if (activeElement === document.body || form.contains(activeElement))
+          form.querySelector('textarea')?.focus()
+      }
+      if (text.trim() !== '' && !comment.isPending) comment.mutate(text, { onSettled: goOn })
     },
     isSending: comment.isPending,
     error: problem === null ? null : (problem.sentence ?? problem.errors['comment'] ?? null),

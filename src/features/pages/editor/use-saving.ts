@@ -54,7 +54,8 @@ export const useSaving = (writing: Writing, page: Page) => {
       showToast(savedSentence(outcome.version, outcome.merged))
       // Before anything is waited for: what is typed next is of the next version.
       onSaved(outcome.version)
-      await refresh()
+      // It is saved, whether or not it can be read again at once.
+      await refresh().catch(() => undefined)
       return true
     } catch (error) {
       setTitleError(fieldSentence(error, 'title'))

@@ -79,6 +79,7 @@ export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> =>
       const isOwn = (name: NameIn<T>) => tidied.get(name) === hashKey([newer[name]])
       const news = pickFields(newer, (name) => !touched.has(name) && isNews(name) && !isOwn(name))
       note(news)
+      for (const name in news) tidied.delete(name)
       return news
     },
   }

@@ -27,7 +27,8 @@ export const useKeptField = (key: string): KeptField => {
       kept.keep(next)
     },
     drop: (sent) => {
-      if (ref.current?.value !== sent) return
+      // Whoever has left the form left what was sent, unless it was changed before that.
+      if ((ref.current?.value ?? kept.read() ?? sent) !== sent) return
       kept.drop()
       setText('')
     },
