@@ -32,8 +32,6 @@ const test = base.extend<{ writers: Writers }>({
 // A planned page is asked for before it is there.
 test.use({ expectedErrors: /status of (404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-// Two browsers a test.
-
 const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 
 const savedAs = (page: Page, version: number) =>
