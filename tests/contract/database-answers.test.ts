@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { answersInTurn } from '~/service/database/answers'
 import { type OpenDatabase, openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
@@ -45,6 +46,23 @@ test.each(testDatabases)('a database with much to do is there: %s', async (kind)
   expect(await opened.answers()).toBe(true)
   await leave()
 })
+
+test.runIf(testDatabases.includes('embedded'))(
+  'the embedded database is away while it does not come to what it is asked, and there again after',
+  async () => {
+    const { opened, remove } = await open.embedded()
+    onTestFinished(async () => {
+      await opened.close()
+      await remove()
+    })
+    const answersSoon = answersInTurn(opened.database, 100)
+    expect(await answersSoon()).toBe(true)
+    const leave = await occupy(opened)
+    expect(await answersSoon()).toBe(false)
+    await leave()
+    await expect.poll(answersSoon).toBe(true)
+  },
+)
 
 test.runIf(testDatabases.includes('postgres'))('a server that nobody reaches is away', async () => {
   const opened = openPostgres('postgres://nobody@127.0.0.1:1/none')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
 import { call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
-import { hydrated } from '../support/e2e/log-in'
+import { hydrated, signOut } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
@@ -214,6 +214,13 @@ test('a saved view is a tab, kept for oneself or shared, renamed and deleted', a
   await open(other.page, '/admin/accounts')
   await expect(views(other.page).getByRole('link', { name: new RegExp(word) })).toHaveCount(0)
   await other.leave()
+
+  // What is offered stays, and goes with whom it is offered to.
+  const offer = page.getByText(`The view “Ours ${word}” is deleted, for everybody.`)
+  await expect(offer).toBeVisible()
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect(offer).toHaveCount(0)
 })
 
 test('the list and the record come as tables, and the record tells the act', async ({ page, context }) => {

@@ -65,6 +65,8 @@ test('a folder is imported, read, searched, edited, exported and imported again'
   await expect(page.getByText('handbook, 14 files')).toBeVisible()
   await start(page, `Handbook ${word}`)
   await expect(done(page, `Handbook ${word}`)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
+  // Another folder would be another import.
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 
   // It is still there after leaving, with what needs a look.
   await page.reload()

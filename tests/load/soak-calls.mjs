@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const MOST_FAULTS_TOLD = 20
 const DEADLINE_MS = 120_000
+// Less than the portal keeps an idle connection, as a browser or balancer does: it would write into one being closed.
+const IDLE_MS = 60_000
 
 const shares = [0.5, 0.99, 1]
 
@@ -84,7 +86,7 @@ export class Caller {
     this.origin = origin
     this.count = count
     this.rate = rate
-    this.agent = new Agent({ keepAlive: true })
+    this.agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   }
 
   /** Resolves when every stream has ended; then lets the connections go. */

@@ -5,23 +5,44 @@ import { isGone } from './database-away'
 
 // Milliseconds after which a question waits for others' work rather than for the database.
 const usual = 500
+// Milliseconds after which the embedded one hangs: heavy work, such as an export, holds it for some seconds.
+const longest = 60_000
 
-/**
- * Whether the database is there. Where all connections are at work for long, the server is asked on one of its own: a
- * node with much to do is no node without a database.
- * @param ask asks the server something by itself; without it, what waits counts as there
- */
-export const answers = async (database: Database, ask?: () => Promise<void>): Promise<boolean> => {
-  const asked = sql`select 1`.execute(database).then(
+const selectOne = (database: Database) =>
+  sql`select 1`.execute(database).then(
     () => true,
     () => false,
   )
-  const answer = await inTime(asked, usual)
+
+/**
+ * Whether a server is there. Where all connections are at work for long, the server is asked on one of its own: a
+ * node with much to do is no node without a database.
+ * @param ask asks the server something by itself
+ */
+export const answers = async (database: Database, ask: () => Promise<void>): Promise<boolean> => {
+  const answer = await inTime(selectOne(database), usual)
   if (answer !== undefined) return answer
-  return ask === undefined
-    ? true
-    : ask().then(
-        () => true,
-        (error) => !isGone(error),
-      )
+  return ask().then(
+    () => true,
+    (error) => !isGone(error),
+  )
+}
+
+/**
+ * Asks whether the embedded database is there, which does one thing after another: what waits counts as there, unless
+ * it has waited too long for anything that a portal asks.
+ * @param patience milliseconds
+ */
+export const answersInTurn = (database: Database, patience = longest): (() => Promise<boolean>) => {
+  let waiting: { since: number; answer: Promise<boolean> } | null = null
+  return async () => {
+    waiting ??= {
+      since: performance.now(),
+      answer: selectOne(database).finally(() => {
+        waiting = null
+      }),
+    }
+    const { since, answer } = waiting
+    return (await inTime(answer, usual)) ?? performance.now() - since < patience
+  }
 }

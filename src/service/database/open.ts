@@ -8,7 +8,7 @@ import type { Database } from '../deps'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { letGoOfTheLost } from './let-go-of-the-lost'
 import { migrate } from './migrate'
-import { answers } from './answers'
+import { answers, answersInTurn } from './answers'
 import { finishReplacement } from './finish-replacement'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
@@ -74,7 +74,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
       database,
       kind: 'embedded',
       signals: embeddedSignals(database, thread),
-      answers: () => answers(database),
+      answers: answersInTurn(database),
       close,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { visibilities } from '~/contract/applications'
+import { isFocusFree } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { commentOnApplication } from '../applications.functions'
@@ -32,10 +33,7 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
       // The button goes with the text, and what failed stands at the field.
       const form = event.currentTarget
       const goOn = () => {
-        const { activeElement } = document
-        // Whoever went on to write elsewhere stays there.
-        if (activeElement === document.body || form.contains(activeElement))
-          form.querySelector('textarea')?.focus()
+        if (isFocusFree(form)) form.querySelector('textarea')?.focus()
       }
       if (text.trim() !== '' && !comment.isPending) comment.mutate(text, { onSettled: goOn })
     },

@@ -5,7 +5,8 @@ import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { momentInWords } from './local-time'
 import { useRefreshPage, versionTextOf } from './use-page-writing'
@@ -68,13 +69,14 @@ function NewerVersion({ page, writing, onMerge }: EditorNoticesProps) {
 function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
   const from = useWriting(writing, (state) => state.foundFrom)
   const refresh = useRefreshPage(page.id)
+  const { offer } = useOffers()
   const [failure, setFailure] = useState<string | null>(null)
   if (from === null) return null
   const discard = async () => {
     const { text, base } = writing.read()
     try {
       await writing.discard(versionTextOf(await refresh()))
-      showUndoToast({
+      offer({
         message: 'Your unsaved changes are discarded.',
         onUndo: () => writing.putBack(text, base),
         stays: 'until-closed',

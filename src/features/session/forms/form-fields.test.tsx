@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { focusFirstError } from './form-fields'
+import { focusFirstError, isFocusFree } from './form-fields'
 
 afterEach(cleanup)
 
@@ -29,4 +29,20 @@ test('a field whose name a hidden one bears is found by its id', () => {
   )
   focusFirstError(form(), { body: 'Write something.', tags: 'Use at most 40 characters.' })
   expect(document.activeElement).toBe(screen.getByLabelText('Tags'))
+})
+
+test('the focus is led only within a form that has it, or where nobody has it', () => {
+  render(
+    <>
+      <form aria-label="Comment">
+        <textarea aria-label="Your comment" />
+      </form>
+      <textarea aria-label="Elsewhere" />
+    </>,
+  )
+  expect(isFocusFree(form())).toBe(true)
+  screen.getByLabelText('Your comment').focus()
+  expect(isFocusFree(form())).toBe(true)
+  screen.getByLabelText('Elsewhere').focus()
+  expect(isFocusFree(form())).toBe(false)
 })

@@ -22,6 +22,15 @@ export const focusFirstError = (form: HTMLFormElement | null, errors: Record<str
 }
 
 /**
+ * Whether the focus may be led within this form: whoever went on to write elsewhere stays there. A browser that gives
+ * buttons no focus, or a button that went, leaves it with nobody.
+ */
+export const isFocusFree = (form: HTMLFormElement): boolean => {
+  const { activeElement } = document
+  return activeElement === document.body || form.contains(activeElement)
+}
+
+/**
  * What a form holds by name: typed by the person, or filled in by the browser, before the page's
  * scripts ran. Boxes and circles that are not ticked are left out.
  */

@@ -45,4 +45,6 @@ test('what changed elsewhere is shown where nobody touched it, and is not sent b
   const later = { ...newer, name: 'Ida', city: 'Puno' }
   expect(changes.take(later, { ...typed, name: 'Evi' })).toEqual({ city: 'Puno' })
   expect(changes.of({ ...typed, name: 'Evi', city: 'Puno' })).toEqual({ name: 'Evi' })
+  // Also where it was changed back to what one's own had become.
+  expect(changes.take(answer, { ...later, name: 'Evi' })).toEqual({ city: 'QUITO' })
 })

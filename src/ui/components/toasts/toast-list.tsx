@@ -4,7 +4,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 const stay = 8000
 
 function ToastList() {
-  return <Notifications position="bottom-left" limit={6} autoClose={stay} containerWidth={420} zIndex={300} />
+  return <Notifications position="bottom-left" limit={4} autoClose={stay} containerWidth={420} zIndex={300} />
 }
 
 /** The toasts that are shown, and how to show one. */

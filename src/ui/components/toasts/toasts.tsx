@@ -11,7 +11,14 @@ export const Toasts = Place
 // In the order of the calls. What a toast tells of is done also where its code cannot be had.
 const work = (task: (toasts: typeof notifications) => void) => void open().then(task, () => undefined)
 
-const show = (toast: NotificationData) => work((toasts) => void toasts.show(toast))
+let shownSoFar = 0
+
+// The newest comes first: what stays until it is closed would keep others waiting, where many are shown.
+const show = (toast: NotificationData) => {
+  shownSoFar += 1
+  const priority = shownSoFar
+  work((toasts) => void toasts.show({ ...toast, priority }))
+}
 
 export interface UndoToast {
   /** Names the toast, so that {@link hideToast} finds it. */
@@ -26,6 +33,7 @@ export interface UndoToast {
 }
 
 let unnamed = 0
+const offers = new Set<string>()
 
 /**
  * Says what was done and offers to take it back.
@@ -34,8 +42,10 @@ let unnamed = 0
 export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): string {
   const shown = id ?? `undo-${(unnamed += 1)}`
   const before = document.activeElement
+  offers.add(shown)
   show({
     id: shown,
+    onClose: () => void offers.delete(shown),
     ...(stays === undefined ? {} : { autoClose: stays === 'until-closed' ? false : stays }),
     message: (
       <span className={classes.row}>
@@ -61,6 +71,11 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }
 /** Takes a named toast away, if it is still there. */
 export function hideToast(id: string): void {
   work(({ hide }) => hide(id))
+}
+
+/** Takes back all that is offered: whoever is there next would do it in their own name. */
+export function withdrawOffers(): void {
+  offers.forEach(hideToast)
 }
 
 /** Says what was done, where nothing is to be taken back. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { focusFirstError } from '~/features/session/forms/form-fields'
+import { focusFirstError, isFocusFree } from '~/features/session/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { documentAddress } from '../../page-address'
 import { setPageSlug } from '../page-writing.functions'
@@ -34,8 +34,7 @@ export function AddressForm({ page }: { page: Page }) {
         const form = event.currentTarget
         change.mutate(slug, {
           onError: () => {
-            // Whoever went on writing beside it goes on.
-            if (form.contains(document.activeElement)) focusFirstError(form, { slug: true })
+            if (isFocusFree(form)) focusFirstError(form, { slug: true })
           },
         })
       }}
