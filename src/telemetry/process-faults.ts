@@ -4,6 +4,9 @@ import type { Logger } from './log'
 
 const isError = (part: unknown): part is Error => part instanceof Error
 
+// A page that is left while it comes is told of as a fault too: its request was aborted.
+const isLeftAlone = (error: unknown) => isClientGone(error) || (isError(error) && error.name === 'AbortError')
+
 /**
  * Leads what libraries write to the console, and what ends the process because nobody foresaw it, through the log:
  * Node would print an error with everything that its maker hung on it.
@@ -13,7 +16,7 @@ export const logFaults = (log: Logger): void => {
     (level: 'warn' | 'error') =>
     (...parts: unknown[]) => {
       const error = parts.find(isError) ?? parts.map(String).join(' ')
-      if (isClientGone(error)) return
+      if (isLeftAlone(error)) return
       if (level === 'error') log.error('A library reported an error', error)
       else log.warn('A library warned', { error: String(error) })
     }
