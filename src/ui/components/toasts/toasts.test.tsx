@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showToast, showUndoToast, Toasts, withdrawOffers } from './toasts'
+import { hideToast, showToast, showUndoToast, Toasts, withdrawOffers } from './toasts'
 
 beforeEach(() => {
   render(
@@ -12,14 +12,11 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+const offer = (message: string, id?: string) =>
+  showUndoToast({ ...(id && { id }), message, onUndo: vi.fn<() => void>(), stays: 'until-closed' })
+
 const offers = (count: number) => {
-  for (let number = 1; number <= count; number += 1) {
-    showUndoToast({
-      message: `Unit ${number} is removed.`,
-      onUndo: vi.fn<() => void>(),
-      stays: 'until-closed',
-    })
-  }
+  for (let number = 1; number <= count; number += 1) offer(`Unit ${number} is removed.`)
 }
 
 const shown = () => screen.queryAllByText(/is removed|is saved/).map(({ textContent }) => textContent)
@@ -37,4 +34,14 @@ test('all that was offered is withdrawn, and what was said stays', async () => {
   await waitFor(() => expect(shown()).toContain('Unit 6 is removed.'))
   withdrawOffers()
   await waitFor(() => expect(new Set(shown())).toEqual(new Set(['It is saved.'])))
+})
+
+test('what is offered anew under its name is withdrawn too', async () => {
+  offer('The first is removed.', 'order')
+  await waitFor(() => expect(shown()).toContain('The first is removed.'))
+  hideToast('order')
+  offer('The second is removed.', 'order')
+  await waitFor(() => expect(shown()).toContain('The second is removed.'))
+  withdrawOffers()
+  await waitFor(() => expect(shown()).not.toContain('The second is removed.'))
 })

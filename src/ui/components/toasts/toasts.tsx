@@ -45,7 +45,6 @@ export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }
   offers.add(shown)
   show({
     id: shown,
-    onClose: () => void offers.delete(shown),
     ...(stays === undefined ? {} : { autoClose: stays === 'until-closed' ? false : stays }),
     message: (
       <span className={classes.row}>
@@ -76,6 +75,7 @@ export function hideToast(id: string): void {
 /** Takes back all that is offered: whoever is there next would do it in their own name. */
 export function withdrawOffers(): void {
   offers.forEach(hideToast)
+  offers.clear()
 }
 
 /** Says what was done, where nothing is to be taken back. */
