@@ -1,4 +1,5 @@
 import { refusal } from './refusal.server'
+import { isPage } from './rendered-page.server'
 
 const read = ['GET', 'HEAD']
 const written = [...read, 'POST']
@@ -20,7 +21,7 @@ export const refuseStrange = ({ method }: Request, pathname: string): Response |
 
 /** A page is no answer to what was written to its address: what takes that says so, or leads elsewhere. */
 export const refusePageForWrite = ({ method }: Request, { headers }: Response): Response | null =>
-  !read.includes(method) && headers.get('content-type')?.startsWith('text/html') === true
+  !read.includes(method) && isPage(headers)
     ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') })
     : null
 

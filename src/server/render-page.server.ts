@@ -7,8 +7,10 @@ import {
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { createElement, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { FastResponse } from 'srvx'
+import { noteOn } from '~/gateways/note-on'
 import { jsonLogger } from '~/telemetry/log'
-import { answerOf } from './rendered-page.server'
+import { answerOf, isPage } from './rendered-page.server'
 
 // Of `<!--$!-->`, which stands in a page for a part that was not ready: sought from its rarest letter on, since every
 // element begins with the first one. A text that happens to have it costs the slower rendering, and nothing else.
@@ -50,19 +52,44 @@ const keepScripts = ({ serverSsr }: AnyRouter): void => {
   serverSsr.takeInitialHydrationScriptTags = () => (scripts ??= take())
 }
 
-/** Answers as the framework does, with pages that are rendered whole. */
-export const handleRequest = createStartHandler(
-  defineHandlerCallback(async ({ router, responseHeaders }) => {
+// What the framework puts before a page in which it has nothing more to write.
+const opening = Buffer.from('<!DOCTYPE html>')
+
+/**
+ * A page as bytes.
+ * @param html as it was rendered, in one piece
+ * @param whole the same with what the framework puts into it; where that is the opening alone, the text is not joined
+ * once more, which copies all of it
+ */
+const bytesOf = (html: string, whole: string): Buffer<ArrayBuffer> =>
+  whole.length === html.length + opening.length
+    ? Buffer.concat([opening, Buffer.from(html)])
+    : Buffer.from(whole)
+
+const pages = noteOn<Buffer<ArrayBuffer>>('page')
+
+// The page goes beside its answer: as its body, each time the framework puts a header on the answer, it would become a
+// stream, and be copied.
+const answerBesidePage = createStartHandler(
+  defineHandlerCallback(async ({ request, router, responseHeaders }) => {
     try {
       keepScripts(router)
-      const page = createElement(StartServer, { router })
-      const html = await renderWhole(page, router.options.ssr?.nonce)
-      return answerOf(Buffer.from(await transformHtmlStringWithRouter(router, html)), {
-        status: getSsrStatus(router),
-        headers: responseHeaders,
-      })
+      const html = await renderWhole(createElement(StartServer, { router }), router.options.ssr?.nonce)
+      pages.set(request, bytesOf(html, await transformHtmlStringWithRouter(router, html)))
+      return new FastResponse(null, { status: getSsrStatus(router), headers: responseHeaders })
     } finally {
       router.serverSsr?.cleanup()
     }
   }),
 )
+
+/** Answers as the framework does, with pages that are rendered whole. */
+export const handleRequest = async (request: Request): Promise<Response> => {
+  const answer = await answerBesidePage(request)
+  const page = pages.of(request)
+  const { status, statusText, headers } = answer
+  // Where the page was thrown away for another answer, that one has a body of its own or is no page.
+  return page !== undefined && isPage(headers) && answer.body === null
+    ? answerOf(page, { status, statusText, headers })
+    : answer
+}

@@ -13,3 +13,7 @@ export const answerOf = (body: Buffer<ArrayBuffer>, init: ResponseInit): Respons
 /** All the bytes of an answer, also of one that is sent by and by. It cannot be read again. */
 export const readWhole = async (answer: Response): Promise<Buffer<ArrayBuffer>> =>
   bodies.of(answer) ?? Buffer.from(await answer.arrayBuffer())
+
+/** Whether an answer is a page, by its type. */
+export const isPage = (headers: Headers): boolean =>
+  headers.get('content-type')?.startsWith('text/html') === true

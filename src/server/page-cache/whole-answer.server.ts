@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { FastResponse } from 'srvx'
-import { readWhole } from '../rendered-page.server'
+import { isPage, readWhole } from '../rendered-page.server'
 import { acceptedEncoding, type Encoding } from './accepted-encoding'
 
 // For one reader alone: what is saved on the way must not cost more than a fraction of the rendering.
@@ -21,8 +21,6 @@ const inThread: Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>
   br: (body) => promisify(brotliCompress)(body, brotliParameters),
   gzip: (body) => promisify(gzip)(body, gzipLevel),
 }
-
-const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') === true
 
 /**
  * A rendered page in one piece, compressed as its reader takes it. Everything that it shows was read before it was

@@ -2,11 +2,10 @@ import type { LearningPath } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
-import { openPagesAmong } from '../pages/open-pages'
 import { presentStanding, type Standing, whatComesFirst } from './standing'
 import { listPathRows, listUnitRows, type UnitRow } from './standing.repository'
 
-/** Three queries, however many paths there are. */
+/** Two queries, however many paths there are. */
 const readStandings = async (
   database: Database,
   actor: IdentityActor,
@@ -14,11 +13,9 @@ const readStandings = async (
 ): Promise<Standing[]> => {
   const [paths, units] = await Promise.all([
     listPathRows(database, actor.identityUid, slug),
-    listUnitRows(database, actor.identityUid, slug),
+    listUnitRows(database, actor, slug),
   ])
-  const slugs = new Set(units.flatMap(({ pageSlug }) => pageSlug ?? []))
-  const pages = await openPagesAmong(database, actor, [...slugs])
-  return paths.map((path) => ({ path, units: units.filter(({ pathId }) => pathId === path.id), pages }))
+  return paths.map((path) => ({ path, units: units.filter(({ pathId }) => pathId === path.id) }))
 }
 
 /** The published paths in their order, as they stand for the caller. */

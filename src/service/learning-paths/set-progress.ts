@@ -24,7 +24,7 @@ export const setProgress = async (
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadOrSeen(deps, actor, place, { position, ...shown })
-  // Seconds come every few seconds: three reads, one write, and the answer from what was read.
+  // Seconds come every few seconds: two reads, one write, and the answer from what was read.
   const standing = await readStanding(deps.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
   const at = deps.now().toISOString()
@@ -83,10 +83,10 @@ export const holdStanding = async (
 /** What was shown, where that is or was what the unit says; else what it says now. */
 const finishedOf = async (
   transaction: Database,
-  { standing, unit }: { standing: Standing; unit: UnitRow },
+  unit: UnitRow,
   { revision = unit.revision, pageVersion }: Shown,
 ): Promise<Finished> => {
-  const newest = pageVersionOf(unit, standing.pages)
+  const newest = pageVersionOf(unit)
   const isEarlier =
     newest !== null &&
     pageVersion !== undefined &&
@@ -112,7 +112,7 @@ export const finishHeldUnit = async (
   const { standing, unit, shown = {} } = of
   const path = presentStanding(standing)
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
-  const finished = await finishedOf(transaction, of, shown)
+  const finished = await finishedOf(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
   await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUid }, now)
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning-paths'
+import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
+import { openVersionOf } from '../pages/open-pages'
 
 /** A published path, with what one person has done in it as a whole. */
 export interface PathRow {
@@ -27,6 +29,8 @@ export interface UnitRow {
   kind: UnitKind
   minutes: number
   pageSlug: string | null
+  /** Of that document, as readers get it; null where there is none that this person may open. */
+  openVersion: number | null
   revision: number
   /** Seconds into the video, and that it lasts. */
   position: number
@@ -63,22 +67,23 @@ export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRo
   where paths.published ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by paths.position, paths.slug`
 
-/** The units of those paths in their order. */
-export const unitsStatement = (identityUid: string, slug?: string) => sql<UnitRow>`
+/** The units of those paths in their order, as they stand for a person. */
+export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
   select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
-    units.page_slug as "pageSlug", units.revision, coalesce(done.position, 0) as position,
+    units.page_slug as "pageSlug", ${openVersionOf(actor, 'units.page_slug')} as "openVersion",
+    units.revision, coalesce(done.position, 0) as position,
     units.duration,
     done.started_at as "startedAt", done.finished_at as "finishedAt", done.unit_revision as "unitRevision",
     done.page_version as "pageVersion"
   from learning_units as units
   join learning_paths as paths on paths.id = units.path_id and paths.published
   left join learning_progress as done
-    on done.identity_uid = ${identityUid} and done.unit_id = units.id
+    on done.identity_uid = ${actor.identityUid} and done.unit_id = units.id
   where units.removed_at is null ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by units.path_id, units.position, units.slug`
 
 export const listPathRows = async (database: Database, identityUid: string, slug?: string) =>
   (await pathsStatement(identityUid, slug).execute(database)).rows
 
-export const listUnitRows = async (database: Database, identityUid: string, slug?: string) =>
-  (await unitsStatement(identityUid, slug).execute(database)).rows
+export const listUnitRows = async (database: Database, actor: IdentityActor, slug?: string) =>
+  (await unitsStatement(actor, slug).execute(database)).rows

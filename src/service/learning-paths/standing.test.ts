@@ -27,6 +27,7 @@ const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({
   kind: 'video',
   minutes: 5,
   pageSlug: null,
+  openVersion: null,
   revision: 1,
   position: 0,
   duration: 0,
@@ -40,14 +41,9 @@ const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({
 const begun = { startedAt: at }
 const finished = { startedAt: at, finishedAt: at, unitRevision: 1 }
 
-const standing = (
-  units: UnitRow[],
-  path: Partial<PathRow> = {},
-  pages: [string, number][] = [],
-): Standing => ({
+const standing = (units: UnitRow[], path: Partial<PathRow> = {}): Standing => ({
   path: { ...pathRow, ...path },
   units,
-  pages: new Map(pages),
 })
 
 const states = (of: Standing) => presentStanding(of).units.map(({ state }) => state)
@@ -76,13 +72,13 @@ test('a unit that changed since it was finished locks nothing', () => {
 
 test('a reading changed where readers get another version of its document, as far as that is known', () => {
   const reading = unit('a', { ...finished, kind: 'reading', pageSlug: 'doc', pageVersion: 3 })
-  expect(states(standing([reading], {}, [['doc', 3]]))).toEqual(['finished'])
-  expect(states(standing([reading], {}, [['doc', 4]]))).toEqual(['changed'])
+  expect(states(standing([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
+  expect(states(standing([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
   // Withdrawn: nothing else is there to be read.
   expect(states(standing([reading]))).toEqual(['finished'])
   expect(presentStanding(standing([reading])).units[0]?.pageSlug).toBeNull()
   // Of a video, the document is the same in words.
-  expect(states(standing([{ ...reading, kind: 'video' }], {}, [['doc', 4]]))).toEqual(['finished'])
+  expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
 })
 
 const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>

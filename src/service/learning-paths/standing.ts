@@ -1,21 +1,19 @@
 import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
 import type { PathRow, UnitRow } from './standing.repository'
 
-/** Where a person stands in a path: what is kept of it, and the documents that this person may open. */
+/** Where a person stands in a path. */
 export interface Standing {
   path: PathRow
   /** In their order. */
   units: UnitRow[]
-  /** The version that readers get, by address; of those that this person may open. */
-  pages: ReadonlyMap<string, number>
 }
 
 /** The version of the document that a reading opens; null where it opens none. */
-export const pageVersionOf = ({ kind, pageSlug }: UnitRow, pages: Standing['pages']): number | null =>
-  kind === 'reading' && pageSlug !== null ? (pages.get(pageSlug) ?? null) : null
+export const pageVersionOf = ({ kind, openVersion }: UnitRow): number | null =>
+  kind === 'reading' ? openVersion : null
 
-const hasChanged = (unit: UnitRow, pages: Standing['pages']): boolean => {
-  const version = pageVersionOf(unit, pages)
+const hasChanged = (unit: UnitRow): boolean => {
+  const version = pageVersionOf(unit)
   return (
     unit.unitRevision !== unit.revision ||
     (version !== null && unit.pageVersion !== null && version !== unit.pageVersion)
@@ -31,12 +29,12 @@ const minutesOf = (units: readonly Unit[]) => units.reduce((sum, { minutes }) =>
  * others, those behind an unfinished one are locked where the order is required, and all are while another path
  * comes first.
  */
-export const presentStanding = ({ path, units, pages }: Standing): LearningPath => {
+export const presentStanding = ({ path, units }: Standing): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
   let isReached = true
   const presented: Unit[] = units.map((unit) => {
     const stateOf = (): UnitState => {
-      if (unit.finishedAt !== null) return hasChanged(unit, pages) ? 'changed' : 'finished'
+      if (unit.finishedAt !== null) return hasChanged(unit) ? 'changed' : 'finished'
       if (unit.startedAt !== null) return 'begun'
       return isLocked || !isReached ? 'locked' : 'open'
     }
@@ -47,7 +45,7 @@ export const presentStanding = ({ path, units, pages }: Standing): LearningPath 
       title: unit.title,
       kind: unit.kind,
       minutes: unit.minutes,
-      pageSlug: unit.pageSlug !== null && pages.has(unit.pageSlug) ? unit.pageSlug : null,
+      pageSlug: unit.openVersion === null ? null : unit.pageSlug,
       state,
       position: unit.kind === 'video' ? unit.position : 0,
       duration: unit.kind === 'video' ? unit.duration : 0,

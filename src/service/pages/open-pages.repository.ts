@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../deps'
 import { readableBy } from './readable'
@@ -13,18 +13,10 @@ export interface OpenPage {
   changedAt: string
 }
 
-/** Which of these addresses these audiences may open, and in which version. */
-export const listOpenVersions = async (
-  database: Database,
-  audiences: readonly Audience[],
-  slugs: readonly string[],
-): Promise<Map<string, number>> => {
-  if (slugs.length === 0) return new Map()
-  const { rows } = await sql<{ slug: string; version: number }>`
-    select slug, coalesce(published_version, version) as version from pages
-    where ${readableBy(audiences)} and slug in (${sql.join(slugs)})`.execute(database)
-  return new Map(rows.map(({ slug, version }) => [slug, version]))
-}
+/** Of the page whose address another statement has in this column: its version, where these audiences may open it. */
+export const versionFor = (audiences: readonly Audience[], slug: string): RawBuilder<number | null> =>
+  sql`(select coalesce(pages.published_version, pages.version) from pages
+    where ${readableBy(audiences)} and pages.slug = ${sql.ref(slug)})`
 
 export const findOpenPage = async (
   database: Database,

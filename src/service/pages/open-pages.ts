@@ -1,14 +1,15 @@
+import type { RawBuilder } from 'kysely'
 import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
 import { audiencesOf } from './pages.policy'
-import { findOpenPage, hasVersion, listOpenVersions, type OpenPage } from './open-pages.repository'
+import { findOpenPage, hasVersion, type OpenPage, versionFor } from './open-pages.repository'
 
-/** Which of these addresses lead to a page that the reader may open, each with the version that readers get. */
-export const openPagesAmong = (
-  database: Database,
-  actor: IdentityActor | null,
-  slugs: readonly string[],
-): Promise<Map<string, number>> => listOpenVersions(database, audiencesOf(actor), slugs)
+/**
+ * In a statement that has the address of a page in this column: the version of it that readers get, null where the
+ * reader may open no such page.
+ */
+export const openVersionOf = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
+  versionFor(audiencesOf(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
