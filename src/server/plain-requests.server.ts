@@ -21,9 +21,7 @@ export const refuseStrange = ({ method }: Request, pathname: string): Response |
 
 /** A page is no answer to what was written to its address: what takes that says so, or leads elsewhere. */
 export const refusePageForWrite = ({ method }: Request, { headers }: Response): Response | null =>
-  !read.includes(method) && isPage(headers)
-    ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') })
-    : null
+  !read.includes(method) && isPage(headers) ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') }) : null
 
 /**
  * Leads a redirect within the portal by its path alone: the host that a request names is its sender's word, and

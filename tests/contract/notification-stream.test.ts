@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { liveCounts } from '~/service/notifications/live-counts'
+import { ProblemError } from '~/contract/problem'
+import { liveCounts, mostOfNode } from '~/service/notifications/live-counts'
 import { tellChanged } from '~/service/notifications/changes'
 import { tellDue } from '~/service/notifications/tell-due'
 import { anotherNode } from './another-node'
@@ -130,5 +131,22 @@ onBothDatabases('the stream of notifications', (world) => {
     const again = await open()
     expect(again.status).toBe(200)
     for (const stream of [...streams.slice(1), again, decoy]) await stream.leave()
+  })
+  test('is open so many times at most at one node, and again when one is left', () => {
+    const live = liveCounts(world().deps)
+    const expiresAt = new Date(Date.now() + 60_000)
+    const openFor = (identityUid: string) =>
+      live.follow({ identityUid, authTime: new Date(), expiresAt }).open(
+        () => {},
+        () => {},
+      )
+    const leave = Array.from({ length: mostOfNode }, (_, index) => openFor(`reader-${index}`))
+    expect(() => openFor('late')).toThrow(ProblemError)
+    leave[0]!()
+    // Left twice it counts once.
+    leave[0]!()
+    leave[0] = openFor('late')
+    expect(() => openFor('later')).toThrow(ProblemError)
+    for (const each of leave) each()
   })
 })

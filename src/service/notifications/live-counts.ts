@@ -21,7 +21,10 @@ interface Stream {
   end: () => void
 }
 
-const mostStreams = 8
+const mostOfPerson = 8
+// Each asks the database at each sign of life whether its reader may still hear, and takes memory: so many are some two
+// hundred questions a second.
+export const mostOfNode = 5000
 // People asked after in one statement.
 const atOnce = 500
 // Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
@@ -31,6 +34,7 @@ const lookEvery = 30_000
 /** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
 export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
+  let open = 0
   const changed = new Set<string>()
   let looking: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -74,7 +78,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
       })
   }
   gauge({ name: 'portal_notification_streams', help: 'Open streams of notifications at this node.' }, () => [
-    { value: [...streams.values()].reduce((sum, ofPerson) => sum + ofPerson.size, 0) },
+    { value: open },
   ])
   const noteAll = () => note(streams.keys())
 
@@ -94,21 +98,19 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   }
   leaving.addEventListener('abort', endAll, { once: true })
 
+  const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
   const join = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person) ?? new Set()
-    if (ofPerson.size >= mostStreams) {
-      throw new ProblemError('TOO_MANY_REQUESTS', {
-        detail: `At most ${mostStreams} streams may be open at once.`,
-        retryAfter: 60,
-      })
-    }
+    if (ofPerson.size >= mostOfPerson) throw refuse(`At most ${mostOfPerson} streams may be open at once.`)
+    if (open >= mostOfNode) throw refuse('Too many people follow their notifications here just now.')
     streams.set(person, ofPerson.add(stream))
+    open += 1
     begin()
     note([person])
   }
   const leave = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person)
-    ofPerson?.delete(stream)
+    if (ofPerson?.delete(stream)) open -= 1
     if (ofPerson?.size === 0) streams.delete(person)
     if (streams.size > 0) return
     clearInterval(timer)

@@ -103,7 +103,7 @@ export interface DataCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'
 
 /** One value; cut with an ellipsis, so give long ones a `title`. */
 export function DataCell({ look, align, ...rest }: DataCellProps) {
-  return <td className={classes.cell} data-look={look} data-align={align} {...rest} />
+  return <td data-look={look} data-align={align} {...rest} />
 }
 
 export interface RowCheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
