@@ -255,7 +255,7 @@ export const variables = {
     group: 'Two processes',
     description: 'Port of the users service that runs by itself.',
     example: '3001',
-    without: '3001',
+    without: 'PORT, or else 3001',
   }),
   VITE_BUILD_ID: variable(v.optional(v.string()), {
     group: 'Building and testing',

@@ -72,7 +72,8 @@ export const startService = async (
       onLost()
     },
   })
-  const { database, signals, close: closeDatabase } = opened
+  const { database, signals, close: closeDatabase, applied } = opened
+  if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity

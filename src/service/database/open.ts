@@ -28,6 +28,12 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
+/** One that was brought to the newest schema. */
+export interface MigratedDatabase extends OpenDatabase {
+  /** The names of the migrations that were applied now. */
+  applied: string[]
+}
+
 type DatabaseConfig = Pick<
   ServiceConfig,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'
@@ -39,17 +45,19 @@ type DatabaseConfig = Pick<
  * @param told of a database that goes away and comes back
  * @throws Error with a sentence when another process has the embedded one open
  */
-export const openDatabase = async (config: DatabaseConfig, told?: AwayListener): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  config: DatabaseConfig,
+  told?: AwayListener,
+): Promise<MigratedDatabase> => {
   const opened = config.databaseUrl
     ? openPostgres(config.databaseUrl, { ...config, onConnect: letGoOfTheLost }, told)
     : await openEmbedded(config.dataDir, told)
   try {
-    await migrate(opened.database)
+    return { ...opened, applied: await migrate(opened.database) }
   } catch (error) {
     await opened.close()
     throw error
   }
-  return opened
 }
 
 /**
