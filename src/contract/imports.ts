@@ -11,7 +11,7 @@ export const largestArchive = 256 * 1024 * 1024
  * - `waiting`: for a node to begin with it
  * - `reading`: files are read, and where each goes is settled
  * - `running`: pages are written one after the other
- * - `stopped`: ended by an administrator; what is written stays
+ * - `stopped`: ended by an administrator, or because whoever began it is none any more; what is written stays
  * - `done`: every file has its outcome
  * - `failed`: the archive could not be read; nothing was written
  */
@@ -47,14 +47,14 @@ export const documentImport = v.object({
   /** What the files are known by when they come again. */
   source: v.string(),
   state: v.picklist(importStates),
-  /** Why it failed, as a sentence; empty otherwise. */
+  /** Why it failed, or was stopped by the portal, as a sentence; empty otherwise. */
   reason: v.string(),
   audience: v.picklist(audiences),
   publish: v.boolean(),
   /** The category, or the component, that everything goes into, where one was chosen. */
   category: target,
   component: target,
-  /** The name is empty where that administrator is gone; without a uid it was the portal's own command. */
+  /** Without a uid it was the portal's own command. */
   created: v.object({ at: instant, byUid: v.nullable(identityUid), byName: v.string() }),
   finishedAt: v.nullable(instant),
   /** Bytes of the archive. */

@@ -55,7 +55,7 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'running':
       return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
-      return `Stopped with ${resultWords(found)}. What is written stays.`
+      return `${reason && `${reason} `}Stopped with ${resultWords(found)}. What is written stays.`
     case 'failed':
       return reason || 'It could not be imported.'
     case 'done':

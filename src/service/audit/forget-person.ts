@@ -78,6 +78,10 @@ export const forgetPerson = async (
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
       where author_uid = ${identityUid}`.execute(transaction)
   }
+  // The uid stays: without one it would be the portal's own command, and go on.
+  await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
+    transaction,
+  )
   await sql`
     update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
     where actor_uid = ${identityUid}`.execute(transaction)

@@ -1,7 +1,7 @@
 import { V7Generator } from 'uuidv7'
 import type { DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem, ProblemError } from '~/contract/problem'
 import { type Author, recordActOf } from '../audit/record-act'
 import { listManaged } from '../catalogue/list-managed'
 import { isDatabaseAway } from '../database/database-away'
@@ -9,6 +9,7 @@ import type { Database, ServiceDeps } from '../deps'
 import { ArchiveRefused } from './archive/archive-refused'
 import { openArchive } from './archive/open-archive'
 import { findImport, insertImport } from './imports.repository'
+import { isVouched } from './is-vouched'
 import { readImport } from './read-import'
 import { openStored, removeArchive, storeArchive } from './stored-archive'
 
@@ -34,7 +35,8 @@ const ids = new V7Generator()
 
 /**
  * Keeps an archive and writes down that it is to be imported; a worker takes it from here.
- * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`
+ * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`; FORBIDDEN where the author lost the power
+ * while it came in
  */
 export const createImport = async (
   { database, files, now }: Needs,
@@ -50,6 +52,9 @@ export const createImport = async (
     await refuseBroken(openStored(files, { id, size: stored.size }))
     const at = now()
     await database.transaction().execute(async (transaction) => {
+      // Minutes may have gone by since whoever sent it was asked for.
+      const mayBegin = await isVouched(transaction, author.actorUid, { isHeld: true })
+      if (!mayBegin) throw new ProblemError('FORBIDDEN')
       await insertImport(transaction, {
         id,
         source,

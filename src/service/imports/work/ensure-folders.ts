@@ -1,12 +1,10 @@
-import type { Author } from '../../audit/record-act'
 import { createCategory } from '../../catalogue/create-category'
 import { createComponent } from '../../catalogue/create-component'
 import { listManaged } from '../../catalogue/list-managed'
 import { wellFormed } from '../../pages/well-formed'
-import type { ImportRecord } from '../imports.repository'
 import { keepKnownFolder, listKnownFolders } from '../known.repository'
 import type { PlannedComponent, PlannedPart } from '../plan/plan-pages'
-import type { WorkDeps } from './run'
+import type { Run } from './run'
 
 // Characters that names and descriptions may have.
 const longestName = 120
@@ -24,9 +22,7 @@ const partOf = ({ name, slug, description }: PlannedPart) => ({
  * @returns the id of each component by its key
  */
 export const ensureFolders = async (
-  deps: WorkDeps,
-  record: ImportRecord,
-  by: Author,
+  { deps, record, by, holdOn }: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn'>,
   components: readonly PlannedComponent[],
 ): Promise<Map<string, string>> => {
   const { source } = record
@@ -54,6 +50,7 @@ export const ensureFolders = async (
       made.set(planned.key, before)
       continue
     }
+    await holdOn()
     const category = planned.category === null ? record.category_id : await categoryOf(planned.category)
     if (category === null) throw new Error(`The folder ${planned.key} has no category to go into.`)
     const { slug, ...part } = partOf(planned)

@@ -1,4 +1,5 @@
-import { isHeld, keepHold } from '../imports.repository'
+import { isHeld, keepHold, setState } from '../imports.repository'
+import { isVouched } from '../is-vouched'
 import type { WorkDeps } from './run'
 
 // Milliseconds that a node holds an import without a word, and between two words, whatever is in hand.
@@ -10,11 +11,11 @@ export class LetGo extends Error {}
 
 /**
  * Goes on holding an import, however long a file takes.
- * @param held which one, and by whom
+ * @param held which one, by whom, and who asked for it
  */
 export const holdImport = (
   { database, now }: Pick<WorkDeps, 'database' | 'now'>,
-  held: { id: string; by: string },
+  { askedBy, ...held }: { id: string; by: string; askedBy: string | null },
   signal: AbortSignal,
 ) => {
   let saying: Promise<void> | null = null
@@ -31,9 +32,13 @@ export const holdImport = (
   }, sayAgainEvery)
   timer.unref()
   return {
-    /** @throws LetGo where it was stopped, or another node took it */
+    /** @throws LetGo where it was stopped, is stopped now for want of an administrator, or another node took it */
     holdOn: async () => {
       if (signal.aborted || !(await isHeld(database, held))) throw new LetGo()
+      if (await isVouched(database, askedBy)) return
+      const reason = 'Whoever began it is no longer an administrator.'
+      await setState(database, held.id, 'stopped', { reason, now: now() })
+      throw new LetGo()
     },
     /** Says no more; what is being said is said when it resolves. */
     end: async () => {

@@ -35,7 +35,7 @@ export const runImport = async (
 ): Promise<void> => {
   const record = await findImport(deps.database, id)
   if (!record) return
-  const { holdOn, end } = holdImport(deps, { id, by }, signal)
+  const { holdOn, end } = holdImport(deps, { id, by, askedBy: record.created_by }, signal)
   try {
     if (record.lost > mostLost) {
       throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
@@ -74,7 +74,7 @@ const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<
   const archive = await openArchive(openStored(files, record))
   const tree = await readTree(archive.files, record.source, breathe(holdOn))
   const plan = await settlePlan(deps, record, tree, archive.refused)
-  const components = await ensureFolders(deps, record, by, plan.components)
+  const components = await ensureFolders({ deps, record, by, holdOn }, plan.components)
   const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
   const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
   const run: Run = {

@@ -13,7 +13,7 @@ export interface Run {
   deps: WorkDeps
   record: ImportRecord
   by: Author
-  /** Throws where the import was stopped, or another node has it. */
+  /** Throws where the import was stopped, nobody vouches for it any more, or another node has it. */
   holdOn: () => Promise<void>
   tree: SourceTree
   pages: readonly PlannedPage[]

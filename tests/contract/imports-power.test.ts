@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Author } from '~/service/audit/record-act'
+import type { Database, ServiceDeps } from '~/service/deps'
+import { createImport } from '~/service/imports/create-import'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { zipOf } from '../support/documentation'
+import { leaving } from './bulk-changes-world'
+import { importTools } from './imports-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { imports, users } = contract
+
+const losses: [string, (world: World, lost: TestPerson, other: TestPerson) => Promise<{ status: number }>][] =
+  [
+    [
+      'was made a user',
+      ({ call }, { uid }, other) =>
+        call(users.setRole, { params: { id: uid }, body: { newRole: 'user' } }, other),
+    ],
+    [
+      'was locked out',
+      ({ call }, { uid }, other) =>
+        call(users.setStatus, { body: { users: [uid], newStatus: 'disabled' } }, other),
+    ],
+    ['was deleted', ({ call }, { uid }, other) => call(users.remove, { params: { id: uid } }, other)],
+  ]
+
+const redPixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+)
+
+let count = 0
+
+/** A folder whose image is kept between the first page and the second; bytes after its end make it another one. */
+const ownTree = () => ({
+  'a.md': '# A',
+  'b.md': '# B\n\n![Red](red.png)',
+  'c.md': '# C',
+  'red.png': Uint8Array.from([...redPixel, (count += 1)]),
+})
+
+/** The world's files, where something happens before the next one is kept. */
+const keptAfter = ({ deps: { files } }: World, happen: () => Promise<unknown>): ServiceDeps['files'] => ({
+  ...files,
+  put: async (...file) => {
+    await happen()
+    await files.put(...file)
+  },
+})
+
+/** A database where something happens after so many transactions. */
+const doneAfter = (database: Database, transactions: number, happen: () => Promise<unknown>): Database => {
+  let committed = 0
+  return new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') {
+        return () => ({
+          execute: async (write: Parameters<ReturnType<Database['transaction']>['execute']>[0]) => {
+            const written = await target.transaction().execute(write)
+            committed += 1
+            if (committed === transactions) await happen()
+            return written
+          },
+        })
+      }
+      const part = Reflect.get(target, name, target)
+      return typeof part === 'function' ? part.bind(target) : part
+    },
+  })
+}
+
+/** A source of its own, and a component to import into. */
+const place = async (world: World) => {
+  count += 1
+  return { source: `Power ${count}`, component: (await world.component()).component_id }
+}
+
+const reason = 'Whoever began it is no longer an administrator.'
+
+onBothDatabases('an import of an administrator', (world) => {
+  test.each(losses)('who %s goes no further than the page in hand', async (_, lose) => {
+    const { administrator, call, deps } = world()
+    const { begin, work, report } = importTools(world())
+    const [starter, other] = [await administrator(), await administrator()]
+    const id = await begin(starter, ownTree(), await place(world()))
+    const next = await begin(starter, ownTree(), await place(world()))
+    await work({ files: keptAfter(world(), () => lose(world(), starter, other)) })
+
+    const { body } = await call(imports.get, { params: { id } }, other)
+    expect(body).toMatchObject({ state: 'stopped', reason, counts: { created: 1, waiting: 2 } })
+    expect(body.finishedAt).not.toBeNull()
+    const files = await report(other, id)
+    expect(files.get('a.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
+    expect([files.get('b.md')?.page, files.get('c.md')?.page]).toEqual([null, null])
+    // One that waited is not begun, and nobody will read their archives.
+    expect((await call(imports.get, { params: { id: next } }, other)).body).toMatchObject({
+      state: 'stopped',
+      reason,
+      counts: { total: 0 },
+    })
+    expect(await deps.files.list('imports')).toEqual([])
+  })
+
+  test('who is removed while it waits is nobody, and not the portal', async () => {
+    const { administrator, call, deps, advance } = world()
+    const { begin, work } = importTools(world())
+    const [starter, other] = [await administrator(), await administrator()]
+    const id = await begin(starter, ownTree(), await place(world()))
+    await call(users.remove, { params: { id: starter.uid } }, other)
+    const aWhile = 31 * 86_400_000
+    advance(aWhile)
+    await removeDeleted(deps)
+    await work()
+    advance(-aWhile)
+    expect((await call(imports.get, { params: { id } }, other)).body).toMatchObject({
+      state: 'stopped',
+      counts: { total: 0 },
+      created: { byUid: starter.uid, byName: 'Removed user' },
+    })
+  })
+
+  test('who leaves is carried out while the account is there', async () => {
+    const { administrator, deps, setColumns } = world()
+    const { run } = importTools(world())
+    const starter = await administrator()
+    await setColumns(starter.uid, leaving(deps))
+    const { state, counts } = await run(starter, ownTree(), await place(world()))
+    expect([state, counts.created]).toEqual(['done', 3])
+  })
+
+  test.each(losses)('who %s while the archive came in is not written down', async (_, lose) => {
+    const { administrator, deps } = world()
+    const [starter, other] = [await administrator(), await administrator()]
+    const author: Author = { actorUid: starter.uid, actorName: 'Ana Rojas', requestId: 'a-request' }
+    const { source, component } = await place(world())
+    const archive = zipOf(ownTree())
+    const body = Readable.from(
+      (async function* () {
+        yield archive.subarray(0, 100)
+        await lose(world(), starter, other)
+        yield archive.subarray(100)
+      })(),
+    )
+    const options = { source, component, audience: 'public' as const, publish: true }
+    await expect(createImport(deps, author, options, body)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const written = deps.database.selectFrom('imports').select('id').where('source', '=', source)
+    expect(await written.execute()).toEqual([])
+    expect(await deps.files.list('imports')).toEqual([])
+  })
+
+  test('who lost the power makes no folders of it either', async () => {
+    const { administrator, call, deps } = world()
+    const { begin, work } = importTools(world())
+    const [starter, other] = [await administrator(), await administrator()]
+    count += 1
+    const names = ['x', 'y', 'z'].map((name) => `power-${count}-${name}`)
+    const folders = Object.fromEntries(names.map((name) => [`${name}/${name}-part/a.md`, '# A']))
+    const id = await begin(starter, folders, { source: `Power ${count}` })
+    const [, [, lockOut] = []] = losses
+    // The plan, and the first category.
+    const database = doneAfter(deps.database, 2, () => lockOut!(world(), starter, other))
+    await work({ database })
+    expect((await call(imports.get, { params: { id } }, other)).body).toMatchObject({
+      state: 'stopped',
+      counts: { created: 0, waiting: 3 },
+    })
+    const made = deps.database.selectFrom('categories').select('slug').where('slug', 'in', names)
+    expect(await made.execute()).toHaveLength(1)
+  })
+})
