@@ -7,6 +7,7 @@ import { forgetOldNotifications } from './notifications/forget-old-notifications
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
 import { removeUnfinishedAccounts } from './users/remove-unfinished-accounts'
+import { removeUnsetPictures } from './users/remove-unset-pictures'
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
 
 /** The work that time brings; several nodes may do it at once. */
@@ -19,9 +20,9 @@ export interface Housekeeping {
 const every = 3_600_000
 
 /**
- * Removes people who were deleted thirty days ago or whose own day to leave has come, and accounts that never got a
- * profile, and forgets old sessions, notifications, last mails, webhooks and archives of imports: at once and then
- * every hour.
+ * Removes people who were deleted thirty days ago or whose own day to leave has come, accounts that never got a
+ * profile, and pictures that nobody has set, and forgets old sessions, notifications, last mails, webhooks and archives
+ * of imports: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -33,9 +34,10 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(database, now()),
     () => forgetUnusedChanges(database, now()),
-    () => forgetOldDeliveries(database, now()),
+    () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),
     () => removeUnfinishedAccounts(deps),
+    () => removeUnsetPictures(deps),
   ]
   const work = async () => {
     for (const task of tasks) {

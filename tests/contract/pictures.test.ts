@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { startHousekeeping } from '~/service/housekeeping'
+import { pictureIdOf } from '~/service/users/picture-address'
+import { holdPicture, unsetStatement } from '~/service/users/pictures.repository'
+import { removeUnsetPictures } from '~/service/users/remove-unset-pictures'
+import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
 
 const { users } = contract
+
+const day = 86_400_000
 
 const photo = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#336699' } })
@@ -12,19 +19,40 @@ const photo = () =>
 
 const keyOf = (address: string) => address.replace('/api/files/', '')
 
-onBothDatabases('pictures', (world) => {
-  const upload = async (caller: { uid: string; token: string }) => {
-    const input = { params: { id: caller.uid }, body: new Uint8Array(await photo()) }
-    const { status, body } = await world().call(users.uploadPicture, input, caller)
-    expect(status).toBe(201)
-    return body.picture_url
+const uploaded = async ({ call }: World, own: TestPerson) => {
+  const input = { params: { id: own.uid }, body: new Uint8Array(await photo()) }
+  const { status, body } = await call(users.uploadPicture, input, own)
+  expect(status).toBe(201)
+  return body.picture_url
+}
+
+const setBy = ({ call }: World, own: TestPerson, picture_url: string | null) =>
+  call(users.setPicture, { params: { id: own.uid }, body: { picture_url } }, own)
+
+/** Which of these pictures there are: file and row, or neither. */
+const kept = async ({ deps }: World, addresses: readonly string[]) => {
+  const found: string[] = []
+  for (const address of addresses) {
+    const id = pictureIdOf(address)!
+    const row = await deps.database
+      .selectFrom('pictures')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const file = await deps.files.get(keyOf(address))
+    expect(row === undefined).toBe(file === null)
+    if (file) found.push(address)
   }
+  return found
+}
+
+onBothDatabases('pictures', (world) => {
+  const upload = (own: TestPerson) => uploaded(world(), own)
 
   test('a picture is uploaded, set, replaced and taken off, and leaves nothing behind', async () => {
-    const { call, person, deps } = world()
+    const { person, deps } = world()
     const own = await person({})
-    const set = async (address: string | null) =>
-      call(users.setPicture, { params: { id: own.uid }, body: { picture_url: address } }, own)
+    const set = (address: string | null) => setBy(world(), own, address)
     const first = await upload(own)
     expect((await set(first)).body.profilePicture).toBe(first)
     const stored = await deps.files.get(keyOf(first))
@@ -46,5 +74,93 @@ onBothDatabases('pictures', (world) => {
       expect([refused.status, refused.fields[0]?.path]).toEqual([422, 'picture_url'])
     }
     expect(await deps.files.get(keyOf(others))).not.toBeNull()
+  })
+
+  test('one that could not be removed when it was replaced is nobody’s, and goes the next time', async () => {
+    const { person, deps } = world()
+    const own = await person({})
+    const [first, second] = [await upload(own), await upload(own)]
+    await setBy(world(), own, first)
+    const away = vi.spyOn(deps.files, 'remove').mockRejectedValue(new Error('away'))
+    expect((await setBy(world(), own, second)).body.profilePicture).toBe(second)
+    await removeUnsetPictures(deps)
+    away.mockRestore()
+    expect(await kept(world(), [first, second])).toEqual([first, second])
+    expect((await setBy(world(), own, first)).fields.map(({ path }) => path)).toEqual(['picture_url'])
+    await removeUnsetPictures(deps)
+    expect(await kept(world(), [first, second])).toEqual([second])
+  })
+
+  test('one that was uploaded and not set goes after a day; one that is set stays, also of somebody deleted', async () => {
+    const { person, setColumns, advance, deps } = world()
+    const [own, deleted] = [await person({}), await person({})]
+    const [unset, shown, hidden] = [await upload(own), await upload(own), await upload(deleted)]
+    await setBy(world(), own, shown)
+    await setBy(world(), deleted, hidden)
+    await setColumns(deleted.uid, { deleted_at: deps.now().toISOString() })
+    await startHousekeeping(deps).stop()
+    expect(await kept(world(), [unset, shown, hidden])).toEqual([unset, shown, hidden])
+    advance(day + 60_000)
+    const late = await upload(own)
+    await startHousekeeping(deps).stop()
+    expect(await kept(world(), [unset, shown, hidden, late])).toEqual([shown, hidden, late])
+    advance(-day - 60_000)
+  })
+})
+
+onServerDatabase('a picture of the day before', (world) => {
+  test('stays where it is being set', async () => {
+    const { person, deps, advance } = world()
+    const own = await person({})
+    const address = await uploaded(world(), own)
+    advance(day + 60_000)
+    await deps.database.transaction().execute(async (transaction) => {
+      expect(await holdPicture(transaction, pictureIdOf(address)!, own.uid)).toBe(true)
+      await removeUnsetPictures(deps)
+      await transaction
+        .updateTable('users')
+        .set({ profile_picture: address })
+        .where('identity_uid', '=', own.uid)
+        .execute()
+    })
+    await removeUnsetPictures(deps)
+    expect(await kept(world(), [address])).toEqual([address])
+    advance(-day - 60_000)
+  })
+})
+
+onBothDatabases('of many pictures', (world) => {
+  const people = 5_000
+  const database = () => world().deps.database
+
+  beforeAll(async () => {
+    await sql`
+      insert into users (identity_uid, email, first_name, last_name, created_at, updated_at)
+      select 'many-' || number, 'many-' || number || '@x.example', 'First', 'Last', now(), now()
+      from generate_series(1, ${sql.lit(people)}) as number`.execute(database())
+    // Ids of version 7, a minute apart, the last of them two days old.
+    await sql`
+      insert into pictures (id, owner_uid, created_at)
+      select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' ||
+          lpad(to_hex(number), 12, '0'))::uuid, 'many-' || number % ${sql.lit(people)} + 1, at
+      from generate_series(1, 30000) as number, lateral (
+        select now() - interval '2 days' - make_interval(mins => 30000 - number) as at) as times`.execute(
+      database(),
+    )
+    await sql`vacuum analyze users`.execute(database())
+    await sql`vacuum analyze pictures`.execute(database())
+  })
+
+  test('those that came last are looked at, by keys alone', async () => {
+    const statement = unsetStatement(new Date(world().deps.now().getTime() - day), { among: 1_000, limit: 5 })
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${statement}`.execute(database())
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan')
+    expect(plan).toMatch(/pictures_pkey.*rows=1000[ .]/)
+    const found = await statement.execute(database())
+    expect(found.rows).toHaveLength(5)
+    const times = found.rows.map(({ id }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+    const oldest = world().deps.now().getTime() - 2 * day - 1_000 * 60_000
+    expect(Math.abs(times[0]! - oldest)).toBeLessThan(10 * 60_000)
   })
 })

@@ -22,7 +22,9 @@ const nameOfSubject = sql`case subject_kind
     where post_reports.id = subject_id::uuid
   )
   when 'member' then (select name from users where identity_uid = subject_id)
-  when 'webhook' then (select url from webhook_endpoints where id = subject_id::uuid)
+  when 'webhook' then (
+    select url from webhook_endpoints where id = subject_id::uuid and removed_at is null
+  )
   when 'kit' then (select name from dev_kits where id = subject_id::uuid)
   when 'kit-request' then (
     select dev_kits.name || ', ' || users.name

@@ -22,6 +22,11 @@ export const letGoOfTheLost = async (client: pg.ClientBase): Promise<void> => {
   clearTimeout(late)
 }
 
+/** Of a connection whose statements may take long each: whatever limit the role has, it has none. */
+export const mayTakeLong = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('set statement_timeout = 0')
+}
+
 /** Of a transaction that writes or reads files in between, which may take long: whatever limit the role has, it has none. */
 export const mayStandStill = async (transaction: Database): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)

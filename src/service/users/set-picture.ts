@@ -3,9 +3,10 @@ import type { User } from '~/contract/users'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
-import { pictureIdOf, pictureKey } from './picture-address'
-import { deletePicture, isPictureOf } from './pictures.repository'
+import { pictureIdOf } from './picture-address'
+import { holdPicture, releasePicture } from './pictures.repository'
 import { presentUser } from './present-user'
+import { removePicture } from './remove-picture'
 import { isAdministrativeAct } from './users.policy'
 import { lockRows, updateRow } from './users.repository'
 
@@ -24,7 +25,7 @@ export const setPicture = async (
     if (!before) throw new ProblemError('NOT_FOUND')
     if (address !== null) {
       const id = pictureIdOf(address)
-      if (id === null || !(await isPictureOf(transaction, id, identityUid))) {
+      if (id === null || !(await holdPicture(transaction, id, identityUid))) {
         throw fieldProblem('picture_url', 'Upload the picture first, then set it.')
       }
     }
@@ -45,11 +46,12 @@ export const setPicture = async (
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
     const oldId = isReplaced ? pictureIdOf(before.profile_picture ?? '') : null
-    if (oldId !== null) await deletePicture(transaction, oldId)
+    if (oldId !== null) await releasePicture(transaction, oldId)
     return { user: presentUser(after), replacedId: oldId }
   })
   if (replacedId !== null) {
-    await files.remove(pictureKey(replacedId)).catch((error: unknown) => {
+    // Housekeeping removes what could not be removed here.
+    await removePicture({ database, files }, replacedId).catch((error: unknown) => {
       log.error('A replaced picture could not be removed', error, { pictureId: replacedId })
     })
   }

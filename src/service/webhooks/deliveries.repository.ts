@@ -35,13 +35,16 @@ export const listDeliveries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** With what is posted. */
+/** With what is posted; none of an endpoint that was removed. */
 export const findDelivery = async (
   database: Database,
   id: string,
 ): Promise<(WebhookDelivery & { body: string }) | undefined> => {
   const { rows } = await sql<WebhookDelivery & { body: string }>`
-    select ${columns}, body from webhook_deliveries where id = ${id}`.execute(database)
+    select ${columns}, body from webhook_deliveries
+    where id = ${id} and exists (
+      select from webhook_endpoints where id = endpoint_id and removed_at is null
+    )`.execute(database)
   return rows[0]
 }
 

@@ -3,11 +3,15 @@ import type { WebhookPause } from '~/contract/webhooks'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
-export type EndpointRow = Omit<Selectable<Tables['webhook_endpoints']>, 'secret' | 'previous_secret'> & {
+export type EndpointRow = Omit<
+  Selectable<Tables['webhook_endpoints']>,
+  'secret' | 'previous_secret' | 'removed_at'
+> & {
   waiting: number
   failed: number
 }
 
+// An endpoint that was removed is there for nobody but who deletes what is left of it.
 const columns = sql`
   id, url, description, events, state, paused_because, paused_at, failing_since, last_delivered_at,
   secret_made_at, previous_secret_until, revision, created_at, changed_at,
@@ -19,13 +23,15 @@ const columns = sql`
 /** All of them, the oldest first. */
 export const listRows = async (database: Database): Promise<EndpointRow[]> => {
   const { rows } = await sql<EndpointRow>`
-    select ${columns} from webhook_endpoints order by created_at, id`.execute(database)
+    select ${columns} from webhook_endpoints where removed_at is null order by created_at, id`.execute(
+    database,
+  )
   return rows
 }
 
 export const findRow = async (database: Database, id: string): Promise<EndpointRow | undefined> => {
   const { rows } = await sql<EndpointRow>`
-    select ${columns} from webhook_endpoints where id = ${id}`.execute(database)
+    select ${columns} from webhook_endpoints where id = ${id} and removed_at is null`.execute(database)
   return rows[0]
 }
 
@@ -35,7 +41,9 @@ export const findRow = async (database: Database, id: string): Promise<EndpointR
  */
 export const lockRow = async (transaction: Database, id: string) => {
   const { rows } = await sql<Selectable<Tables['webhook_endpoints']>>`
-    select * from webhook_endpoints where id = ${id} for no key update`.execute(transaction)
+    select * from webhook_endpoints where id = ${id} and removed_at is null for no key update`.execute(
+    transaction,
+  )
   return rows[0]
 }
 
@@ -43,6 +51,7 @@ export const countRows = async (database: Database): Promise<number> => {
   const { total } = await database
     .selectFrom('webhook_endpoints')
     .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }
@@ -59,8 +68,23 @@ export const updateRow = async (
   await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
 }
 
-export const deleteRow = async (transaction: Database, id: string) => {
-  await transaction.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+/** The id of an endpoint that was removed and of which something is left. */
+export const findRemoved = async (database: Database): Promise<string | undefined> => {
+  const row = await database
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** False where somebody has it in hand, such as an act that began before it was removed and writes events for it. */
+export const deleteRow = async (database: Database, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from webhook_endpoints
+    where id = (select id from webhook_endpoints where id = ${id} for update skip locked)
+    returning id`.execute(database)
+  return rows.length > 0
 }
 
 /** Pauses an endpoint. */

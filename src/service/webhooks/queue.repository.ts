@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -9,7 +9,7 @@ type Delivery = Selectable<Tables['webhook_deliveries']>
 export const listSubscribed = async (transaction: Database, types: readonly string[]) => {
   const { rows } = await sql<Pick<Endpoint, 'id' | 'events'>>`
     select id, events from webhook_endpoints
-    where events && ${types}::text[]
+    where events && ${types}::text[] and removed_at is null
     order by id for key share`.execute(transaction)
   return rows
 }
@@ -74,7 +74,7 @@ export const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
           )
         order by due_at, position limit 1 for update skip locked
       ) as due
-      where active.state = 'active' and active.id <> all (${busy}::uuid[])
+      where active.state = 'active' and active.removed_at is null and active.id <> all (${busy}::uuid[])
       order by due.due_at, due.position limit 1
     )
     returning deliveries.id, deliveries.endpoint_id, deliveries.event_id, deliveries.body,
@@ -128,6 +128,23 @@ export const insertAttempt = async (
   await transaction.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-export const deleteDeliveriesBefore = async (database: Database, before: Date) => {
-  await database.deleteFrom('webhook_deliveries').where('created_at', '<', before.toISOString()).execute()
+// Deliveries in one statement, with their attempts: whoever wants the same rows waits for a fraction of a second.
+const deletedAtOnce = 1_000
+
+/** Those that somebody has in hand are left for the next time. Answers how many went. */
+const deleteSome = async (database: Database, matching: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql`
+    delete from webhook_deliveries where id = any (array(
+      select id from webhook_deliveries where ${matching} limit ${deletedAtOnce} for update skip locked
+    ))
+    returning id`.execute(database)
+  return rows.length
 }
+
+/** Deletes some of an endpoint's deliveries; answers how many. */
+export const deleteSomeOf = (database: Database, endpoint: string): Promise<number> =>
+  deleteSome(database, sql`endpoint_id = ${endpoint}`)
+
+/** Deletes some of the deliveries written before a moment; answers how many. */
+export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, sql`created_at < ${before.toISOString()}`)

@@ -1,10 +1,11 @@
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
-import { deleteRow } from './endpoints.repository'
+import { updateRow } from './endpoints.repository'
 import { requireWebhook } from './require-webhook'
 
 /**
- * Deletes an endpoint with its deliveries; what waits is not sent.
+ * Takes an endpoint away, which is gone for everybody then; what waits is not sent. Its deliveries may be many, and
+ * acts that tell of events would wait for as long as they take to be deleted with it: workers do that afterwards.
  * @throws ProblemError NOT_FOUND
  */
 export const removeWebhook = (
@@ -14,7 +15,8 @@ export const removeWebhook = (
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const { url, description } = await requireWebhook(transaction, id)
-    await deleteRow(transaction, id)
+    const at = now()
+    await updateRow(transaction, id, { removed_at: at.toISOString() })
     const act = { action: 'webhook.remove', subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { url, description }, after: {} }, now())
+    await recordAct(transaction, by, { ...act, before: { url, description }, after: {} }, at)
   })

@@ -1,10 +1,11 @@
 import { startWorker, type Worker } from '../start-worker'
+import { clearRemoved } from './clear-removed'
 import { deliver, type DeliveryNeeds, takeNext } from './deliver-next'
 
 // So that one that is slow holds nobody else up, and is not stormed itself.
 const mostAtOnce = 4
 
-/** Posts what is due, several at a time; several nodes may do it at once. */
+/** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
 export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
   const stopping = new AbortController()
   const inHand = new Map<Promise<void>, string>()
@@ -18,11 +19,11 @@ export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
 
   const worker = startWorker({
     name: 'webhooks',
-    sentence: 'The webhooks that are due could not be read',
+    sentence: 'The work on webhooks could not go on',
     log: deps.log,
     next: async () => {
       const delivery = await takeNext(deps, busyEndpoints())
-      if (!delivery) return false
+      if (!delivery) return clearRemoved(deps.database)
       const work: Promise<void> = deliver(deps, delivery, stopping.signal).finally(() => {
         inHand.delete(work)
         worker.kick()

@@ -89,6 +89,7 @@ interface OwnActTable {
 
 interface PictureTable {
   id: string
+  /** Empty where nobody has it any more, and it is to be removed. */
   owner_uid: string
   created_at: Instant
 }

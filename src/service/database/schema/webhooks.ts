@@ -21,6 +21,8 @@ interface WebhookEndpointTable {
   revision: Generated<number>
   created_at: Instant
   changed_at: Instant
+  /** Since when it is gone for everybody, while its deliveries are being deleted. */
+  removed_at: Generated<Instant | null>
 }
 
 interface WebhookDeliveryTable {
