@@ -35,6 +35,13 @@ const progress = () => {
   }
 }
 
+const tellStatistics = (failure: string | null) => {
+  if (failure === null) return
+  tell(
+    `Everything is there, but PostgreSQL could not count what there is for its planner: ${failure}. Run \`vacuum analyze\` there yourself, or pages are slow at first.`,
+  )
+}
+
 const rowsIn = (tables: readonly SummedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 const backup = async (file: string) => {
@@ -54,10 +61,14 @@ const backup = async (file: string) => {
 const restore = async (file: string, replace: boolean) => {
   const config = configFor()
   tell('Comparing every checksum of the backup ...')
-  const { head, sums, laidAside } = await restoreBackup(config, file, { replace, onProgress: progress() })
+  const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {
+    replace,
+    onProgress: progress(),
+  })
   tell(
     `Restored what release ${head.release} kept on ${head.createdAt}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files. Every table has the count and the checksum that it had.`,
   )
+  tellStatistics(statisticsFailure ?? null)
   if (head.bucket) tell(`Its other files are in the bucket ${head.bucket}; they are not a part of backups.`)
   if (laidAside) tell(`What was there lies in ${laidAside}. Remove it when you do not want it any more.`)
 }
@@ -78,12 +89,13 @@ const move = async (url: string) => {
   }
   const { dataDir } = configFor({ DATABASE_URL: '' })
   const started = Date.now()
-  const moved = await moveDatabase(dataDir, url, progress())
+  const { tables: moved, statisticsFailure } = await moveDatabase(dataDir, url, progress())
   tell('Table, rows here and there, the beginning of the checksum here and there:')
   for (const line of columnsOf(moved)) tell(line)
   tell(
     `${number(rowsIn(moved.map(({ there }) => there)))} rows of ${moved.length} tables are in PostgreSQL, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
   )
+  tellStatistics(statisticsFailure)
   tell(
     `Next: set DATABASE_URL to that address, keep DATA_DIR for the files, and start. The embedded database stays in ${dataDir}; the portal does not look at it any more.`,
   )

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { inject } from 'vitest'
 import { loadServiceConfig } from '~/config/service'
@@ -13,6 +14,7 @@ import type { Database } from '~/service/deps'
 import { diskFiles } from '~/service/files/disk-files'
 import { keepStarterFile } from '~/service/media/keep-starter-file'
 import { readTables } from '~/service/backup/rows/tables.repository'
+import { makeDatabase } from '../support/databases'
 import { fillTables } from '../support/fill-tables'
 
 const folders: string[] = []
@@ -79,4 +81,25 @@ export const openBare = async () => {
   const opened = await openEmbedded(dataDir)
   await sql`drop schema public cascade; create schema public`.execute(opened.database)
   return { ...opened, dataDir }
+}
+
+/**
+ * An empty database of PostgreSQL that gives no statement much time, and in which `vacuum` comes upon a table that
+ * somebody holds.
+ */
+export const makeUncountable = async () => {
+  const server = await makeDatabase()
+  const holder = new pg.Client({ connectionString: server.url })
+  await holder.connect()
+  await holder.query(`alter database ${server.name} set statement_timeout = '100ms'`)
+  await holder.query(`alter database ${server.name} set lock_timeout = '1s'`)
+  await holder.query('create schema elsewhere')
+  await holder.query('create table elsewhere.held (id int)')
+  await holder.query('begin')
+  await holder.query('lock table elsewhere.held in access exclusive mode')
+  const drop = async () => {
+    await holder.end()
+    await server.drop()
+  }
+  return { url: server.url, drop }
 }

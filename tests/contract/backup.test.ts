@@ -11,11 +11,12 @@ import { restoreBackup } from '~/service/backup/restore-backup'
 import { sumTables } from '~/service/backup/rows/load-tables'
 import { readTables } from '~/service/backup/rows/tables.repository'
 import { startSnapshotWorker } from '~/service/backup/snapshot/snapshot-worker'
+import { mayTakeLong } from '~/service/database/let-go-of-the-lost'
 import { ownMigrations, migrate } from '~/service/database/migrate'
-import { openDatabase, openEmbedded } from '~/service/database/open'
+import { openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
 import { diskFiles } from '~/service/files/disk-files'
 import { makeDatabase, testDatabases } from '../support/databases'
-import { emptyDataDir, newFolder, openBare, openFilled, removeFolders } from './backup-world'
+import { emptyDataDir, makeUncountable, newFolder, openBare, openFilled, removeFolders } from './backup-world'
 
 const facts = { release: '1.2.3', at: new Date('2026-11-21T12:00:00Z') }
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -260,5 +261,19 @@ test.runIf(testDatabases.includes('postgres'))(
     ).rejects.toThrow('not empty')
     await server.drop()
     await other.drop()
+  },
+)
+
+test.runIf(testDatabases.includes('postgres'))(
+  'what was restored to PostgreSQL is there, however long it took, and although nothing could be counted for the planner',
+  async () => {
+    const server = await makeUncountable()
+    const dataDir = await newFolder()
+    const restored = await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
+    expect(restored.statisticsFailure).toContain('lock timeout')
+    const { database, close } = openPostgres(server.url, { onConnect: mayTakeLong })
+    expect(await sumTables(database, await readTables(database))).toEqual(restored.sums.tables)
+    await close()
+    await server.drop()
   },
 )

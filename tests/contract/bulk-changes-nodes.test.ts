@@ -116,6 +116,22 @@ onBothDatabases('the last administrator', (world) => {
     expect(toUser.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })
 
+  test('is not kept in whoever leaves: another one stays', async () => {
+    const { administrator, person, onlyAdministrators, setColumns, deps } = world()
+    const admin = await administrator()
+    const other = await person({ role: 'admin', status: 'approved' })
+    await onlyAdministrators([admin.uid, other.uid])
+    await setColumns(other.uid, leaving(deps))
+    const { create, run } = bulkCalls(world(), admin)
+    const one = await create(toRole('user'), named(other.uid))
+    expect(one.skipped).toEqual([])
+    expect((await run(one.id)).counts).toMatchObject({ changed: 1, skipped: 0 })
+    await setColumns(other.uid, { ...leaving(deps), role: 'admin' })
+    const both = await create(toRole('user'), named(other.uid, admin.uid))
+    expect(both.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
+    expect((await run(both.id)).counts).toMatchObject({ changed: 1, skipped: 1 })
+  })
+
   test('stays one against two changes and a direct call at once', async () => {
     const { administrator, call, deps, onlyAdministrators, setColumns } = world()
     const admin = await administrator()

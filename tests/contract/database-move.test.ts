@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { moveTables } from '~/service/backup/move-database'
+import { moveDatabase, moveTables } from '~/service/backup/move-database'
 import { migrationsLike } from '~/service/backup/rows/known-migrations'
 import { differencesOf, loadTables, type RowBatch, sumTables } from '~/service/backup/rows/load-tables'
 import { readRows } from '~/service/backup/rows/rows.repository'
 import { readMigrations, readSequences, readTables } from '~/service/backup/rows/tables.repository'
+import { mayTakeLong } from '~/service/database/let-go-of-the-lost'
 import { migrateWithin } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
 import type { Database } from '~/service/deps'
 import { type DatabaseKind, makeDatabase, testDatabases } from '../support/databases'
-import { openBare, openFilled, removeFolders } from './backup-world'
+import { emptyDataDir, makeUncountable, openBare, openFilled, removeFolders } from './backup-world'
 
 // New databases are made and filled here, which on a busy machine takes a while.
 vi.setConfig({ testTimeout: 180_000 })
@@ -148,3 +149,16 @@ test('a row that breaks a key is refused, and nothing of the rest stays', async 
   await expect(moveTables(portal.database, there)).rejects.toThrow('foreign key')
   expect(await readTables(there)).toEqual([])
 })
+
+test.runIf(testDatabases.includes('postgres'))(
+  'what arrived is there, however long it took, and although nothing could be counted for the planner',
+  async () => {
+    const there = await makeUncountable()
+    closing.push(there.drop)
+    const { tables, statisticsFailure } = await moveDatabase(await emptyDataDir(), there.url)
+    expect(statisticsFailure).toContain('lock timeout')
+    const { database, close } = openPostgres(there.url, { onConnect: mayTakeLong })
+    closing.unshift(close)
+    expect(await sumsOf(database)).toEqual(tables.map(({ here }) => here))
+  },
+)

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { removeDeleted } from '~/service/users/remove-deleted'
+import { zipOf } from '../support/documentation'
 import { onBothDatabases, shippingAddress, type TestPerson } from './world'
 
-const { users, session, applications, invitations, audit, catalogue, savedViews, devKits } = contract
+const { users, session, applications, invitations, audit, catalogue, savedViews, devKits, imports } = contract
 
 const day = 86_400_000
 
@@ -172,6 +173,10 @@ onBothDatabases('after thirty days', (world) => {
     const params = { id: other.uid }
     await call(users.update, { params, body: { companyName: 'Wordcompany' } }, admin)
     await call(users.setRole, { params: { id: decoy.uid }, body: { newRole: 'admin' } }, other)
+    const archive = zipOf({ 'a.md': '# A' })
+    const imported = (await call(imports.create, { query: { source: 'Handbook' }, body: archive }, other))
+      .body
+    expect(imported.created.byName).toBe('Wordfirst Wordlast')
     const id = crypto.randomUUID()
     await deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
     const picture = { id, owner_uid: other.uid, created_at: deps.now().toISOString() }
@@ -207,9 +212,13 @@ onBothDatabases('after thirty days', (world) => {
     ])
     expect(about.text).not.toMatch(/Wordcompany|Wordfirst|Wordlast/)
     const by = await call(audit.list, { query: { actor: other.uid } }, admin)
+    const anonymous = { actorName: 'Removed user', actorUid: other.uid }
     expect(by.body.data).toEqual([
-      expect.objectContaining({ action: 'user.role', actorName: 'Removed user', actorUid: other.uid }),
+      expect.objectContaining({ action: 'import.create', ...anonymous }),
+      expect.objectContaining({ action: 'user.role', ...anonymous }),
     ])
+    const kept = await call(imports.get, { params: { id: imported.id } }, admin)
+    expect(kept.body.created).toMatchObject({ byUid: other.uid, byName: 'Removed user' })
     expect((await call(users.get, { params: { id: decoy.uid } }, admin)).status).toBe(200)
     const messages = deps.database.selectFrom('contact_messages').select(['id', 'name', 'email'])
     expect(await messages.where('id', '=', unsigned).execute()).toEqual([

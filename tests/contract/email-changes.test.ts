@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
+import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
 import { enqueueMail } from '~/service/mail/outbox'
 import { giveUp } from '~/service/mail/settle-mail'
 import { removeDeleted } from '~/service/users/remove-deleted'
@@ -36,6 +37,8 @@ const emailOf = async ({ deps }: World, { uid }: TestPerson) => {
   const account = await deps.identity.getAccount(uid)
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
 }
+
+const tooLate = () => Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
 
 const goneAway = async () => {
   throw new ProblemError('UNAVAILABLE')
@@ -413,6 +416,48 @@ onBothDatabases('the provider’s word', (world) => {
     expect(started.body.user).toMatchObject({ verified: true })
     // Whoever linked it, before the address was shown to be the owner's, can do nothing with it there.
     expect((await deps.identity.waysOf(owner.uid))?.accounts).toEqual([])
+  })
+
+  test('counts as the mailed link’s where it comes after we gave it up', async () => {
+    const { deps, person } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    const token = await linkIn(world(), newEmail, 'change-email')
+    const { setEmail } = deps.identity
+    const spy = vi.spyOn(deps.identity, 'setEmail').mockImplementationOnce(async (...change) => {
+      await setEmail(...change)
+      throw tooLate()
+    })
+    expect((await open(world(), token)).status).toBe(503)
+    spy.mockRestore()
+    await follow(newEmail)
+    await expect.poll(async () => (await emailOf(world(), owner)).email).toBe(newEmail)
+    const changes = deps.database
+      .selectFrom('email_changes')
+      .select(['applied_at', 'cancelled_at', 'confirm_hash'])
+    expect(await changes.where('identity_uid', '=', owner.uid).execute()).toEqual([
+      { applied_at: expect.any(String), cancelled_at: null, confirm_hash: expect.any(String) },
+    ])
+  })
+
+  test('that never came leaves the link to be used once more', async () => {
+    const { advance, deps, person } = world()
+    const owner = await person({})
+    const newEmail = newAddress(owner)
+    await request(world(), owner, newEmail)
+    const token = await linkIn(world(), newEmail, 'change-email')
+    const spy = vi.spyOn(deps.identity, 'setEmail').mockRejectedValueOnce(tooLate())
+    expect((await open(world(), token)).status).toBe(503)
+    spy.mockRestore()
+    // As long as it may come, it is neither made again nor taken back.
+    expect((await read(world(), token)).body.state).toBe('used')
+    expect(await pendingOf(world(), owner)).toBeNull()
+    advance(181_000)
+    expect((await read(world(), token)).body.state).toBe('open')
+    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail })
+    expect((await open(world(), token)).status).toBe(200)
+    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
   test('is not followed to an address that belongs to somebody else here', async () => {

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestChange } from '~/contract/dev-kits'
-import { onBothDatabases, shippingAddress } from './world'
+import { addStock, lockKit } from '~/service/dev-kits/dev-kits.repository'
+import { exportRequests } from '~/service/dev-kits/export-requests'
+import { kitOfRequest, lockRequest, updateRequest } from '~/service/dev-kits/kit-requests.repository'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { onBothDatabases, onServerDatabase, shippingAddress } from './world'
 
-const { devKits } = contract
+const { devKits, users } = contract
 
 onBothDatabases('the queue of kit requests', (world) => {
   /** Somebody's request for some of a kit's pieces. */
@@ -124,5 +129,67 @@ onBothDatabases('the queue of kit requests', (world) => {
     const acts = world().deps.database.selectFrom('audit_entries').select('after')
     const told = await acts.where('action', '=', 'kit.export').execute()
     expect(told.filter(({ after }) => after.kit === slug)).toEqual([{ after: { state: '', kit: slug } }])
+  })
+
+  test('the table goes on where the request it had come to is gone', async () => {
+    const { database } = world().deps
+    const { id: first, slug } = await requestOf(2, 1)
+    // Many of one instant, so that the order needs its second key; and instants finer than a millisecond.
+    await sql`
+      insert into dev_kit_requests (id, kit_id, identity_uid, quantity, asked, purpose, shipping_address, state,
+        created_at, changed_at)
+      select gen_random_uuid(), kit_id, identity_uid, quantity, asked, purpose, shipping_address, 'refused',
+        created_at + (number / 3) * interval '7 microseconds', changed_at
+      from dev_kit_requests, generate_series(1, 1200) as number where id = ${first}`.execute(database)
+    const found: string[] = []
+    for await (const [id] of exportRequests(database, { state: 'refused', kit: slug })) {
+      found.push(id!)
+      // The heading is the first row.
+      if (found.length !== 501) continue
+      await database.deleteFrom('dev_kit_requests').where('id', '=', id!).execute()
+    }
+    expect(found).toHaveLength(1_201)
+    expect(new Set(found)).toHaveLength(1_201)
+  })
+})
+
+onServerDatabase('pieces that were set aside', (world) => {
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%dev_kits%' and datname = current_database()`.execute(
+      world().deps.database,
+    )
+    return rows.length > 0
+  }
+
+  test('go back into stock once where somebody refuses them while their person is removed', async () => {
+    const { call, administrator, person, kit, deps, advance } = world()
+    const admin = await administrator()
+    const owner = await person({ status: 'approved' })
+    const slugs = [await kit(10), await kit(10)]
+    const request = async (slug: string, quantity: number) => {
+      const body = { kit: slug, quantity, purpose: 'To try it.', shippingAddress }
+      return (await call(devKits.request, { body }, owner)).body.id
+    }
+    const ids = [await request(slugs[0]!, 3), await request(slugs[1]!, 2)]
+    await call(users.remove, { params: { id: owner.uid } }, admin)
+    const month = 31 * 86_400_000
+    advance(month)
+    const { removing } = await deps.database.transaction().execute(async (transaction) => {
+      // As whoever refuses it does, and saw the person a moment before.
+      const kitId = (await kitOfRequest(transaction, ids[0]!))!
+      await lockKit(transaction, { id: kitId })
+      await lockRequest(transaction, ids[0]!)
+      const begun = removeDeleted(deps)
+      await vi.waitUntil(isWaiting, 20_000)
+      await addStock(transaction, kitId, 3)
+      await updateRequest(transaction, ids[0]!, { state: 'refused', quantity: 3 }, deps.now())
+      return { removing: begun }
+    })
+    await removing
+    advance(-month)
+    const stock = deps.database.selectFrom('dev_kits').select('stock').where('slug', 'in', slugs)
+    expect(await stock.execute()).toEqual([{ stock: 10 }, { stock: 10 }])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, ownMigrations } from '~/service/database/migrate'
+import { migrate, nameOf, ownMigrations } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
@@ -67,6 +67,37 @@ test.runIf(testDatabases.includes('postgres'))(
       await holding
     } finally {
       released.open()
+      await close()
+      await fresh.drop()
+    }
+  },
+)
+
+test.runIf(testDatabases.includes('postgres'))(
+  'imports of those who were removed before say no name any more',
+  async () => {
+    const fresh = await makeDatabase()
+    const { database, close } = openPostgres(fresh.url)
+    try {
+      const before = Object.entries(ownMigrations).filter(([path]) => nameOf(path) < '0043')
+      await migrate(database, Object.fromEntries(before))
+      await sql`
+        insert into users (identity_uid, email, first_name, last_name, created_at, updated_at)
+        values ('there', 'ana@x.example', 'Ana', 'Rojas', now(), now())`.execute(database)
+      await sql`
+        insert into imports (id, source, audience, publish, size, parts, created_at, created_by, created_by_name)
+        select gen_random_uuid(), 'Handbook', 'public', true, 1, 1, now(), uid, name
+        from (values ('there', 'Ana Rojas'), ('removed', 'Wordfirst'), (null, 'Portal')) as begun (uid, name)`.execute(
+        database,
+      )
+      expect(await migrate(database)).toContain('0043-imports-of-the-removed.sql')
+      const named = database.selectFrom('imports').select(['created_by', 'created_by_name'])
+      expect(await named.orderBy('created_by_name').execute()).toEqual([
+        { created_by: 'there', created_by_name: 'Ana Rojas' },
+        { created_by: null, created_by_name: 'Portal' },
+        { created_by: 'removed', created_by_name: 'Removed user' },
+      ])
+    } finally {
       await close()
       await fresh.drop()
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
 import { enrolPhone, withdrawFactor } from '../support/second-factor'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -193,6 +194,28 @@ onBothDatabases('the second factor', (world) => {
     const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
     const acts = story.body.data.filter(({ action }) => action === 'user.second-factor')
     expect(acts).toMatchObject([{ actorUid: admin.uid, before: { factors: 'sms' }, after: { factors: '' } }])
+  })
+
+  test('a reset that got no further than the provider is written down by the next', async () => {
+    const { call, administrator, deps } = world()
+    const ana = await secured(freshPhone())
+    const [code] = await codesOf(ana)
+    const admin = await administrator()
+    const end = deps.identity.endSessions
+    deps.identity.endSessions = () => Promise.reject(new ProblemError('UNAVAILABLE'))
+    try {
+      expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(503)
+    } finally {
+      deps.identity.endSessions = end
+    }
+    expect(await factorsOf(ana)).toEqual([])
+    expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
+    expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
+    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
+    expect(story.body.data.filter(({ action }) => action === 'user.second-factor')).toMatchObject([
+      { actorUid: admin.uid, before: { factors: 'sms' }, after: { factors: '' } },
+    ])
   })
 
   test('added past the portal is told when somebody signs in with it', async () => {

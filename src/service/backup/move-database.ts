@@ -1,20 +1,28 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrateWithin } from '../database/migrate'
+import { mayTakeLong } from '../database/let-go-of-the-lost'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { requireEmpty } from './require-empty'
 import { migrationsLike } from './rows/known-migrations'
 import { differencesOf, loadTables, type RowBatch, type SummedTable, sumTables } from './rows/load-tables'
-import { freshenStatistics } from './rows/loading.repository'
 import { readRows } from './rows/rows.repository'
 import { type KeptTable, readMigrations, readSequences, readTables } from './rows/tables.repository'
+import { tryStatistics } from './try-statistics'
 
 /** A table on both sides. */
 export interface MovedTable {
   name: string
   here: SummedTable
   there: SummedTable
+}
+
+/** What was moved, once all of it is there. */
+export interface MovedDatabase {
+  tables: MovedTable[]
+  /** Why the new one does not know yet how much there is of what; null where it does. */
+  statisticsFailure: string | null
 }
 
 const batchesOf = async function* (
@@ -43,12 +51,12 @@ const everythingOf = (database: Database, tables: readonly KeptTable[]) => {
  * every table holds the same rows on both sides.
  * @throws Error with a sentence when the other is not empty, or a table differs
  */
-export const moveTables = async (
+export const moveTables = (
   from: Database,
   to: Database,
   onProgress?: (table: string, rows: number) => void,
-): Promise<MovedTable[]> => {
-  const moved = await from
+): Promise<MovedTable[]> =>
+  from
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (source) => {
@@ -79,9 +87,6 @@ export const moveTables = async (
         })
       })
     })
-  await freshenStatistics(to)
-  return moved
-}
 
 /**
  * Moves the embedded database of a data folder into PostgreSQL. What is in the folder stays as it is.
@@ -91,15 +96,16 @@ export const moveDatabase = async (
   dataDir: string,
   databaseUrl: string,
   onProgress?: (table: string, rows: number) => void,
-): Promise<MovedTable[]> => {
+): Promise<MovedDatabase> => {
   if ((await stat(join(dataDir, 'database')).catch(() => null)) === null) {
     throw new Error(`There is nothing to move: ${dataDir} has no embedded database.`)
   }
   const from = await openEmbedded(dataDir)
   try {
-    const to = openPostgres(databaseUrl)
+    const to = openPostgres(databaseUrl, { onConnect: mayTakeLong })
     try {
-      return await moveTables(from.database, to.database, onProgress)
+      const tables = await moveTables(from.database, to.database, onProgress)
+      return { tables, statisticsFailure: await tryStatistics(to.database) }
     } finally {
       await to.close()
     }

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '~/config/service'
 import { finishReplacement, replaceParts } from '../database/finish-replacement'
 import { lockFolder } from '../database/folder-lock'
 import { migrateWithin } from '../database/migrate'
-import { mayStandStill } from '../database/let-go-of-the-lost'
+import { mayStandStill, mayTakeLong } from '../database/let-go-of-the-lost'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
@@ -15,6 +15,7 @@ import { migrationsLike } from './rows/known-migrations'
 import { differencesOf, loadTables, type RowBatch } from './rows/load-tables'
 import { freshenStatistics } from './rows/loading.repository'
 import { syncTree } from './sync-tree'
+import { tryStatistics } from './try-statistics'
 
 /** How a backup is to be restored. */
 export interface RestoreOptions {
@@ -26,6 +27,8 @@ export interface RestoreOptions {
 /** What was restored, and where that lies now which it replaced. */
 export interface RestoredBackup extends VerifiedArchive {
   laidAside?: string
+  /** Why PostgreSQL does not know yet how much there is of what, where it does not. */
+  statisticsFailure?: string
 }
 
 // What a folder is called while an installation is built in it.
@@ -148,7 +151,7 @@ const restoreServer = async (
   if (isReplacing && !replace) {
     throw new Error(`${dataDir} has files in it. To lay those aside for the backup's, say so: --replace.`)
   }
-  const { database, close } = openPostgres(databaseUrl)
+  const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong })
   try {
     await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
     await database.transaction().execute(async (transaction) => {
@@ -160,8 +163,9 @@ const restoreServer = async (
       // Before the rows are: files without rows are nothing, the other way round a portal would miss them.
       await replaceParts(dataDir, { from, to })
     })
-    await freshenStatistics(database)
-    return await settle(archive, join(dataDir, to), isReplacing)
+    const statisticsFailure = await tryStatistics(database)
+    const settled = await settle(archive, join(dataDir, to), isReplacing)
+    return statisticsFailure === null ? settled : { ...settled, statisticsFailure }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error

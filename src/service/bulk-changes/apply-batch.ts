@@ -2,7 +2,7 @@ import type { ActingAdministrator } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { type Person, toPerson } from '../users/find-person'
 import { holdPeople } from '../users/set-status'
-import { countsAsAdministrator } from '../users/users.policy'
+import { actsAsAdministrator } from '../users/users.policy'
 import { type BulkChangeRecord, findBulkChange, holdForBatch, markStopped } from './bulk-changes.repository'
 import { mayTakeAdministrator } from './changed-person'
 import { planBatch } from './plan-batch'
@@ -36,7 +36,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
 /** Nobody's power outlasts the administrator, whatever is done with it. */
 const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
   const starter = people.find(({ identityUid }) => identityUid === starterOf(change))
-  return starter !== undefined && countsAsAdministrator(starter)
+  return starter !== undefined && actsAsAdministrator(starter)
 }
 
 /**

@@ -101,7 +101,9 @@ export const spareLastAdministrator = async (
   const takesAway = kind === 'role' ? sql`after <> 'admin'` : sql`after in ('disabled', 'blocked')`
   await sql`
     with administrators as (
-      select identity_uid from users where role = 'admin' and status not in ('disabled', 'blocked') and deleted_at is null
+      select identity_uid from users
+      where role = 'admin' and status not in ('disabled', 'blocked') and deleted_at is null
+        and removal_at is null
     ),
     leaving as (
       select position, identity_uid, before, after

@@ -11,6 +11,7 @@ const person = (identityUid: string, traits: Partial<Person> = {}): Person => ({
   role: 'user',
   status: 'pending',
   verified: true,
+  removalAt: null,
   ...traits,
 })
 
@@ -38,6 +39,10 @@ test('leaves one administrator who can act; those who cannot do not count', () =
   const demoted = ['c', 'a', 'b'].map((uid) => member(uid, 'admin', 'user'))
   expect(fates(planBatch('role', demoted, people, 2))).toEqual(['changed', 'changed', 'LAST_ADMINISTRATOR'])
   expect(fates(planBatch('role', demoted, people, 3))).toEqual(['changed', 'changed', 'changed'])
+  // Whoever leaves is none to keep.
+  const leaving = [person('a', { ...admin, removalAt: '2026-12-24T10:00:00.000Z' }), person('b', admin)]
+  const one = [member('a', 'admin', 'user'), member('b', 'admin', 'user')]
+  expect(fates(planBatch('role', one, leaving, 1))).toEqual(['changed', 'LAST_ADMINISTRATOR'])
   const locked = ['a', 'b'].map((uid) => member(uid, 'approved', 'blocked'))
   expect(fates(planBatch('status', locked, people, 2))).toEqual(['changed', 'LAST_ADMINISTRATOR'])
   const pending = ['a', 'b'].map((uid) => member(uid, 'approved', 'pending'))

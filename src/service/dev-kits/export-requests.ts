@@ -1,6 +1,6 @@
 import type { KitRequestsQuery, ManagedKitRequest } from '~/contract/dev-kits'
 import type { Database } from '../deps'
-import { requestsAfter } from './kit-requests.repository'
+import { type PlacedRequest, requestsAfter } from './kit-requests.repository'
 
 const heading = [
   'id',
@@ -62,7 +62,7 @@ export async function* exportRequests(
   filter: Pick<KitRequestsQuery, 'state' | 'kit'>,
 ): AsyncGenerator<string[]> {
   yield heading
-  let last: ManagedKitRequest | undefined
+  let last: PlacedRequest | undefined
   for (;;) {
     const requests = await requestsAfter(database, filter, last, atOnce)
     for (const request of requests) yield rowOf(request)

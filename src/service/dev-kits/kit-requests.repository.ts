@@ -119,20 +119,21 @@ export const listManagedRequests = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
+/** A request and where it stands, more exactly than a JavaScript date could say, and true when the row is gone. */
+export type PlacedRequest = ManagedKitRequest & { exactAt: string }
+
 /** The next requests after one, the oldest first. */
 export const requestsAfter = async (
   database: Database,
   filter: Filter,
-  last: ManagedKitRequest | undefined,
+  last: PlacedRequest | undefined,
   limit: number,
-): Promise<ManagedKitRequest[]> => {
+): Promise<PlacedRequest[]> => {
   const after = last
-    ? sql`(requests.created_at, requests.id) > (
-        select created_at, id from dev_kit_requests where id = ${last.id}
-      )`
+    ? sql`(requests.created_at, requests.id) > (${last.exactAt}::timestamptz, ${last.id}::uuid)`
     : sql`true`
-  const { rows } = await sql<ManagedKitRequest>`
-    select ${managedColumns} from ${joined} where ${matching(filter)} and ${after}
+  const { rows } = await sql<PlacedRequest>`
+    select ${managedColumns}, requests.created_at::text as "exactAt" from ${joined} where ${matching(filter)} and ${after}
     order by requests.created_at, requests.id limit ${limit}`.execute(database)
   return rows
 }
@@ -181,16 +182,31 @@ export const updateRequest = async (
     .execute()
 }
 
-/** How many pieces of each kit are set aside for somebody and not sent. */
-export const piecesSetAside = (
-  database: Database,
-  identityUid: string,
-): Promise<{ kitId: string; pieces: number }[]> =>
-  database
+/** The requests of somebody whose pieces are set aside and not sent. */
+const setAside = (transaction: Database, identityUid: string) =>
+  transaction
     .selectFrom('dev_kit_requests')
-    .select(['kit_id as kitId', ({ fn }) => fn.sum<number>('quantity').as('pieces')])
     .where('identity_uid', '=', identityUid)
     .where('state', 'in', ['requested', 'approved'])
-    .groupBy('kit_id')
-    .orderBy('kit_id')
+
+/** Locks the kits of which pieces are set aside for somebody, in one order, so that two never wait crosswise. */
+export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
+  await transaction
+    .selectFrom('dev_kits')
+    .select('id')
+    .where('id', 'in', setAside(transaction, identityUid).select('kit_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The pieces of each request that are set aside for somebody, which nobody else changes until the transaction ends. */
+export const lockSetAside = (
+  transaction: Database,
+  identityUid: string,
+): Promise<{ kitId: string; quantity: number }[]> =>
+  setAside(transaction, identityUid)
+    .select(['kit_id as kitId', 'quantity'])
+    .orderBy('id')
+    .forUpdate()
     .execute()

@@ -66,7 +66,6 @@ export const adoptEmail = async (
     if (endSessions) await endSessionsHere(deps, transaction, [identityUid])
     const facts = { before: { email: person.email }, after: { email } }
     await recordOwnAct(transaction, identityUid, { action: 'own.email', ...facts }, at)
-    await cancelPending(transaction, [identityUid], at)
     await redirectMails(transaction, { identityUid, from: person.email, to: email })
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
@@ -79,6 +78,8 @@ export const adoptEmail = async (
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
       await tellChanged(deps, transaction, person, email, at)
     }
+    // Last: the one that was made is none of those that wait.
+    await cancelPending(transaction, [identityUid], at)
     return 'changed'
   })
 

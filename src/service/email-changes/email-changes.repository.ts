@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { arrivesWithin } from '../identity/no-answer-in-time'
 
 export type EmailChangeRow = Selectable<Tables['email_changes']>
 type NewEmailChange = Insertable<Tables['email_changes']>
@@ -9,18 +10,30 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
   await transaction.insertInto('email_changes').values(row).execute()
 }
 
-const pending = (database: Database, identityUid: string) =>
+/** Who claimed a change after this may be making it yet. */
+export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
+
+/**
+ * Whether a change waits for its link. One whose link was used waits again where the provider gave no answer and can
+ * have heard nothing any more.
+ */
+const isWaiting = (now: Date) => sql<boolean>`(
+  cancelled_at is null and applied_at is null
+  and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
+
+/** The change that waits for its link, whether the link still holds or not. */
+export const findPending = (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<EmailChangeRow | undefined> =>
   database
     .selectFrom('email_changes')
     .selectAll()
     .where('identity_uid', '=', identityUid)
-    .where('cancelled_at', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .where('applied_at', 'is', null)
-
-/** The change that waits for its link, whether the link still holds or not. */
-export const findPending = (database: Database, identityUid: string): Promise<EmailChangeRow | undefined> =>
-  pending(database, identityUid).executeTakeFirst()
+    .where(isWaiting(now))
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst()
 
 /** Whoever asks has locked the people, so that nobody else makes another. */
 export const cancelPending = async (transaction: Database, identityUids: readonly string[], now: Date) => {
@@ -28,9 +41,7 @@ export const cancelPending = async (transaction: Database, identityUids: readonl
     .updateTable('email_changes')
     .set({ cancelled_at: now.toISOString() })
     .where('identity_uid', 'in', identityUids)
-    .where('cancelled_at', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .where('applied_at', 'is', null)
+    .where(isWaiting(now))
     .execute()
 }
 
@@ -48,9 +59,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
     .updateTable('email_changes')
     .set({ confirmed_at: now.toISOString() })
     .where('id', '=', id)
-    .where('cancelled_at', 'is', null)
-    .where('confirmed_at', 'is', null)
-    .where('applied_at', 'is', null)
+    .where(isWaiting(now))
     .where('confirm_until', '>', now.toISOString())
     .returning('id')
     .executeTakeFirst()

@@ -1,8 +1,12 @@
 import type { EmailLink, EmailLinkState } from '~/contract/email-change'
-import type { EmailChangeRow } from './email-changes.repository'
+import { claimedLately, type EmailChangeRow } from './email-changes.repository'
+
+/** Claimed, and perhaps on its way to the provider yet. */
+const isBeingMade = ({ confirmed_at }: EmailChangeRow, now: Date) =>
+  confirmed_at !== null && new Date(confirmed_at) >= claimedLately(now)
 
 const stateOfChange = (row: EmailChangeRow, now: Date): EmailLinkState => {
-  if (row.applied_at !== null || row.confirmed_at !== null) return 'used'
+  if (row.applied_at !== null || isBeingMade(row, now)) return 'used'
   if (row.cancelled_at !== null) return 'cancelled'
   return new Date(row.confirm_until) <= now ? 'expired' : 'open'
 }

@@ -8,7 +8,7 @@ export const readPendingChange = async (
   identityUid: string,
   now: Date,
 ): Promise<PendingEmailChange | null> => {
-  const row = await findPending(database, identityUid)
+  const row = await findPending(database, identityUid, now)
   if (!row || new Date(row.confirm_until) <= now) return null
   return { newEmail: row.new_email, requestedAt: row.requested_at, expiresAt: row.confirm_until }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EmailLink } from '~/contract/email-change'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
+import { mayStillArrive } from '../identity/no-answer-in-time'
 import { findPerson } from '../users/find-person'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { registeredEmails } from '../users/registered-emails'
@@ -72,7 +73,8 @@ const change = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string)
   try {
     await identity.setEmail(row.identity_uid, row.new_email)
   } catch (error) {
-    await releaseConfirmation(database, row)
+    // Where the provider may hear of it yet it stays claimed, so that it is known as ours when it has.
+    if (!mayStillArrive(error)) await releaseConfirmation(database, row)
     throw error
   }
   if (await isCancelled(database, row.id)) {

@@ -2,7 +2,7 @@ import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { Database } from '../deps'
 import { lockPersonIfAny } from '../users/find-person'
 import { hashToken } from '../users/secret-token'
-import { countsAsAdministrator } from '../users/users.policy'
+import { actsAsAdministrator } from '../users/users.policy'
 import { type InvitationRow, findByTokenHash, markAccepted } from './invitations.repository'
 import { givesPower, stateOf } from './invitations.policy'
 
@@ -43,7 +43,7 @@ const isVouched = async (transaction: Database, invitation: InvitationRow): Prom
   if (!givesPower(invitation)) return true
   if (invitation.created_by === null) return false
   const sender = await lockPersonIfAny(transaction, invitation.created_by)
-  return sender !== null && countsAsAdministrator(sender)
+  return sender !== null && actsAsAdministrator(sender)
 }
 
 /**

@@ -9,7 +9,7 @@ export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: bo
 /** With the name of whoever invited, null where that person is gone. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
 
-// As `givesPower` and `countsAsAdministrator` have it; whoever leaves may act until the day comes.
+// As `givesPower` and `actsAsAdministrator` have it; whoever leaves may act until the day comes.
 const isVouched = sql<boolean>`(
   (invitations.role <> 'admin' and not invitations.approve)
   or exists (

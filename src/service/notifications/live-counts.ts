@@ -31,6 +31,8 @@ const atOnce = 500
 // that was missed stays so.
 const lookEvery = 30_000
 
+const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
+
 /** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
 export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
@@ -98,7 +100,6 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   }
   leaving.addEventListener('abort', endAll, { once: true })
 
-  const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
   const join = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person) ?? new Set()
     if (ofPerson.size >= mostOfPerson) throw refuse(`At most ${mostOfPerson} streams may be open at once.`)

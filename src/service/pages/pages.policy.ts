@@ -1,6 +1,6 @@
 import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../actor'
-import { countsAsAdministrator, isLockedOut } from '../users/users.policy'
+import { actsAsAdministrator, isLockedOut } from '../users/users.policy'
 
 /** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
 export const audiencesOf = (actor: Pick<IdentityActor, 'user'> | null): Audience[] => {
@@ -10,4 +10,4 @@ export const audiencesOf = (actor: Pick<IdentityActor, 'user'> | null): Audience
 
 /** Administrators may read every version of every page. */
 export const mayReadVersions = (actor: IdentityActor | null): boolean =>
-  actor?.user ? countsAsAdministrator(actor.user) : false
+  actor?.user ? actsAsAdministrator(actor.user) : false

@@ -19,6 +19,15 @@ export const isNoted = async (
   return row !== undefined
 }
 
+/** Those that a person has, as far as was noted. */
+export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
+  database
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where('removed_at', 'is', null)
+    .execute()
+
 /** Those not noted before, written down. */
 export const noteNew = (
   transaction: Database,

@@ -5,13 +5,13 @@ import { secondFactorReset } from '../mail/templates/second-factor-reset'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from '../users/ended-sessions'
 import { lockPerson, requirePerson } from '../users/find-person'
-import { markGone } from './known-factors.repository'
+import { listKnown, markGone } from './known-factors.repository'
 import { deleteCodes } from './recovery-codes.repository'
 import { removeAtProvider } from './remove-factors'
 
 /**
  * Takes the second factors of somebody away who has lost them, and voids the recovery codes. The person is signed
- * out everywhere and told by mail. Without any there is nothing to do, nor to tell.
+ * out everywhere and told by mail. Where neither the provider nor we know of any there is nothing to do, nor to tell.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
  */
 export const resetSecondFactor = async (
@@ -22,7 +22,9 @@ export const resetSecondFactor = async (
   const { database, identity, config, now } = deps
   requireRecentSignIn(by.actor, identity.moment())
   await requirePerson(database, identityUid)
-  const factors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
+  const present = (await identity.getAccountSecurity(identityUid))?.factors ?? []
+  // What an attempt before took away at the provider, and could not write down, is written down by this one.
+  const factors = present.length > 0 ? present : await listKnown(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(deps, identityUid)
   await database.transaction().execute(async (transaction) => {

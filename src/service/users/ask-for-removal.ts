@@ -6,6 +6,7 @@ import { enqueueMail } from '../mail/outbox'
 import { accountLeaving } from '../mail/templates/account-leaving'
 import { endSessionsHere } from './ended-sessions'
 import { endSessionsAtProvider } from './end-sessions'
+import { toPerson } from './find-person'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows } from './users.repository'
 import { writeRemoval } from './users-leaving.repository'
@@ -29,7 +30,8 @@ export const askForRemoval = async (
     const [row] = await lockRows(transaction, [identityUid])
     if (!row) throw new ProblemError('NOT_FOUND')
     if (row.email !== email) throw fieldProblem('email', 'Type the e-mail address of your account.')
-    if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
+    if (countsAsAdministrator(toPerson(row)) && administrators <= 1)
+      throw new ProblemError('LAST_ADMINISTRATOR')
     await endSessionsHere(deps, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)
     const askedAt = now()

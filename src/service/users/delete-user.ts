@@ -9,6 +9,7 @@ import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from './ended-sessions'
+import { toPerson } from './find-person'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows } from './users.repository'
 import { markDeleted } from './users-deleted.repository'
@@ -28,7 +29,8 @@ export const deleteUser = async (
     const administrators = await countAdministratorsLocked(transaction)
     const [row] = await lockRows(transaction, [identityUid])
     if (!row) throw new ProblemError('NOT_FOUND')
-    if (countsAsAdministrator(row) && administrators <= 1) throw new ProblemError('LAST_ADMINISTRATOR')
+    if (countsAsAdministrator(toPerson(row)) && administrators <= 1)
+      throw new ProblemError('LAST_ADMINISTRATOR')
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await withdrawNews(transaction, [identityUid], at)

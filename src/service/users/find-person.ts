@@ -12,6 +12,8 @@ export interface Person {
   role: Role
   status: UserStatus
   verified: boolean
+  /** When the account is removed, where its person asked for that. */
+  removalAt: string | null
 }
 
 export const toPerson = (row: UserRow): Person => ({
@@ -22,6 +24,7 @@ export const toPerson = (row: UserRow): Person => ({
   role: row.role,
   status: toUserStatus(row.status),
   verified: row.verified,
+  removalAt: row.removal_at,
 })
 
 /** Null where there is nobody, or nobody any more. */

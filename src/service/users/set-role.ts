@@ -6,6 +6,7 @@ import { enqueueMail } from '../mail/outbox'
 import { roleChanged } from '../mail/templates/role-changed'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { presentUser } from './present-user'
+import { toPerson } from './find-person'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateRow } from './users.repository'
 
@@ -24,7 +25,7 @@ export const setRole = async (
     const [before] = await lockRows(transaction, [identityUid])
     if (!before) throw new ProblemError('NOT_FOUND')
     if (before.role === newRole) return presentUser(before)
-    if (newRole !== 'admin' && countsAsAdministrator(before) && administrators <= 1) {
+    if (newRole !== 'admin' && countsAsAdministrator(toPerson(before)) && administrators <= 1) {
       throw new ProblemError('LAST_ADMINISTRATOR')
     }
     const at = now()

@@ -11,6 +11,7 @@ import { requireRecentSignIn } from '../recent-sign-in'
 import { emitEvents } from '../webhooks/emit-events'
 import { statusChanged } from '../webhooks/events'
 import { endSessionsHere } from './ended-sessions'
+import { toPerson } from './find-person'
 import { countsAsAdministrator, isLockedOut } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
 
@@ -82,7 +83,7 @@ const planStatus = (
     const row = byUid.get(identityUid)
     if (!row) return { identityUid, outcome: 'refused', reason: 'NOT_FOUND' }
     if (row.status === newStatus) return { identityUid, outcome: 'unchanged' }
-    if (isLockedOut(newStatus) && countsAsAdministrator(row)) {
+    if (isLockedOut(newStatus) && countsAsAdministrator(toPerson(row))) {
       if (remaining <= 1) return { identityUid, outcome: 'refused', reason: 'LAST_ADMINISTRATOR' }
       remaining -= 1
     }

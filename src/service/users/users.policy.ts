@@ -20,10 +20,14 @@ export const isLockedOut = (status: UserStatus): boolean => status === 'disabled
 interface Standing {
   role: Role
   status: UserStatus
-  /** When the account is removed, where its person asked for that. */
-  removal_at?: string | null
 }
 
-/** An administrator counts as one while the account can be used, and its person stays. */
-export const countsAsAdministrator = ({ role, status, removal_at = null }: Standing): boolean =>
-  role === 'admin' && !isLockedOut(status) && removal_at === null
+/** Whether somebody has an administrator's power now; whoever leaves has it until the day comes. */
+export const actsAsAdministrator = ({ role, status }: Standing): boolean =>
+  role === 'admin' && !isLockedOut(status)
+
+/** Whether there is an administrator to count on: one who has the power, and stays. */
+export const countsAsAdministrator = ({
+  removalAt,
+  ...standing
+}: Standing & { removalAt: string | null }): boolean => actsAsAdministrator(standing) && removalAt === null

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../deps'
+import { arrivesWithin } from '../../identity/no-answer-in-time'
 
 /** Something the provider shall be told, as somebody took it. */
 export interface TakenWish {
@@ -12,10 +13,8 @@ export interface TakenWish {
   taken_until: string | null
 }
 
-/** Milliseconds that a wish is left to who took it: longer than the provider's client tries. */
-const lease = 180_000
-
-export const leaseFrom = (now: Date): string => new Date(now.getTime() + lease).toISOString()
+/** Until when a wish is left to who took it: longer than the provider's client tries. */
+export const leaseFrom = (now: Date): string => new Date(now.getTime() + arrivesWithin).toISOString()
 
 /** Those that are due and that nobody has in hand. */
 export const isTakable = (now: Date) => {
