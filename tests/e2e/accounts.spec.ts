@@ -295,6 +295,37 @@ test('somebody is deleted after a warning, is nobody then, and is restored as be
   expect(await statusOf(token, person!.identityUid)).toBe('pending')
 })
 
+test('a question that is open goes with whoever it was asked', async ({ page, context }) => {
+  const { people } = await crowd(1)
+  const [person] = people
+  const { token } = await signIn(context, demoEmail('admin'))
+  await open(page, `/admin/profile?id=${person!.identityUid}`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('For 30 days everything can be restored')
+  const window = await context.newPage()
+  await open(window, '/dashboard')
+  await signOut(window)
+  await expect(dialog).toHaveCount(0)
+  expect(await statusOf(token, person!.identityUid)).toBe('pending')
+})
+
+test('what is typed of one person is asked about before another is shown', async ({ page, context }) => {
+  const { word, people } = await crowd(2)
+  await signIn(context, demoEmail('admin'))
+  await open(page, `/admin/profile?id=${people[1]!.identityUid}`)
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  const town = page.getByLabel('City')
+  await town.fill('Talca')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(`${word}n1`)
+  await page.getByRole('option', { name: `${word}n1` }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(`/admin/profile?id=${people[1]!.identityUid}`)
+  await expect(town).toHaveValue('Talca')
+})
+
 test.describe('for who is no administrator', () => {
   test.use({ expectedErrors: /status of (401|403|404|501)/ })
 

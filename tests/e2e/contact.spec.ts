@@ -109,6 +109,8 @@ test('a message is given to somebody, and found again among theirs', async ({ br
   await hydrated(desk)
   const choice = desk.getByLabel('Seen to by')
   await choice.selectOption({ label: await choice.locator('option', { hasText: '(you)' }).innerText() })
+  await desk.getByRole('button', { name: 'Assign' }).click()
+  await expect(desk.getByText('Choose somebody else first.')).toBeVisible()
   await expect(choice.locator('option:checked')).toContainText('(you)')
   await desk.goto('/admin/contact?assigned=me')
   await expect(desk.getByRole('link', { name: subject })).toBeVisible()

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { freshSession } from '~/features/session/session-fetch'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import type { Chosen } from './chosen-files'
 import { importQueries } from './imports.queries'
 import { type Options, sendArchive } from './send-archive'
@@ -13,6 +14,7 @@ export type Sent = { step: 'packing'; done: number; of: number } | { step: 'send
 export const useSending = () => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const [sent, setSent] = useState<Sent | null>(null)
   const stopping = useRef<AbortController | null>(null)
 
@@ -31,7 +33,7 @@ export const useSending = () => {
     onSuccess: async (made) => {
       queryClient.setQueryData(importQueries.one(made.id).queryKey, made)
       await queryClient.invalidateQueries({ queryKey: importQueries.list().queryKey })
-      await navigate({ to: '/admin/documents/import', search: { import: made.id } })
+      if (isStillHere()) await navigate({ to: '/admin/documents/import', search: { import: made.id } })
     },
     onSettled: () => setSent(null),
   })

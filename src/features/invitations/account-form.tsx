@@ -2,6 +2,7 @@ import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import * as v from 'valibot'
 import { newAccount, type NewAccountInput } from '~/contract/accounts'
 import { ProblemError } from '~/contract/problem'
 import { roleDescriptions, roles } from '~/contract/users'
@@ -17,6 +18,7 @@ import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createAccount } from './invitations.functions'
 import classes from './invite-page.module.css'
+import { useKeptEntry } from './use-kept-entry'
 
 const texts = ['email', 'firstName', 'lastName', 'companyName', 'jobTitle'] as const
 const paths: readonly string[] = [...texts, 'role', 'status']
@@ -31,6 +33,16 @@ const empty = {
   status: 'pending',
 }
 type Values = typeof empty
+
+const entered = v.object({
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  companyName: v.string(),
+  jobTitle: v.string(),
+  role: v.string(),
+  status: v.string(),
+})
 
 const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
   ...typed,
@@ -59,12 +71,16 @@ export function AccountForm() {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
+  const kept = useKeptEntry<Values>('account', entered)
   const form = useForm<Values>({
     initialValues: empty,
     validate: (values) => spoken(fieldErrors(newAccount, toInput(values))),
     validateInputOnBlur: [...texts],
+    onValuesChange: kept.keep,
   })
   useEarlyInput(formRef, (typed) => {
+    const left = kept.read()
+    if (left !== null) form.setValues(left)
     for (const path of texts) {
       const text = typed.get(path)
       if (text) form.setFieldValue(path, text)
@@ -73,9 +89,14 @@ export function AccountForm() {
   const create = useMutation({
     mutationFn: (values: Values) => run(() => createAccount({ data: toInput(values) })),
     onSuccess: (_made, sent) => {
-      const now = form.getValues()
       // What was typed while it was on its way is the next one's.
-      if (Object.entries(sent).every(([path, text]) => now[path as keyof Values] === text)) form.reset()
+      const isSent = (now: Values) =>
+        Object.entries(sent).every(([path, text]) => now[path as keyof Values] === text)
+      const last = kept.read()
+      if (isSent(form.getValues())) form.reset()
+      // The form, which may be gone by now, has kept that it is empty.
+      if (last === null || isSent(last)) kept.drop()
+      else kept.keep(last)
       return queryClient.invalidateQueries()
     },
     onError: (error) => {

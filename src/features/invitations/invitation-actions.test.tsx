@@ -38,7 +38,7 @@ const invitation: Invitation = {
 const show = (shown: Invitation) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <InvitationActions invitation={shown} />
+      <InvitationActions invitation={shown} onRevoked={vi.fn<() => void>()} />
     </QueryClientProvider>,
   )
 const names = () => screen.queryAllByRole('button').map((button) => button.title)

@@ -6,6 +6,7 @@ import type { Invitation } from '~/contract/invitations'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { atWork } from '~/ui/components/app-button/at-work'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -45,8 +46,15 @@ function LinkByHand({ email, url, onClose }: LinkByHandProps) {
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
+export interface InvitationActionsProps {
+  invitation: Invitation
+  /** It is revoked: nothing can be done with it any more. */
+  onRevoked: () => void
+}
+
 /** What can be done with an invitation in its state: one more link, mailing it again, taking it back. */
-export function InvitationActions({ invitation: { id, email, state } }: { invitation: Invitation }) {
+export function InvitationActions({ invitation, onRevoked }: InvitationActionsProps) {
+  const { id, email, state } = invitation
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const [byHand, setByHand] = useState<string | null>(null)
@@ -73,7 +81,10 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
   })
   const revoke = useMutation({
     mutationFn: () => revokeInvitation({ data: { id } }),
-    onSuccess: () => showToast(`The invitation of ${email} is revoked. Its links no longer work.`),
+    onSuccess: () => {
+      showToast(`The invitation of ${email} is revoked. Its links no longer work.`)
+      onRevoked()
+    },
     onError,
     onSettled: refresh,
   })
@@ -89,34 +100,35 @@ export function InvitationActions({ invitation: { id, email, state } }: { invita
 
   if (state === 'accepted' || state === 'revoked') return null
   const isBusy = link.isPending || resend.isPending || revoke.isPending
+  const whileDoing = ({ isPending }: { isPending: boolean }) => (isPending ? atWork : { disabled: isBusy })
   return (
     <span className={classes.actions}>
       {state === 'pending' ? (
         <button
           type="button"
-          disabled={isBusy}
           aria-label={`Copy a link for ${email}`}
           title="Copy a link"
           onClick={() => link.mutate()}
+          {...whileDoing(link)}
         >
           <IconCopy {...icon} />
         </button>
       ) : null}
       <button
         type="button"
-        disabled={isBusy}
         aria-label={`Send the invitation of ${email} again`}
         title="Send again"
         onClick={() => resend.mutate()}
+        {...whileDoing(resend)}
       >
         <IconMailForward {...icon} />
       </button>
       <button
         type="button"
-        disabled={isBusy}
         aria-label={`Revoke the invitation of ${email}`}
         title="Revoke"
         onClick={() => void ask()}
+        {...whileDoing(revoke)}
       >
         <IconTrash {...icon} />
       </button>

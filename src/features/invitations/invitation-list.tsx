@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Invitation, type InvitationState, invitationStates } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -16,7 +18,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
 import { grouped } from '~/ui/words/grouped'
 import { invitationQueries } from './invitations.queries'
-import { InvitationActions } from './invitation-actions'
+import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
 import classes from './invitation-list.module.css'
 import type { InviteSearch } from './invite-search'
 
@@ -54,6 +56,10 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   const { page = 1, state } = search
   const list = useQuery(invitationQueries.list({ page, state }))
   const total = list.data?.total ?? 0
+  const [revoked, setRevoked] = useState('')
+  const isStillOffered = list.data?.data.some(({ id, state: now }) => id === revoked && now !== 'revoked')
+  // Not while its buttons are still there.
+  useKeepFocus(isStillOffered ? '' : revoked, '#invitations')
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/accounts/add',
@@ -65,7 +71,12 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   }
   return (
     <section className={classes.list} aria-labelledby="invitations">
-      <SectionHeading id="invitations" detail={total > 0 ? grouped(total) : undefined} hasRule={total === 0}>
+      <SectionHeading
+        id="invitations"
+        detail={total > 0 ? grouped(total) : undefined}
+        hasRule={total === 0}
+        isFocusable
+      >
         Invitations
       </SectionHeading>
       <div className={classes.filter}>
@@ -94,7 +105,11 @@ export function InvitationList({ search }: { search: InviteSearch }) {
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>
             <DataTable caption="Invitations" columns={columns} minWidth={1120}>
               {list.data.data.map((invitation) => (
-                <InvitationRow key={invitation.id} invitation={invitation} />
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  onRevoked={() => setRevoked(invitation.id)}
+                />
               ))}
             </DataTable>
           </div>
@@ -114,7 +129,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   )
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
   const { email, firstName, lastName, role, approve, state, sentAt, acceptedBy } = invitation
   const until = invitation.acceptedAt ?? invitation.revokedAt ?? invitation.expiresAt
   const name = `${firstName} ${lastName}`.trim()
@@ -142,7 +157,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <time dateTime={until}>{dayOf(until)}</time>
       </DataCell>
       <DataCell>
-        <InvitationActions invitation={invitation} />
+        <InvitationActions invitation={invitation} onRevoked={onRevoked} />
       </DataCell>
     </DataRow>
   )

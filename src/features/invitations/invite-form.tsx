@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as v from 'valibot'
 import { type Role, roleDescriptions, roles } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
@@ -13,6 +14,9 @@ import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { type AddressRow, mostInvitations, readAddresses } from './read-addresses'
+import { useKeptEntry } from './use-kept-entry'
+
+const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
 
 const whyNot = (understood: number) => {
   if (understood === 0) return 'Paste at least one address first.'
@@ -29,7 +33,22 @@ export function InviteForm() {
   const [pasted, setPasted] = useState('')
   const [role, setRole] = useState<Role>('user')
   const [isApproving, setApproving] = useState(false)
-  useEarlyInput(form, (typed) => setPasted((current) => current || (typed.get('addresses') ?? '')))
+  const kept = useKeptEntry('addresses', entered)
+  const keep = (changed: Partial<v.InferOutput<typeof entered>>) =>
+    kept.keep({ pasted, role, isApproving, ...changed })
+  useEarlyInput(form, (typed) => {
+    const left = kept.read()
+    if (left !== null) {
+      setPasted(left.pasted)
+      // With the addresses: they must not come back for another role.
+      setRole(left.role)
+      setApproving(left.isApproving)
+    }
+    const early = typed.get('addresses')
+    if (!early) return
+    setPasted(early)
+    keep({ ...left, pasted: early })
+  })
 
   const rows = readAddresses(pasted)
   const understood = rows.flatMap((row) => (row.is === 'understood' ? [row] : []))
@@ -55,12 +74,16 @@ export function InviteForm() {
       const invited = new Set(people.map(({ text }) => text))
       // What was not understood stays in the field, to be mended, and what was added meanwhile.
       const isLeft = (row: AddressRow) => row.is === 'refused' || !invited.has(row.text)
-      const left = (text: string) => readAddresses(text).filter(isLeft)
-      setPasted((now) =>
-        left(now)
+      const left = (now: string) =>
+        readAddresses(now)
+          .filter(isLeft)
           .map(({ text }) => text)
-          .join('\n'),
-      )
+          .join('\n')
+      setPasted(left)
+      // Not the state, which is gone where another way of adding is looked at by now.
+      const last = kept.read()
+      if (last === null || left(last.pasted) === '') kept.drop()
+      else kept.keep({ ...last, pasted: left(last.pasted) })
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
     },
   })
@@ -85,13 +108,18 @@ export function InviteForm() {
           value={pasted}
           onChange={(event) => {
             setPasted(event.currentTarget.value)
+            keep({ pasted: event.currentTarget.value })
             if (!invite.isPending) invite.reset()
           }}
         />
         <Radio.Group
           label="Role"
           value={role}
-          onChange={(value) => setRole(roles.find((known) => known === value) ?? 'user')}
+          onChange={(value) => {
+            const chosen = roles.find((known) => known === value) ?? 'user'
+            setRole(chosen)
+            keep({ role: chosen })
+          }}
         >
           <div className={classes.foot}>
             {roles.map((value) => (
@@ -108,7 +136,10 @@ export function InviteForm() {
           label="Approve on registering"
           description="Whoever accepts is approved at once, without an application."
           checked={isApproving}
-          onChange={(event) => setApproving(event.currentTarget.checked)}
+          onChange={(event) => {
+            setApproving(event.currentTarget.checked)
+            keep({ isApproving: event.currentTarget.checked })
+          }}
         />
         {invite.error ? (
           <Callout tone="error" isAnnounced>

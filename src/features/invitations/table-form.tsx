@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { importedAtOnce } from '~/contract/accounts'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
@@ -16,6 +17,9 @@ import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { readTable } from './read-table'
 import { TableRows } from './table-rows'
+import { useKeptEntry } from './use-kept-entry'
+
+const entered = v.string()
 
 const typingPause = 400
 /** More than as many rows as an import takes could fill. */
@@ -34,7 +38,7 @@ export function TableForm() {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const [text, setText] = useState('')
-  useEarlyInput(form, (typed) => setText((current) => current || (typed.get('table') ?? '')))
+  const kept = useKeptEntry('table', entered)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [settled] = useDebouncedValue(text, typingPause)
   const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
@@ -46,6 +50,7 @@ export function TableForm() {
     onSuccess: (_answer, sent) => {
       // What was pasted meanwhile stays.
       setText((now) => (now === sent.text ? '' : now))
+      if (kept.read() === sent.text) kept.drop()
       return queryClient.invalidateQueries({ queryKey: invitationQueries.all() })
     },
   })
@@ -55,9 +60,16 @@ export function TableForm() {
 
   const change = (next: string) => {
     setText(next)
+    // Where a table is too large to be kept, the one before it must not come back.
+    kept.drop()
+    kept.keep(next)
     setFileProblem(null)
     if (!invite.isPending) invite.reset()
   }
+  useEarlyInput(form, (typed) => {
+    const left = typed.get('table') || kept.read()
+    if (left) change(left)
+  })
   const readFile = async (file: File | null) => {
     if (file === null) return
     if (file.size > largestFile) setFileProblem('This file is larger than 4 MB. Cut the table in two.')

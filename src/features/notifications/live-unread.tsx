@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { userOf } from '~/features/session/session'
 import { readSession } from '~/features/session/session.functions'
 import { renewSession } from '~/features/session/session-renewal'
 import { useSession } from '~/features/session/use-session'
+import { announce } from '~/ui/announcing/announce'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 
@@ -18,18 +18,17 @@ const leaveIfEnded = async () => {
 
 /**
  * Keeps what is shown of notifications in step while somebody looks. Where the stream cannot be had, the count is
- * read again when the page is come back to.
+ * read again when the page is come back to. It shows nothing; what is new is announced.
  */
 export function LiveUnread() {
   const person = userOf(useSession())?.identityUid ?? null
   const queryClient = useQueryClient()
-  const [isNew, setIsNew] = useState(false)
 
   const take = useEffectEvent((unread: number) => {
     const { queryKey } = notificationQueries.unread()
     const known = queryClient.getQueryData(queryKey)?.unread
     if (known === unread) return
-    setIsNew(known !== undefined && unread > known)
+    if (known !== undefined && unread > known) announce('You have a new notification.')
     queryClient.setQueryData(queryKey, { unread })
     void queryClient.invalidateQueries({ queryKey: notificationQueries.lists() })
   })
@@ -45,5 +44,5 @@ export function LiveUnread() {
     [person],
   )
 
-  return <VisuallyHidden role="status">{isNew ? 'You have a new notification.' : ''}</VisuallyHidden>
+  return null
 }

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { counted } from '~/ui/words/counted'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
@@ -64,7 +65,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
     else open(inNewTab)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)

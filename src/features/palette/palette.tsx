@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
+import { useEscape } from '~/ui/keyboard/use-escape'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteBox } from './palette-box'
 import classes from './palette.module.css'
@@ -15,10 +16,13 @@ const parts = { content: classes.content, inner: classes.inner }
 export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
   // Opened after it was there: the dialog notes where the focus was when it opens, not when it comes.
   const isMounted = useMounted()
+  const isShown = isOpen && isMounted
+  useEscape(onClose, isShown)
   return (
     <Modal.Root
-      opened={isOpen && isMounted}
+      opened={isShown}
       onClose={onClose}
+      closeOnEscape={false}
       size={640}
       centered={false}
       yOffset="min(12dvh, 96px)"

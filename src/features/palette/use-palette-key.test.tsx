@@ -32,6 +32,8 @@ test.each([
   { key: 'k', ctrlKey: true, shiftKey: true },
   { key: 'k', ctrlKey: true, altKey: true },
   { key: 'j', ctrlKey: true },
+  { key: 'k', ctrlKey: true, isComposing: true },
+  { key: 'k', ctrlKey: true, keyCode: 229 },
 ])('other keys are left alone: %o', (keys) => {
   renderHook(() => usePaletteKey(onPress, onNear))
   expect(press(document.body, keys).defaultPrevented).toBe(false)

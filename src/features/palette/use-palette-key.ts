@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isComposing } from '~/ui/keyboard/is-composing'
 
 const isPaletteKey = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
@@ -11,7 +12,7 @@ const isPaletteKey = (event: KeyboardEvent) =>
 export const usePaletteKey = (onPress: () => void, onNear: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Control' || event.key === 'Meta') onNear()
-    if (event.defaultPrevented || event.isComposing || !isPaletteKey(event)) return
+    if (event.defaultPrevented || isComposing(event) || !isPaletteKey(event)) return
     event.preventDefault()
     onPress()
   })

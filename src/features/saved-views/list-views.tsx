@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { SavedView } from '~/contract/saved-views'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { type View, Views } from '~/ui/layouts/admin-list/admin-list'
 import { savedViewQueries } from './saved-views.queries'
 import { ViewActs } from './view-acts'
@@ -21,6 +23,9 @@ export function ListViews({ presets, search }: ListViewsProps) {
   const matching = search === null ? [] : saved.filter((view) => isSameView(viewSearchOf(view), search))
   // Of views that show the same, one's own is the one to work on.
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
+  // What is offered for a view goes with it, and what is offered without one as soon as there is one.
+  const [changed, setChanged] = useState('')
+  useKeepFocus(`${changed} ${saved.some(({ id }) => id === changed)}`, 'main h1')
   return (
     <Views
       views={[
@@ -33,7 +38,7 @@ export function ListViews({ presets, search }: ListViewsProps) {
       ]}
     >
       {search === null || data === undefined ? null : (
-        <ViewActs key={current?.id ?? 'new'} search={search} current={current} />
+        <ViewActs key={current?.id ?? 'new'} search={search} current={current} onChanged={setChanged} />
       )}
     </Views>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedView } from '~/contract/saved-views'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { createSavedView, removeSavedView } from './saved-views.functions'
 import { savedViewQueries } from './saved-views.queries'
@@ -14,17 +15,20 @@ export interface ViewActsProps {
   search: ViewSearch
   /** The saved view that is shown, if it is one. */
   current: SavedView | undefined
+  /** Gets the id of a view that comes or goes by what is done here. */
+  onChanged: (id: string) => void
 }
 
 /** Saving what is shown; or, where it is a saved view of one's own, changing and deleting it. */
-export function ViewActs({ search, current }: ViewActsProps) {
+export function ViewActs({ search, current, onChanged }: ViewActsProps) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => removeSavedView({ data: { id } }),
     onSuccess: (_, view) => {
-      const { name, shared } = view
+      const { id, name, shared } = view
+      onChanged(id)
       showUndoToast({
         message: `The view “${name}” is deleted${shared ? ', for everybody' : ''}.`,
         onUndo: () => {
@@ -46,7 +50,7 @@ export function ViewActs({ search, current }: ViewActsProps) {
           <IconPlus size={14} stroke={1.8} aria-hidden="true" />
           Save this view
         </button>
-        {isOpen ? <ViewDialog search={search} onClose={close} /> : null}
+        {isOpen ? <ViewDialog search={search} onSaved={onChanged} onClose={close} /> : null}
       </div>
     )
   }
@@ -56,10 +60,14 @@ export function ViewActs({ search, current }: ViewActsProps) {
       <button type="button" onClick={() => setOpen(true)}>
         Rename or share
       </button>
-      <button type="button" disabled={remove.isPending} onClick={() => remove.mutate(current)}>
+      <button
+        type="button"
+        onClick={() => remove.mutate(current)}
+        {...(remove.isPending ? atWork : undefined)}
+      >
         Delete view
       </button>
-      {isOpen ? <ViewDialog search={search} view={current} onClose={close} /> : null}
+      {isOpen ? <ViewDialog search={search} view={current} onSaved={onChanged} onClose={close} /> : null}
     </div>
   )
 }

@@ -20,13 +20,15 @@ export interface ViewDialogProps {
   search: ViewSearch
   /** The one that is changed; without it a new one is saved. */
   view?: SavedView
+  /** Gets the view's id. */
+  onSaved: (id: string) => void
   onClose: () => void
 }
 
 const isNameTaken = (error: unknown) => error instanceof ProblemError && error.code === 'NAME_IN_USE'
 
 /** Names what the list shows, and says who sees the name. */
-export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
+export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {
   const queryClient = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -35,6 +37,7 @@ export function ViewDialog({ search, view, onClose }: ViewDialogProps) {
     mutationFn: (data: SavedViewInput) =>
       view === undefined ? createSavedView({ data }) : updateSavedView({ data: { id: view.id, view: data } }),
     onSuccess: async (saved) => {
+      onSaved(saved.id)
       await queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })
       showToast(
         `The view “${saved.name}” is saved${saved.shared ? ' for all administrators' : ' for you alone'}.`,

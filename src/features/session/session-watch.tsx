@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
+import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
 import { configureAppCheck } from './app-check'
 import { readEndedReason } from './ended-sign-in'
@@ -49,6 +50,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
     withdrawOffers()
+    withdrawQuestion()
     await forgetReader(queryClient)
     // With all that the routes have read: shown behind the next person's back, it would be read again.
     await router.invalidate({ sync: true })

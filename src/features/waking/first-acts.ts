@@ -27,10 +27,10 @@ const alive = async (element: Element) => {
   await atRest()
 }
 
-/** What only scripts answer; links and popovers need none. */
+/** What only scripts answer; links and popovers need none, and what says why it does nothing is not to be answered. */
 const controlOf = (target: EventTarget | null) =>
   target instanceof Element
-    ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget])')
+    ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget], [aria-disabled="true"])')
     : null
 
 /** Whether this opens the search. */

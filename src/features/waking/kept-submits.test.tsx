@@ -5,12 +5,13 @@ import { keptSubmitsScript, takeKeptSubmits } from './kept-submits'
 // oxlint-disable-next-line no-new-func -- it is a text
 new Function(keptSubmitsScript)()
 
-const formOf = (attributes: string) => {
-  document.body.innerHTML = `<form ${attributes}><input name="email"></form>`
+const formOf = (attributes: string, button = '<button>Send</button>') => {
+  document.body.innerHTML = `<form ${attributes}><input name="email">${button}</form>`
   return document.querySelector('form')!
 }
 const send = (form: HTMLFormElement) => {
-  const event = new Event('submit', { bubbles: true, cancelable: true })
+  const submitter = form.querySelector('button')
+  const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter })
   form.dispatchEvent(event)
   return event.defaultPrevented
 }
@@ -33,5 +34,12 @@ test('a form that only scripts answer is kept, before and after somebody takes i
 test('a form that the server answers is the browser’s', () => {
   expect(send(formOf('method="get" novalidate'))).toBe(false)
   expect(send(formOf('method="post"'))).toBe(false)
+  expect(window.keptSubmits).toBeUndefined()
+})
+
+test('a button that says why it does nothing sends no form, neither now nor later', () => {
+  const refusing = '<button aria-disabled="true">Send</button>'
+  for (const attributes of ['method="post" novalidate', 'method="post"', 'method="get"'])
+    expect(send(formOf(attributes, refusing))).toBe(true)
   expect(window.keptSubmits).toBeUndefined()
 })

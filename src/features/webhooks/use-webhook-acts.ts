@@ -52,10 +52,17 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     onError,
   })
 
+  const isBusy = test.isPending || setState.isPending || rotate.isPending || remove.isPending
+  /** Of a button: one thing is done at a time, and what was pressed keeps the focus meanwhile. */
+  const whileDoing = ({ isPending }: { isPending: boolean }) => ({ loading: isPending, disabled: isBusy })
+
   return {
     /** Where a fresh sign-in is asked for. */
     dialog,
-    isBusy: test.isPending || setState.isPending || rotate.isPending || remove.isPending,
+    testing: whileDoing(test),
+    settingState: whileDoing(setState),
+    rotating: whileDoing(rotate),
+    removing: whileDoing(remove),
     test: () => test.mutate(),
     setState: (state: WebhookState) => setState.mutate(state),
     rotate: async () => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FactList } from '~/ui/components/fact-list/fact-list'
@@ -25,6 +26,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   const [isChanging, setIsChanging] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const health = healthOf(webhook)
+  useKeepFocus(`${isChanging} ${secret === null} ${webhook.state}`, 'main h1')
   return (
     <AdminRecord
       above={[{ label: 'Webhooks', to: '/admin/webhooks' }]}
@@ -77,11 +79,11 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
   return (
     <div className={classes.acts}>
       {isPaused ? (
-        <AppButton disabled={acts.isBusy} onClick={() => acts.setState('active')}>
+        <AppButton key="go-on" {...acts.settingState} onClick={() => acts.setState('active')}>
           Let it go on
         </AppButton>
       ) : (
-        <AppButton disabled={acts.isBusy} onClick={acts.test}>
+        <AppButton key="test" {...acts.testing} onClick={acts.test}>
           Send a test event
         </AppButton>
       )}
@@ -89,14 +91,14 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
         Change
       </AppButton>
       {isPaused ? null : (
-        <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => acts.setState('paused')}>
+        <AppButton kind="outlined" {...acts.settingState} onClick={() => acts.setState('paused')}>
           Pause
         </AppButton>
       )}
-      <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => void acts.rotate()}>
+      <AppButton kind="outlined" {...acts.rotating} onClick={() => void acts.rotate()}>
         New secret
       </AppButton>
-      <AppButton kind="outlined" disabled={acts.isBusy} onClick={() => void acts.remove()}>
+      <AppButton kind="outlined" {...acts.removing} onClick={() => void acts.remove()}>
         Delete
       </AppButton>
       {acts.dialog}

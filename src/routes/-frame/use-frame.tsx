@@ -10,7 +10,7 @@ import type { Person, TopBarProps } from '~/ui/layouts/top-bar/top-bar'
 import { preloadPalette } from './load-palette'
 import { entryPlaces, footerColumns, placesFor } from './places'
 
-const year = new Date().getUTCFullYear()
+const thisYear = () => new Date().getUTCFullYear()
 
 const usePerson = (): Person | null => {
   const session = useSession()
@@ -56,7 +56,10 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       sentence: brand.sentence,
       columns: footerColumns,
       legal: [
-        `© ${year} ${brand.name}`,
+        // At the turn of the year a page comes with the old one, which is no reason to draw all of it anew.
+        <span key="year" suppressHydrationWarning>
+          © {thisYear()} {brand.name}
+        </span>,
         <a key="support" href={`mailto:${supportEmail}`}>
           {supportEmail}
         </a>,

@@ -6,6 +6,8 @@ interface LatePart<Handle> {
   Place: ComponentType
   /** Fetches the part and puts it in its place. Resolves once it is there; rejects where its code cannot be had. */
   open: () => Promise<Handle>
+  /** How to work with the part where it is there already; else null, and nothing is fetched. */
+  find: () => Handle | null
 }
 
 interface Part<Handle> {
@@ -62,5 +64,5 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
     return loaded.handle
   }
 
-  return { Place, open }
+  return { Place, open, find: () => part?.handle ?? null }
 }

@@ -23,7 +23,7 @@ const manners: Partial<Record<ApplicationEvent['kind'], string>> = {
 
 /** What is written to the applicant and what comes back. Everything here is read by the applicant. */
 export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
-  const { text, write, send, isSending, error } = useCommenting(identityUid, 'applicant')
+  const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'applicant')
   return (
     <section aria-labelledby="comments">
       <SectionHeading
@@ -50,6 +50,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
       </ul>
       <form onSubmit={send} className={classes.write}>
         <Textarea
+          ref={ref}
           aria-label={`Comment to ${firstName}`}
           placeholder={`Write to ${firstName}. It also goes out by mail.`}
           size="sm"

@@ -49,7 +49,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const { identityUid } = application
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { text: message, write, drop } = useKeptText(`${identityUid}.message`)
+  const { ref, text: message, write, drop } = useKeptText(`${identityUid}.message`)
   // Kept with the message: words of a denial must not come back beside an approval.
   const choice = useKeptText(`${identityUid}.decision`)
   const [decision, reason] = readChoice(choice.text)
@@ -124,6 +124,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         }}
       />
       <Textarea
+        ref={ref}
         label={`Message to ${firstName}`}
         size="sm"
         name="message"

@@ -14,7 +14,7 @@ export interface PrivateNotesProps {
 
 /** What reviewers tell each other. The applicant never sees it, neither here nor by mail. */
 export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
-  const { text, write, send, isSending, error } = useCommenting(identityUid, 'private')
+  const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'private')
   const notes = timeline.filter(({ kind }) => kind === 'noted')
   return (
     <section className={classes.notes} aria-labelledby="private-notes">
@@ -40,6 +40,7 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
       </PrivateBox>
       <form onSubmit={send} className={classes.write}>
         <Textarea
+          ref={ref}
           aria-label="Private note"
           placeholder="Add a note for reviewers"
           size="sm"

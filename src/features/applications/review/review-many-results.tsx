@@ -21,6 +21,9 @@ export interface ReviewManyResultsProps {
   onClose: () => void
 }
 
+// One after the other, hundreds would outlast the time in which they can be taken back.
+const atOnce = 10
+
 const words = { approved: 'Approved', denied: 'Denied' } as const
 
 const refusal = (reason: string | undefined) => {
@@ -55,7 +58,11 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
   const undo = useMutation({
     mutationFn: async () => {
       const taken = new Map<string, string | null>()
-      for (const one of decided) taken.set(one.identityUid, await tryTakeBack(one))
+      const waiting = decided.values()
+      const takeOneByOne = async () => {
+        for (const one of waiting) taken.set(one.identityUid, await tryTakeBack(one))
+      }
+      await Promise.all(Array.from({ length: atOnce }, takeOneByOne))
       return taken
     },
     onSettled: () => void queryClient.invalidateQueries(),
@@ -85,7 +92,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
         <AppButton size="md" onClick={onClose} data-autofocus>
           Close
         </AppButton>
-        {decided.length > 0 && left !== 0 && !undo.data ? (
+        {decided.length > 0 && (left !== 0 || undo.isPending) && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
             {decided.length === 1 ? 'Undo' : `Undo all ${grouped(decided.length)}`}
             {/* Told anew each second it would drown everything else. */}

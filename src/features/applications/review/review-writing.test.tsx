@@ -6,9 +6,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application } from '~/contract/applications'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { hydrated } from '../../../../tests/support/hydrated'
 import { commentOnApplication, reviewApplication } from '../applications.functions'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
+import { PrivateNotes } from './private-notes'
 
 vi.mock(import('../applications.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -30,12 +32,12 @@ const application: Application = {
   undoUntil: null,
 }
 
-const open = (part: ReactNode) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
-    </MantineProvider>,
-  )
+const framed = (part: ReactNode) => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
+  </MantineProvider>
+)
+const open = (part: ReactNode) => render(framed(part))
 
 const decisionCard = (onDecided: () => void = () => undefined) => (
   <DecisionCard
@@ -79,6 +81,25 @@ test('what is typed while a comment is on its way stays, and the comment goes ou
   await waitFor(() => expect(commentOnApplication).toHaveBeenCalledTimes(2))
   answers[1]?.give(application)
   await waitFor(() => expect(textOf(field)).toBe(''))
+})
+
+test('what was typed before the page came alive stays, also over a reload', () => {
+  const page = framed(
+    <>
+      <Comments identityUid="ana" firstName="Ana" timeline={[]} />
+      <PrivateNotes identityUid="ana" timeline={[]} />
+      {decisionCard()}
+    </>,
+  )
+  const fields = ['Comment to Ana', 'Private note', 'Message to Ana']
+  hydrated(page, () => {
+    for (const name of fields) screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value = 'Early.'
+  })
+  expect(fields.map(textOf)).toEqual(['Early.', 'Early.', 'Early.'])
+  for (const name of fields) write(name, `${textOf(name)} And later.`)
+  cleanup()
+  hydrated(page, () => undefined)
+  expect(fields.map(textOf)).toEqual(Array.from({ length: 3 }, () => 'Early. And later.'))
 })
 
 test('a denial that was begun comes back whole, and not its words beside an approval', () => {

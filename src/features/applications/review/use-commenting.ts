@@ -11,7 +11,7 @@ import { useKeptText } from './use-kept-text'
 /** A comment or a private note that is being written to an application; kept until it is sent. */
 export const useCommenting = (identityUid: string, visibility: (typeof visibilities)[number]) => {
   const queryClient = useQueryClient()
-  const { text, write, drop } = useKeptText(`${identityUid}.${visibility}`)
+  const { ref, text, write, drop } = useKeptText(`${identityUid}.${visibility}`)
   const comment = useMutation({
     mutationFn: (sent: string) =>
       commentOnApplication({ data: { id: identityUid, comment: sent, visibility } }),
@@ -23,6 +23,7 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
   })
   const problem = comment.error === null ? null : placeProblem(comment.error, ['comment'])
   return {
+    ref,
     text,
     write: (next: string) => {
       write(next)

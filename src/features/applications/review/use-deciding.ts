@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Application, ReviewDecision } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { momentOf } from '~/ui/dates/dates'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastDecision } from './review-timeline'
@@ -26,14 +26,7 @@ export const useDeciding = (
   firstName: string,
   onDecided: (application: Application, sent: Decision) => void,
 ) => {
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-
+  const isStillHere = useStillHere()
   const queryClient = useQueryClient()
   const { queryKey } = applicationQueries.one(identityUid)
 
@@ -72,7 +65,7 @@ export const useDeciding = (
       onDecided(application, sent)
     },
     onError: ({ message }) => {
-      if (!isShown.current) showToast(`${firstName} is not decided. ${message}`)
+      if (!isStillHere()) showToast(`${firstName} is not decided. ${message}`)
     },
     // The queue, the person and the lists all tell of the decision.
     onSettled: () => void queryClient.invalidateQueries(),

@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
@@ -7,6 +7,7 @@ import { useSession } from '~/features/session/use-session'
 /**
  * Text that the reader is writing: it outlives a failure, a reload and a look at another applicant, until it is sent.
  * @param about whom it is about, and what it is
+ * @returns also `ref`, for the field it is typed into: what was typed there before the page came alive is taken over
  */
 export const useKeptText = (about: string) => {
   const reader = userOf(useSession())?.identityUid ?? ''
@@ -20,10 +21,16 @@ export const useKeptText = (about: string) => {
     if (next === '') draft.drop()
     else draft.keep(next)
   }
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const adopt = useEffectEvent(() => {
+    const early = ref.current?.value ?? ''
+    if (early !== '') write(early)
+  })
+  useEffect(() => adopt(), [])
   /** It was sent; what was added meanwhile stays. */
   const drop = (sent: string) => {
     if ((draft.read() ?? sent) === sent) draft.drop()
     setTyped((now) => (now === null || now === sent ? '' : now))
   }
-  return { text: typed ?? kept, write, drop }
+  return { ref, text: typed ?? kept, write, drop }
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { removeCategory, removeComponent } from './manage.functions'
 import { refusalSentence } from './refusal-sentence'
 import { useRefreshCatalogue } from './use-refresh-catalogue'
@@ -10,11 +11,12 @@ import { useRefreshCatalogue } from './use-refresh-catalogue'
 /** Removing categories and components that hold nothing, after asking. */
 export const usePartRemovals = () => {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const refresh = useRefreshCatalogue()
   const removal = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; name: string }) => run(),
     onSuccess: async (_nothing, { name }) => {
-      await navigate({ to: '/admin/documents', search: {} })
+      if (isStillHere()) await navigate({ to: '/admin/documents', search: {} })
       // First what goes by it: whether its category can be deleted now.
       await refresh()
       showToast(`“${name}” is deleted.`)

@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ContactState, InboxMessage } from '~/contract/contact'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -27,15 +29,28 @@ export function MessageActs({ message }: { message: InboxMessage }) {
   })
   const { assignedTo, state } = message
   const known = administrators.some(({ identityUid }) => identityUid === assignedTo?.uid)
+  // Null while nothing else is chosen than what holds.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const wanted = chosen ?? assignedTo?.uid ?? ''
+  const isChosen = wanted !== (assignedTo?.uid ?? '')
+  const assign = () =>
+    update.mutate(
+      { assignedTo: wanted === '' ? null : wanted },
+      { onSuccess: () => setChosen((now) => (now === wanted ? null : now)) },
+    )
+  const doing = update.isPending ? update.variables : null
+  const settingTo = (wantedState: ContactState) => ({
+    loading: doing?.state === wantedState,
+    disabled: doing !== null,
+    onClick: () => update.mutate({ state: wantedState }),
+  })
+  useKeepFocus(state, 'main h1')
   return (
     <aside className={classes.acts} aria-label="What happens with this message">
       <NativeSelect
         label="Seen to by"
-        value={assignedTo?.uid ?? ''}
-        disabled={update.isPending}
-        onChange={({ currentTarget: { value } }) =>
-          update.mutate({ assignedTo: value === '' ? null : value })
-        }
+        value={wanted}
+        onChange={({ currentTarget: { value } }) => setChosen(value)}
       >
         <option value="">Nobody yet</option>
         {assignedTo !== null && !known ? <option value={assignedTo.uid}>{assignedTo.name}</option> : null}
@@ -46,21 +61,26 @@ export function MessageActs({ message }: { message: InboxMessage }) {
         ))}
       </NativeSelect>
       <div className={classes.buttons}>
+        <AppButton
+          kind="outlined"
+          loading={doing?.assignedTo !== undefined}
+          disabled={doing !== null || !isChosen}
+          disabledReason={
+            isChosen ? undefined : `Choose somebody ${assignedTo === null ? '' : 'else '}first.`
+          }
+          onClick={assign}
+        >
+          Assign
+        </AppButton>
+      </div>
+      <div className={classes.buttons}>
         {state === 'closed' ? null : (
-          <AppButton
-            kind="outlined"
-            loading={update.isPending}
-            onClick={() => update.mutate({ state: 'closed' })}
-          >
+          <AppButton kind="outlined" {...settingTo('closed')}>
             Close
           </AppButton>
         )}
         {state === 'closed' || state === 'suspected' ? (
-          <AppButton
-            kind="outlined"
-            loading={update.isPending}
-            onClick={() => update.mutate({ state: 'new' })}
-          >
+          <AppButton kind="outlined" {...settingTo('new')}>
             {state === 'closed' ? 'Open again' : 'It is genuine'}
           </AppButton>
         ) : null}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  arrivingValues,
   kitRequestErrors,
   kitRequestPaths,
   type KitRequestValues,
@@ -59,8 +60,20 @@ test('an agreement is sent with its version where one is asked for and accepted,
   expect(toKitRequest({ ...filled, isAccepted: true }, null)).not.toHaveProperty('agreementVersion')
 })
 
+test('what was ticked early counts for the agreement that was shown, and no other', () => {
+  const ticked = new Map([['isAccepted', 'on']])
+  expect(arrivingValues(filled, filled, ticked).isAccepted).toBe(true)
+  expect(arrivingValues(filled, { ...filled, kit: 'other' }, ticked).isAccepted).toBe(false)
+  expect(arrivingValues(filled, filled, new Map()).isAccepted).toBe(false)
+})
+
 test('what is kept comes back without what was accepted, and nothing else is taken for it', () => {
   const { isAccepted: _isAccepted, ...typed } = filled
   expect(readKept(toKept({ ...filled, isAccepted: true }))).toEqual(typed)
-  expect([readKept(undefined), readKept('{'), readKept('{"kit":"one"}')]).toEqual([null, null, null])
+  expect([readKept(null), readKept(''), readKept('{'), readKept('{"kit":"one"}')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })

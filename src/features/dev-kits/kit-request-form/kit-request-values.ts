@@ -25,8 +25,8 @@ export interface KitRequestValues extends KeptRequest {
 }
 
 /** What an earlier visit left, or null where it is something else. */
-export const readKept = (text: string | undefined): KeptRequest | null => {
-  if (text === undefined) return null
+export const readKept = (text: string | null): KeptRequest | null => {
+  if (text === null || text === '') return null
   try {
     const { success, output } = v.safeParse(kept, JSON.parse(text))
     return success ? output : null
@@ -38,6 +38,39 @@ export const readKept = (text: string | undefined): KeptRequest | null => {
 /** What of the form is kept, as text. */
 export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestValues): string =>
   JSON.stringify({ kit, quantity, purpose, shippingAddress })
+
+const addressParts = ['recipient', 'street', 'postalCode', 'city', 'region', 'country'] as const
+
+/**
+ * What the form goes on with once its page is alive: what was typed before that, and otherwise what was left.
+ * @param initial what the fields came with, which nobody typed
+ * @param left by an earlier visit; the initial values where there was none
+ * @param typed what the fields hold, by name
+ */
+export const arrivingValues = (
+  initial: KitRequestValues,
+  left: KeptRequest,
+  typed: ReadonlyMap<string, string>,
+): KitRequestValues => {
+  const arriving = (name: string, came: string, before: string) => {
+    const text = typed.get(name) ?? came
+    return text === came ? before : text
+  }
+  const shippingAddress = { ...left.shippingAddress }
+  for (const part of addressParts) {
+    const [came, before] = [initial.shippingAddress[part], shippingAddress[part]]
+    shippingAddress[part] = arriving(`shippingAddress.${part}`, came, before)
+  }
+  const kit = arriving('kit', initial.kit, left.kit)
+  return {
+    kit,
+    quantity: arriving('quantity', initial.quantity, left.quantity),
+    purpose: arriving('purpose', initial.purpose, left.purpose),
+    shippingAddress,
+    // Of the kit that was chosen from the beginning: no other agreement was shown until then.
+    isAccepted: typed.has('isAccepted') && kit === initial.kit,
+  }
+}
 
 /** The fields in the order they are read. */
 export const kitRequestPaths: readonly string[] = [

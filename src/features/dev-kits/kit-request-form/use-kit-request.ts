@@ -1,17 +1,17 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { type KitRequest, mostPiecesEver } from '~/contract/dev-kits'
 import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
-import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useTabWriting } from '~/features/session/forms/use-tab-writing'
 import { devKitQueries } from '../dev-kits.queries'
 import { requestKit } from '../dev-kits.functions'
 import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
 import {
+  arrivingValues,
   kitRequestErrors,
   kitRequestPaths,
   readKept,
@@ -34,8 +34,9 @@ export const useKitRequest = (
 ) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const person = userOf(useSession())?.identityUid ?? ''
-  const [, kept] = useKeptTexts(`kit-request:${person}`, 1)
+  const kept = useTabWriting('kit-request')
+  const textOf = (values: KitRequestValues) =>
+    toKept(values) === toKept(initialValues) ? '' : toKept(values)
   const rulesOf = ({ kit }: KitRequestValues) => {
     const offer = offers.find((each) => each.kit.slug === kit)
     return {
@@ -46,22 +47,23 @@ export const useKitRequest = (
   const form = useForm<KitRequestValues>({
     initialValues,
     validate: (values) => kitRequestErrors(values, rulesOf(values)),
-    onValuesChange: (values) => kept.add(toKept(values)),
+    onValuesChange: (values) => kept.keep(textOf(values)),
   })
-  const arrive = useEffectEvent(() => {
-    const left = readKept(kept.read()[0])
-    if (left === null) return
-    const isOpen = offers.some((offer) => offer.kit.slug === left.kit && refusalOf(offer) === null)
-    form.setValues({ ...left, kit: isOpen ? left.kit : initialValues.kit })
+  const isOpen = (kit: string) => offers.some((offer) => offer.kit.slug === kit && refusalOf(offer) === null)
+  useEarlyInput(formRef, (typed) => {
+    // Before what another tab left is looked for: what was typed already is a text of its own.
+    if (kept.read() === null) kept.keep(textOf(arrivingValues(initialValues, initialValues, typed)))
+    const left = readKept(kept.arrive()) ?? initialValues
+    const kit = isOpen(left.kit) ? left.kit : initialValues.kit
+    form.setValues(arrivingValues(initialValues, { ...left, kit }, typed))
   })
-  useEffect(() => arrive(), [])
 
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
   const sending = useMutation({
     mutationFn: (values: KitRequestValues) =>
       requestKit({ data: toKitRequest(values, rulesOf(values).agreementVersion) }),
-    onSuccess: async (request) => {
-      kept.clear()
+    onSuccess: async (request, sent) => {
+      kept.drop(textOf(sent))
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
       onRequested(request)
     },

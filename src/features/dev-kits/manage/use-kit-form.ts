@@ -9,6 +9,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { devKitQueries } from '../dev-kits.queries'
 import { draftOf, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
@@ -35,6 +36,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const [initialValues] = useState(() => (kit === null ? newKit : draftOf(kit)))
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(kit?.revision ?? null)
@@ -68,7 +70,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
       queryClient.setQueryData(managedKitQueries.one(saved.id).queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all(), refetchType: 'none' })
       showToast(kit === null ? `“${saved.name}” is there.` : `“${saved.name}” is saved.`)
-      await navigate({ to: '/admin/dev-kits/kits' })
+      if (isStillHere()) await navigate({ to: '/admin/dev-kits/kits' })
     },
     onError: (error, draft) => {
       const { errors } = placeProblem(error, factPaths(draft))

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UnitContent } from '~/contract/learning-paths'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { pathAddress, unitAddress } from '../path-address'
 
 type Ahead = Pick<UnitContent, 'path' | 'next'>
@@ -18,9 +19,12 @@ export const addressAfter = ({ path, next }: Ahead, finished: string): string =>
   return ahead === undefined ? pathAddress(path.slug) : unitAddress(path.slug, ahead.slug)
 }
 
-/** Goes on from a unit that is done. */
+/** Goes on from a unit that is done; whoever left it while that was being kept stays elsewhere. */
 export const useLeadingOn = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const to = addressAfter(unit, unit.slug)
-  return () => void navigate({ to })
+  return () => {
+    if (isStillHere()) void navigate({ to })
+  }
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Notification } from '~/contract/notifications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -35,6 +37,14 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const addressOf = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/notifications', search: wanted }).href
   const { data, unread = 0, total = 0, count = 1 } = list.data ?? {}
+  const [isMarking, setIsMarking] = useState(false)
+  const [timesMarked, setTimesMarked] = useState(0)
+  if (isMarking && unread === 0) {
+    setIsMarking(false)
+    setTimesMarked(timesMarked + 1)
+  }
+  // The button goes with the last that was unread.
+  useKeepFocus(String(timesMarked), 'main h1')
   const isUnreadOnly = search.unread === true
   const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
@@ -45,7 +55,10 @@ export function InboxPage({ search }: { search: InboxSearch }) {
             <AppButton
               kind="outlined"
               loading={read.isPending && read.variables === everything}
-              onClick={() => read.mutate(everything)}
+              onClick={() => {
+                setIsMarking(true)
+                read.mutate(everything)
+              }}
             >
               Mark all as read
             </AppButton>

@@ -14,24 +14,37 @@ import { notificationQueries } from '../notifications.queries'
 import { choiceWords, fixedMails } from './choice-words'
 import classes from './preferences-page.module.css'
 
+type Choice = MailChoices['mails'][number]
+
 const useChoose = () => {
   const queryClient = useQueryClient()
   // What was chosen just now, until it is known to be kept or refused.
-  const [chosen, setChosen] = useState<Partial<Record<MailChoice, boolean>>>({})
+  const [chosen, setChosen] = useState<Partial<Record<MailChoice, Choice>>>({})
   const { queryKey } = notificationQueries.choices()
+  // What was chosen after it stands until it is known of that.
+  const drop = (choice: Choice) =>
+    setChosen((before) => {
+      const { [choice.kind]: latest, ...others } = before
+      return latest === choice ? others : before
+    })
   const { mutate, error } = useMutation({
     // One after the other, so that the last word holds.
     scope: { id: 'mail-choices' },
-    mutationFn: (choice: MailChoices['mails'][number]) => chooseMails({ data: { mails: [choice] } }),
-    onSuccess: (saved, { kind, mail }) => {
+    mutationFn: (choice: Choice) => chooseMails({ data: { mails: [choice] } }),
+    onSuccess: async (saved, choice) => {
+      // An answer that is still on its way may be older than what was saved.
+      await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, saved)
+      drop(choice)
+      const { kind, mail } = choice
       showToast(`${choiceWords[kind].name}: ${mail ? 'by mail from now on.' : 'no longer by mail.'}`)
     },
-    onError: (_error, { kind }) => setChosen(({ [kind]: _refused, ...others }) => others),
+    onError: (_error, choice) => drop(choice),
   })
   const choose = (kind: MailChoice, mail: boolean) => {
-    setChosen((before) => ({ ...before, [kind]: mail }))
-    mutate({ kind, mail })
+    const choice = { kind, mail }
+    setChosen((before) => ({ ...before, [kind]: choice }))
+    mutate(choice)
   }
   return { chosen, choose, error }
 }
@@ -47,7 +60,7 @@ export function PreferencesPage() {
       className={classes.choice}
       label={choiceWords[kind].name}
       description={choiceWords[kind].when}
-      checked={chosen[kind] ?? mails.some((each) => each.kind === kind && each.mail)}
+      checked={chosen[kind]?.mail ?? mails.some((each) => each.kind === kind && each.mail)}
       onChange={({ currentTarget: { checked } }) => choose(kind, checked)}
     />
   )

@@ -4,57 +4,69 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { readPageToEdit } from './page-writing.functions'
 import { SavePopover } from './save-popover'
 import { TextFields } from './text-fields'
 import { unkeptCopies } from './unkept-copies'
 import { useSaving } from './use-saving'
+import { useWriting } from './use-writing'
 import { createWriting } from './writing'
 import type { WritingCalls } from './writing-state'
 
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// Nothing of it is called.
-const calls = {} as WritingCalls
+// What is called of it: no other window has a copy, and nobody else saves.
+const calls = {
+  readCopy: async () => null,
+  save: async () => ({ version: 2 }),
+} as Partial<WritingCalls> as WritingCalls
 // What saving asks of a page.
 const page = { id: 'p', version: 1 } as Page
 const base = { version: 1, title: '', summary: '', body: 'Before' }
-const copy = {
+const copyOf = (title: string) => ({
   baseVersion: 1,
   revision: 1,
-  title: '',
+  title,
   summary: '',
   body: 'After',
   savedAt: '2026-11-21T14:32:00.000Z',
-}
+})
 
-function Desk() {
+function Desk({ title }: { title: string }) {
   const [writing] = useState(() =>
     createWriting(
-      { base, copy },
+      { base, copy: copyOf(title) },
       calls,
       unkeptCopies(() => localStorage, 'ana', 'p', 'one'),
     ),
   )
   const saving = useSaving(writing, page)
+  const follows = useWriting(writing, (state) => state.base.version)
   return (
     <>
+      <p>Follows {follows}</p>
+      <p>{saving.failure ?? 'No failure'}</p>
       <SavePopover saving={saving} newest={1} />
       <TextFields writing={writing} saving={saving} />
     </>
   )
 }
 
-afterEach(cleanup)
-
-test('a page without a title cannot be saved, and the focus is where it is given', async () => {
+const open = (title: string) =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <Desk />
+        <Desk title={title} />
       </QueryClientProvider>
     </MantineProvider>,
   )
+
+afterEach(cleanup)
+
+test('a page without a title cannot be saved, and the focus is where it is given', async () => {
+  open('')
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()
   fireEvent.click(save)
@@ -71,4 +83,32 @@ test('a page without a title cannot be saved, and the focus is where it is given
   expect(document.activeElement).toBe(title)
   fireEvent.change(title, { target: { value: 'T' } })
   expect(screen.queryByText('Give the page a title.')).toBeNull()
+})
+
+test('what was saved counts as saved, also where the page cannot be read again at once', async () => {
+  vi.mocked(readPageToEdit).mockRejectedValue(new TypeError('no network'))
+  open('T')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByLabelText('What changed')
+  fireEvent.click(screen.getByRole('button', { name: 'Save a version' }))
+  await screen.findByText('Follows 2')
+  await waitFor(() => expect(readPageToEdit).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.queryByLabelText('What changed')).toBeNull())
+  expect(showToast).toHaveBeenCalledWith('Saved as version 2.')
+  expect(screen.getByText('No failure')).toBeTruthy()
+})
+
+test('Escape closes it, but not the one that gives up a conversion', async () => {
+  open('T')
+  const save = screen.getByRole('button', { name: 'Save' })
+  save.focus()
+  fireEvent.click(save)
+  const field = await screen.findByLabelText('What changed')
+  field.focus()
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 })
+  expect(save.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(save.getAttribute('aria-expanded')).toBe('false')
+  await waitFor(() => expect(document.activeElement).toBe(save))
 })

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import classes from './save-popover.module.css'
 import type { Saving } from './use-saving'
 
@@ -28,6 +29,8 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
       width={320}
       trapFocus
       returnFocus
+      // It would take the Escape that gives up a conversion.
+      closeOnEscape={false}
     >
       <Popover.Target>
         <AppButton
@@ -38,7 +41,12 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
           Save
         </AppButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Save a version">
+      <Popover.Dropdown
+        aria-label="Save a version"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isComposing(event)) saving.stopAsking()
+        }}
+      >
         {hasChanges ? (
           <form {...whileSending(isBusy)} onSubmit={submit} className={classes.form}>
             <TextInput

@@ -4,6 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
 
@@ -28,6 +29,7 @@ export const useRestore = (page: Restorable): ((version: number) => Promise<void
   const { id, newest } = page
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   return async (version) => {
     const isWanted = await confirm({
       title: `Restore version ${version} as a new draft?`,
@@ -47,6 +49,6 @@ export const useRestore = (page: Restorable): ((version: number) => Promise<void
       )
     }
     await queryClient.invalidateQueries({ queryKey: pageQueries.all() })
-    await navigate({ to: '/admin/pages/$id/versions', params: { id }, search: {} })
+    if (isStillHere()) await navigate({ to: '/admin/pages/$id/versions', params: { id }, search: {} })
   }
 }

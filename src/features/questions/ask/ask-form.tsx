@@ -40,9 +40,16 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const kept = useKeptWriting('question', writing)
+  const kept = useKeptWriting('question', writing, nothing, {
+    formRef,
+    over: (left, typed) => ({
+      ...left,
+      title: typed.get('title') || left.title,
+      body: typed.get('body') || left.body,
+    }),
+  })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { title, body, tags } = kept.written ?? nothing
+  const { title, body, tags } = kept.written
   const tellTitle = useEffectEvent(onTitle)
   useEffect(() => tellTitle(title), [title])
 
@@ -54,16 +61,14 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     kept.write({ title, body, tags, ...changed })
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !(path in changed))))
   }
-  const question = {
-    title,
-    body,
-    tags,
+  const questionOf = (asked: Writing) => ({
+    ...asked,
     ...(subject === null ? {} : { document: subject.document, heading: subject.heading }),
-  }
+  })
   const ask = useMutation({
-    mutationFn: () => askQuestion({ data: question }),
-    onSuccess: (asked) => {
-      kept.drop()
+    mutationFn: (sent: Writing) => askQuestion({ data: questionOf(sent) }),
+    onSuccess: (asked, sent) => {
+      kept.drop(sent)
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
       void readPostsAgain(queryClient)
       showToast('Your question is asked. You will be told of answers.')
@@ -72,11 +77,11 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = tagsTogether(fieldErrors(questionInput, question))
+    const found = tagsTogether(fieldErrors(questionInput, questionOf(kept.written)))
     show(found)
     if (Object.keys(found).length > 0) return
     // Whoever went elsewhere meanwhile stays there: these are not called then.
-    ask.mutate(undefined, {
+    ask.mutate(kept.written, {
       onSuccess: ({ id }) => void navigate({ to: '/community/questions/$id', params: { id } }),
     })
   }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { answerInput, type Question } from '~/contract/questions'
 import { fieldErrors } from '~/features/session/forms/field-errors'
@@ -19,14 +19,18 @@ const text = v.string()
 
 /** Where a question is answered. What is typed is kept in this browser until the service has it. */
 export function AnswerForm({ question: { id } }: { question: Question }) {
+  const formRef = useRef<HTMLFormElement>(null)
   const takeOver = useTakeOver()
-  const kept = useKeptWriting(`answer:${id}`, text)
+  const kept = useKeptWriting(`answer:${id}`, text, '', {
+    formRef,
+    over: (left, typed) => typed.get('body') || left,
+  })
   const [missing, setMissing] = useState<string>()
-  const body = kept.written ?? ''
+  const body = kept.written
   const send = useMutation({
-    mutationFn: () => answerQuestion({ data: { id, body } }),
-    onSuccess: async (changed) => {
-      kept.drop()
+    mutationFn: (sent: string) => answerQuestion({ data: { id, body: sent } }),
+    onSuccess: async (changed, sent) => {
+      kept.drop(sent)
       showToast('Your answer is there.')
       await takeOver(changed)
     },
@@ -35,7 +39,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
     event.preventDefault()
     const { body: error } = fieldErrors(answerInput, { body })
     setMissing(error)
-    if (error === undefined) send.mutate()
+    if (error === undefined) send.mutate(body)
     else event.currentTarget.querySelector('textarea')?.focus()
   }
   const { errors, sentence } =
@@ -45,6 +49,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
       <SectionHeading id="your-answer">Your answer</SectionHeading>
       <form
         {...whileSending(send.isPending)}
+        ref={formRef}
         method="post"
         className={classes.form}
         noValidate

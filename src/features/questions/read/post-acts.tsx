@@ -8,6 +8,7 @@ import { useSession } from '~/features/session/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
 import { nameOf, type Post } from './post'
@@ -69,16 +70,18 @@ function HideButton({ post }: { post: Post }) {
 function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'question' | 'post' | 'onRemoved'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const { queryKey } = questionQueries.one(question.id)
   const remove = useMutation({
     mutationFn: () => removePost({ data: nameOf(post) }),
     onSuccess: async () => {
+      const wasHere = isStillHere()
       showToast(post.kind === 'question' ? 'The question is removed.' : 'The answer is removed.')
       onRemoved(post.id)
       if (post.kind === 'answer') {
         await queryClient.invalidateQueries({ queryKey })
       } else {
-        await navigate({ to: '/community/questions' })
+        if (wasHere) await navigate({ to: '/community/questions' })
         queryClient.removeQueries({ queryKey })
       }
       await readPostsAgain(queryClient)

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -34,9 +34,10 @@ const question = { id: 'q', answers: [answer] } as unknown as Question
 
 function Card() {
   const [isEditing, setIsEditing] = useState(true)
+  const { data } = useQuery(questionQueries.one('q'))
   return isEditing ? (
     <PostEdit
-      post={{ kind: 'answer', ...answer }}
+      post={{ kind: 'answer', ...answer, ...data?.answers[0] }}
       question={question}
       onDone={() => setIsEditing(false)}
       onEdit={() => setIsEditing(true)}
@@ -53,7 +54,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 beforeEach(() => {
-  const queryClient = new QueryClient()
+  // As the router has it.
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
   queryClient.setQueryData(questionQueries.one('q').queryKey, question)
   render(
     <MantineProvider env="test">
@@ -67,6 +69,7 @@ afterEach(() => {
   cleanup()
   vi.resetAllMocks()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 test('what was typed and cancelled can be had back', () => {
@@ -96,4 +99,26 @@ test('the form is open again as soon as somebody was quicker', async () => {
   await waitFor(() => expect(isHeld()).toBe(true))
   refuse?.(new ProblemError('CONFLICT'))
   await waitFor(() => expect(isHeld()).toBe(false))
+})
+
+const unread = () => screen.queryByText(/how it reads now could not be loaded/)
+const newer = (revision: number, body: string) =>
+  vi.mocked(readQuestion).mockResolvedValueOnce({ ...question, answers: [{ ...answer, revision, body }] })
+
+test('that somebody was quicker is said also where theirs cannot be read, each time', async () => {
+  vi.mocked(editAnswer).mockRejectedValue(new ProblemError('CONFLICT'))
+  vi.mocked(readQuestion).mockRejectedValue(new TypeError('no network'))
+  fireEvent.change(text(), { target: { value: 'Mine.' } })
+  press('Save')
+  await waitFor(() => expect(unread()).not.toBeNull())
+  expect(text().value).toBe('Mine.')
+
+  newer(2, 'Theirs.')
+  press('Save')
+  await screen.findByText('Theirs.')
+  expect(unread()).toBeNull()
+
+  press('Save')
+  await waitFor(() => expect(unread()).not.toBeNull())
+  expect(vi.mocked(editAnswer).mock.calls.map(([{ data }]) => data.change.revision)).toEqual([1, 1, 2])
 })

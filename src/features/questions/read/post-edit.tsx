@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
@@ -31,6 +31,9 @@ const writing = v.object({
 })
 type Writing = v.InferOutput<typeof writing>
 
+const unreadConflict =
+  'Somebody changed this in the meantime, and how it reads now could not be loaded. Your text is kept; try again in a moment.'
+
 const paths = ['title', 'body', 'tags', ...tagPaths]
 
 const writingOf = (post: Post): Writing => ({
@@ -52,18 +55,20 @@ interface PostEditProps {
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()
-  const kept = useKeptWriting(`edit:${post.id}`, writing)
+  const kept = useKeptWriting(`edit:${post.id}`, writing, writingOf(post))
   const [missing, setMissing] = useState<FieldErrors>({})
-  const written = kept.written ?? writingOf(post)
+  const { written } = kept
   const { title, body, tags, revision } = written
   const isStale = revision !== post.revision
+  const { queryKey } = questionQueries.one(question.id)
+  const isReading = useIsFetching({ queryKey }) > 0
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ sent, over }: { sent: Writing; over: number }) =>
       post.kind === 'question'
-        ? editQuestion({ data: { id: post.id, change: { title, body, tags, revision: post.revision } } })
-        : editAnswer({ data: { id: post.id, change: { body, revision: post.revision } } }),
-    onSuccess: async (changed) => {
-      kept.drop()
+        ? editQuestion({ data: { id: post.id, change: { ...sent, revision: over } } })
+        : editAnswer({ data: { id: post.id, change: { body: sent.body, revision: over } } }),
+    onSuccess: async (changed, { sent }) => {
+      kept.drop(sent)
       onDone()
       showToast(`The ${post.kind} is changed.`)
       await takeOver(changed)
@@ -71,12 +76,12 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     onError: (error) => {
       if (!(error instanceof ProblemError) || error.code !== 'CONFLICT') return
       // Not waited for, lest the form stays shut.
-      void queryClient.invalidateQueries({ queryKey: questionQueries.one(question.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey })
     },
   })
   const putAside = usePutAside(post.id)
   const cancel = () => {
-    kept.drop()
+    kept.drop(written)
     onDone()
     if (JSON.stringify(written) === JSON.stringify(writingOf(post))) return
     putAside(() => {
@@ -92,12 +97,15 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
         : fieldErrors(answerInput, { body })
     setMissing(found)
     save.reset()
-    if (Object.keys(found).length === 0) save.mutate()
+    if (Object.keys(found).length === 0) save.mutate({ sent: written, over: post.revision })
     else focusFirstError(event.currentTarget, found)
   }
   const { errors, sentence } =
     save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, paths)
   const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
+  // What was saved over is still the newest that is known here.
+  const isUnread = isConflict && save.variables?.over === post.revision && !isReading
+  const failure = isConflict ? (isUnread ? unreadConflict : null) : sentence
   return (
     <form
       {...whileSending(save.isPending)}
@@ -137,9 +145,9 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
           onChange={(changed) => kept.write({ ...written, tags: changed })}
         />
       ) : null}
-      {sentence === null || isConflict ? null : (
+      {failure === null ? null : (
         <Callout tone="error" isAnnounced>
-          {sentence}
+          {failure}
         </Callout>
       )}
       <div className={classes.foot}>

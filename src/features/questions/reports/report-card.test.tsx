@@ -44,7 +44,7 @@ test('a decision that a colleague took before is told, and only one is on its wa
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <ReportCard report={report} renderText={() => null} />
+        <ReportCard report={report} renderText={() => null} onDecided={vi.fn<() => void>()} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -27,10 +27,12 @@ const stateWords: Record<Report['state'], { name: string; tone: StatusTone }> = 
 interface ReportCardProps {
   report: Report
   renderText: (html: string) => ReactNode
+  /** Somebody has decided. */
+  onDecided: () => void
 }
 
 /** One report: the post as members read it, what somebody finds wrong with it, and the decision. */
-export function ReportCard({ report, renderText }: ReportCardProps) {
+export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
   const { post, reason, note, reporterName, createdAt } = report
   const isAnswer = post.kind === 'answer'
   return (
@@ -55,19 +57,22 @@ export function ReportCard({ report, renderText }: ReportCardProps) {
           {`${reporterName}, `}
           <time dateTime={createdAt}>{momentOf(createdAt)}</time>
         </p>
-        <Decision report={report} />
+        <Decision report={report} onDecided={onDecided} />
       </div>
     </article>
   )
 }
 
-function Decision({ report: { id, state, decidedBy, decidedAt } }: { report: Report }) {
+function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDecided'>) {
+  const { id, state, decidedBy, decidedAt } = report
   const queryClient = useQueryClient()
-  const readAgain = () =>
-    Promise.all([
+  const readAgain = () => {
+    onDecided()
+    return Promise.all([
       queryClient.invalidateQueries({ queryKey: reportQueries.all() }),
       queryClient.invalidateQueries({ queryKey: questionQueries.all() }),
     ])
+  }
   const decide = useMutation({
     mutationFn: (wanted: 'hidden' | 'dismissed') => decideReport({ data: { id, state: wanted } }),
     onSuccess: async (decided) => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -33,6 +34,10 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const addressOf = (wanted: ReportSearch) =>
     router.buildLocation({ to: '/admin/reports', search: wanted }).href
   const { data, total = 0, count = 1 } = list.data ?? {}
+  const [decided, setDecided] = useState('')
+  const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
+  // Not while its buttons are still there.
+  useKeepFocus(isStillOpen ? '' : decided, 'main h1')
   const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
@@ -82,7 +87,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           <ul className={classes.reports}>
             {reports.map((report) => (
               <li key={report.id} className={classes.report}>
-                <ReportCard report={report} renderText={renderText} />
+                <ReportCard report={report} renderText={renderText} onDecided={() => setDecided(report.id)} />
               </li>
             ))}
           </ul>

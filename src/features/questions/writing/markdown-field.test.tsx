@@ -24,7 +24,7 @@ const type = (text: string) => {
   field().setSelectionRange(text.length, text.length)
   fireEvent.keyUp(field())
 }
-const press = (key: string) => fireEvent.keyDown(field(), { key })
+const press = (key: string, more = {}) => fireEvent.keyDown(field(), { key, ...more })
 
 // What a field that grows listens to, and this environment does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
@@ -82,3 +82,16 @@ test('a press on a member writes the handle too', async () => {
   fireEvent.pointerDown(await screen.findByRole('option', { name: /Haruka/ }))
   expect(field().value).toBe('@haruka-tanaka ')
 })
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of a composition take nobody: %o',
+  async (keys) => {
+    type('@haru')
+    await screen.findByRole('listbox')
+    press('ArrowDown', keys)
+    press('Enter', keys)
+    press('Escape', keys)
+    expect(field().value).toBe('@haru')
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Haruka Tanaka')
+  },
+)

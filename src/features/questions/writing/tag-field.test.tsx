@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { listTags } from '../questions.functions'
@@ -23,4 +23,27 @@ test('where the tags are wrong, the focus goes to where they are typed', () => {
   )
   focusFirstError(screen.getByRole('form'), { tags: 'Use at most 40 characters.' })
   expect(document.activeElement).toBe(screen.getByLabelText('Tags', { selector: 'input' }))
+})
+
+test('what is still being composed becomes no tag', () => {
+  vi.mocked(listTags).mockResolvedValue({ data: [] })
+  const onChange = vi.fn<(tags: string[]) => void>()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <TagField value={[]} onChange={onChange} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const field = screen.getByLabelText('Tags', { selector: 'input' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'けいき' } })
+  for (const composed of [{ isComposing: true }, { keyCode: 229 }]) {
+    fireEvent.keyDown(field, { key: ' ', ...composed })
+    fireEvent.keyDown(field, { key: 'Enter', ...composed })
+  }
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: '計器' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onChange.mock.calls).toEqual([[['計器']]])
 })

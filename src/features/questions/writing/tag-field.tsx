@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { tag } from '~/contract/questions'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 import classes from './tag-field.module.css'
 
@@ -43,6 +44,10 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
       error={error}
       searchValue={typed}
       onSearchChange={setTyped}
+      onKeyDown={(event) => {
+        // The field makes no tag of what is still being composed, at keys that it does not hear of.
+        if (isComposing(event)) event.stopPropagation()
+      }}
       onChange={(tags) => onChange([...new Set(tags.map(tidy))])}
     />
   )

@@ -1,19 +1,24 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
-import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useTabWriting } from '~/features/session/forms/use-tab-writing'
 
-interface KeptWriting<T> {
-  /** Null where nothing was written. */
-  written: T | null
-  write: (changed: T) => void
-  /** The service has it, or nobody wants it any more. */
-  drop: () => void
+/** What was typed into a form before its page came alive. */
+interface EarlyWriting<T> {
+  formRef: RefObject<HTMLFormElement | null>
+  /** @param typed by the names of the fields; what is not there is as it was left. */
+  over: (left: T, typed: ReadonlyMap<string, string>) => T
 }
 
-const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined): T | null => {
-  if (text === undefined) return null
+interface KeptWriting<T> {
+  written: T
+  write: (changed: T) => void
+  /** The service has it, or nobody wants it any more; what was written since stays. */
+  drop: (sent: T) => void
+}
+
+const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
+  if (text === null || text === '') return null
   try {
     const found = v.safeParse(schema, JSON.parse(text))
     return found.success ? found.output : null
@@ -22,25 +27,46 @@ const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string | undefined)
   }
 }
 
+const noneOnServer = () => null
+const noForm = { current: null }
+
 /**
- * What a person is writing: this browser keeps it over reloads and closed tabs until it is dropped.
+ * What a person is writing in this tab: it outlives reloads and the tab itself until it is dropped.
  * @param name what is written, such as the answer to a question.
  * @param schema makes sure of what is read, which an older release may have written.
+ * @param nothing what the form holds where nobody has typed.
+ * @param early where the form is there before its page is alive.
  */
-export const useKeptWriting = <T>(name: string, schema: v.GenericSchema<unknown, T>): KeptWriting<T> => {
-  const person = userOf(useSession())?.identityUid ?? 'visitor'
-  const [[text], kept] = useKeptTexts(`writing:${person}:${name}`, 1)
+export const useKeptWriting = <T>(
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  nothing: T,
+  early?: EarlyWriting<T>,
+): KeptWriting<T> => {
+  const kept = useTabWriting(name)
+  const text = useSyncExternalStore(kept.watch, kept.read, noneOnServer)
   const found = useMemo(() => parse(schema, text), [schema, text])
+  // Beside what is kept, since a browser may keep nothing.
   const [typed, setTyped] = useState<T | null>(null)
+  const isNothing = (writing: T) => JSON.stringify(writing) === JSON.stringify(nothing)
+  const textOf = (writing: T) => (isNothing(writing) ? '' : JSON.stringify(writing))
+  const write = (changed: T) => {
+    setTyped(changed)
+    kept.keep(textOf(changed))
+  }
+  // Before what another tab left is looked for: what was typed already is a text of its own.
+  useEarlyInput(early?.formRef ?? noForm, (typedEarly) => {
+    const left = parse(schema, kept.read()) ?? nothing
+    const changed = early?.over(left, typedEarly) ?? left
+    if (textOf(changed) !== textOf(left)) write(changed)
+  })
+  useEffect(() => void kept.arrive(), [kept])
   return {
-    written: typed ?? found,
-    write: (changed) => {
-      setTyped(changed)
-      kept.add(JSON.stringify(changed))
-    },
-    drop: () => {
-      setTyped(null)
-      kept.clear()
+    written: typed ?? found ?? nothing,
+    write,
+    drop: (sent) => {
+      setTyped((now) => (now === null || textOf(now) === textOf(sent) ? null : now))
+      kept.drop(textOf(sent))
     },
   }
 }

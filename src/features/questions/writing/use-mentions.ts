@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
 import { caretPlace } from './caret-place'
 import { mentionAt, type TypedMention } from './mention-at'
@@ -54,7 +55,7 @@ export const useMentions = (
     onChange(current.value)
   }
   const press = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing) return
+    if (!isOpen || isComposing(event)) return
     const person = people[Math.min(chosen, people.length - 1)]
     if (event.key === 'ArrowDown') setChosen((chosen + 1) % people.length)
     else if (event.key === 'ArrowUp') setChosen((chosen - 1 + people.length) % people.length)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dropKept } from './drop-kept'
+import { tabWriting } from './tab-writing'
 
 beforeEach(() => {
   localStorage.clear()
@@ -27,4 +28,13 @@ test('all that is kept of a person goes, and nothing else', () => {
   dropKept('ana')
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
   expect(Object.keys(sessionStorage)).toEqual(['portal.kit.ben.new'])
+})
+
+test('what was written in the forms of a tab goes with its person too', () => {
+  const storages = { tab: () => sessionStorage, browser: () => localStorage }
+  for (const person of ['ana', 'ben']) tabWriting(storages, person, 'answer:1').keep('Mine.')
+  dropKept('ana')
+  expect(tabWriting(storages, 'ana', 'answer:1').arrive()).toBeNull()
+  sessionStorage.clear()
+  expect(tabWriting(storages, 'ben', 'answer:1').arrive()).toBe('Mine.')
 })

@@ -3,6 +3,17 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { tellStay } from '../leave-page'
 import { forgetTyping } from './typed-texts'
 
+interface Address {
+  pathname: string
+  search: object
+}
+
+// Whom or what a screen is about stands in its path, or behind its question mark as `id`; what else stands there, such
+// as a page of a list, leaves the form where it is.
+const subjectOf = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
+
+const isSameScreen = (one: Address, other: Address) => subjectOf(one) === subjectOf(other)
+
 /**
  * Asks before the page is left while there is something to lose. The browser asks in its own words where the whole
  * portal is left.
@@ -20,7 +31,7 @@ export const useAskBeforeLeaving = (
     disabled: hasUnsaved === false,
     enableBeforeUnload: isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !isUnsaved()) return false
+      if (isSameScreen(current, next) || !isUnsaved()) return false
       const mayLeave = await confirm({
         title,
         children: what,

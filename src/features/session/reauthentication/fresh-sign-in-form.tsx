@@ -90,7 +90,9 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
             key={providerId}
             kind={hasPassword ? 'outlined' : 'primary'}
             size="md"
-            disabled={attempt.isBusy || attempt.waitReason !== undefined}
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
             onClick={() => void withPopup(providerId)}
           >
             Sign in with {name}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Callout } from '~/ui/components/callout/callout'
+import { doesNothing } from '~/ui/components/app-button/at-work'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
 import { useAttempt } from '../attempt/use-attempt'
+import { useKeepFocus } from '../forms/use-keep-focus'
 import { requestPasswordReset } from '../log-in/password-link.functions'
 
 /**
@@ -12,6 +14,7 @@ import { requestPasswordReset } from '../log-in/password-link.functions'
 export function PasswordByMail({ email }: { email: string }) {
   const attempt = useAttempt('forgotten-password')
   const [isAsked, setIsAsked] = useState(false)
+  useKeepFocus(String(isAsked), '[role="dialog"] input[name="current-password"]')
   const ask = () =>
     attempt.runOnce(
       () => requestPasswordReset({ data: { email } }),
@@ -30,7 +33,12 @@ export function PasswordByMail({ email }: { email: string }) {
     <>
       <p>
         Forgotten, or never chosen?{' '}
-        <TextButton disabled={attempt.isBusy || attempt.waitReason !== undefined} onClick={() => void ask()}>
+        <TextButton
+          loading={attempt.isBusy}
+          onClick={() => void ask()}
+          // Why, stands below.
+          {...(attempt.waitReason === undefined ? undefined : doesNothing)}
+        >
           Mail me a link to choose a password
         </TextButton>
       </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import type { Attempt } from '../attempt/use-attempt'
 import { CodeField } from '../second-factor/code-field'
 import { maskedPhone } from '../second-factor/factor-words'
@@ -33,7 +34,7 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
           error={error}
           description={`The six digits we sent to ${maskedPhone(sentTo)}.`}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             handOver()
           }}
@@ -41,15 +42,22 @@ export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: Phone
       )}
       <div className={classes.foot}>
         {sentTo === null ? null : (
-          <AppButton size="md" loading={attempt.isBusy} disabled={isHeld} onClick={handOver}>
+          <AppButton
+            size="md"
+            loading={attempt.isBusy}
+            disabled={isHeld}
+            disabledReason={attempt.waitReason}
+            onClick={handOver}
+          >
             Use the code
           </AppButton>
         )}
         <AppButton
           kind="outlined"
           size="md"
+          loading={attempt.isBusy}
           disabled={isHeld || resendIn > 0}
-          disabledReason={resendIn > 0 ? `Another can be sent in ${resendIn} s` : undefined}
+          disabledReason={resendIn > 0 ? `Another can be sent in ${resendIn} s` : attempt.waitReason}
           onClick={() => void sendTo(phoneNumber)}
         >
           {sentTo === null ? `Send a code to ${maskedPhone(phoneNumber)}` : 'Send another code'}

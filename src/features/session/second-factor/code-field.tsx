@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { Ref } from 'react'
+import { useState, type Ref } from 'react'
 import classes from './second-factor.module.css'
 
 interface CodeFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -9,11 +9,13 @@ interface CodeFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onCode: (code: string) => void
 }
 
-/** The digits of a pasted or typed code; messages and apps put spaces into it. */
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6)
+/** The digits of a pasted or typed code; messages and apps put spaces into it, and Japanese input makes them wide. */
+const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6)
 
 /** A one-time code of six digits, which the browser may offer from a message that just came. */
 export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
+  // What is still being composed stays as it is: changed meanwhile, it would be broken off, or come twice.
+  const [composed, setComposed] = useState<string | null>(null)
   return (
     <TextInput
       label="Code"
@@ -22,8 +24,15 @@ export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
       autoComplete="one-time-code"
       spellCheck={false}
       classNames={{ input: classes.code ?? '' }}
-      value={value}
-      onChange={(event) => onCode(digitsOf(event.currentTarget.value))}
+      value={composed ?? value}
+      onChange={({ currentTarget }) =>
+        composed === null ? onCode(digitsOf(currentTarget.value)) : setComposed(currentTarget.value)
+      }
+      onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
+      onCompositionEnd={({ currentTarget }) => {
+        setComposed(null)
+        onCode(digitsOf(currentTarget.value))
+      }}
       {...rest}
     />
   )

@@ -5,7 +5,7 @@ import {
   IconLogin2,
   IconMail,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { usePublicConfig } from '../use-session'
 import classes from './ways.module.css'
@@ -38,6 +38,7 @@ interface WayButtonsProps {
 export function WayButtons(props: WayButtonsProps) {
   const { without, isFirst = false, isBusy, onProvider, onPhone, onEmailLink } = props
   const { federatedProviders, signInMethods } = usePublicConfig()
+  const [pressed, setPressed] = useState('')
   const way = (key: string, icon: ReactNode, label: string, onClick: () => void) => (
     <AppButton
       key={key}
@@ -46,8 +47,12 @@ export function WayButtons(props: WayButtonsProps) {
       fullWidth
       className={classes.way}
       leftSection={icon}
+      loading={isBusy && key === pressed}
       disabled={isBusy}
-      onClick={onClick}
+      onClick={() => {
+        setPressed(key)
+        onClick()
+      }}
     >
       {label}
     </AppButton>

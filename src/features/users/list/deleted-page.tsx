@@ -13,6 +13,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { dayOf, momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
@@ -81,11 +82,12 @@ function DeletedRow({ person }: { person: DeletedUser }) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const restore = useMutation({
     mutationFn: () => run(() => restoreUser({ data: { id: identityUid } })),
-    onSuccess: () => {
+    onSuccess: async () => {
       showToast(`${name} is restored.`)
-      return navigate({ to: '/admin/profile', search: { id: identityUid } })
+      if (isStillHere()) await navigate({ to: '/admin/profile', search: { id: identityUid } })
     },
     onError: (error) => showToast(failureSentence(error)),
     onSettled: () => queryClient.invalidateQueries(),

@@ -9,6 +9,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayWords } from '~/ui/dates/dates'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -20,12 +21,13 @@ export function PersonRemoval({ person }: { person: User }) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
   const isLast = role === 'admin' && administrators.data?.total === 1
   const removal = useMutation({
     mutationFn: () => run(() => removeUser({ data: { id: identityUid } })),
     onSuccess: async () => {
-      await navigate({ to: '/admin/accounts/deleted', search: {} })
+      if (isStillHere()) await navigate({ to: '/admin/accounts/deleted', search: {} })
       showToast(`${name} is deleted and can be restored for ${restorableDays} days.`)
       queryClient.removeQueries({ queryKey: userQueries.one(identityUid).queryKey })
       await queryClient.invalidateQueries()

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
-import { atWork } from './at-work'
+import { atWork, doesNothing } from './at-work'
 
 /** The specification's names, section 2. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined'
@@ -47,39 +47,41 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
 })
 
 export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
-  /** Why the button is disabled; stands beside it and is read with it. */
+  /**
+   * Why the button is disabled; stands beside it and is read with it. It keeps the focus then, so that the reason is
+   * found by keyboard too. Where there is a reason at times only, it is undefined at all others, not left out: the
+   * button stays the same one.
+   */
   disabledReason?: string | undefined
   /** Whether it is at work: it does nothing meanwhile but keep the focus, with a turning sign in place of its words. */
   loading?: boolean
 }
 
 /** A button that does something. */
-export function AppButton({
-  type = 'button',
-  disabled = false,
-  loading = false,
-  disabledReason,
-  ...rest
-}: AppButtonProps) {
+export function AppButton(props: AppButtonProps) {
+  const { type = 'button', disabled = false, loading = false, disabledReason, ...rest } = props
   const reasonId = useId()
   const isExplained = Boolean(disabled && disabledReason)
   const button = (
     <button
       // oxlint-disable-next-line react/button-has-type -- `button` unless the form says otherwise
       type={type}
-      disabled={disabled}
+      disabled={disabled && !isExplained && !loading}
       {...dressed(rest)}
+      {...(isExplained ? { ...doesNothing, 'aria-describedby': reasonId } : undefined)}
       {...(loading ? atWork : undefined)}
-      {...(isExplained ? { 'aria-describedby': reasonId } : undefined)}
     />
   )
-  if (!isExplained) return button
+  // Made anew within a frame, it would lose the focus as soon as there is a reason.
+  if (!('disabledReason' in props)) return button
   return (
-    <span className={classes.explained}>
+    <span className={isExplained ? classes.explained : classes.plain}>
       {button}
-      <span id={reasonId} className={classes.reason}>
-        {disabledReason}
-      </span>
+      {isExplained ? (
+        <span id={reasonId} className={classes.reason}>
+          {disabledReason}
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -1,8 +1,10 @@
 import type { MouseEvent } from 'react'
 
-/** For a button at work: it does nothing but keep the focus. Disabled, it would lose it to the page. */
-export const atWork = {
+/** For a button that can only be found: it keeps the focus and does nothing. Disabled, it would lose it to the page. */
+export const doesNothing = {
   'aria-disabled': true,
-  'data-loading': true,
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
+
+/** For a button at work. */
+export const atWork = { ...doesNothing, 'data-loading': true }

@@ -41,6 +41,9 @@ const ask = (question: Confirmation): Promise<boolean> => {
   })
 }
 
+/** What is asked is not agreed to: whose question it was has left the page. */
+const withdraw = () => asked?.answer(false)
+
 function Dialogs() {
   const question = useSyncExternalStore(
     listeners.watch,
@@ -65,4 +68,4 @@ function Dialogs() {
 }
 
 /** Where questions are asked, and how to ask one. */
-export const part = { Part: Dialogs, handle: { ask } }
+export const part = { Part: Dialogs, handle: { ask, withdraw } }

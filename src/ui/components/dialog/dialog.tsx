@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useEscape } from '../../keyboard/use-escape'
 
 const focused = () =>
   typeof document !== 'undefined' &&
@@ -13,11 +14,13 @@ const focused = () =>
  * has taken it meanwhile; Mantine's own way back is for dialogs that stay in the page closed. What is typed is not lost by
  * a press beside it, nor what is on its way by Escape.
  */
-export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
+export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalProps, 'opened'>) {
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     if (!content.current?.querySelector('[data-loading]')) onClose()
   }
+  // One that stays open keeps the key from what is below it.
+  useEscape(closeOnEscape ? close : () => undefined)
   const [opener] = useState(focused)
   useEffect(
     () => () => {
@@ -26,6 +29,14 @@ export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
     [opener],
   )
   return (
-    <Modal lockScroll={false} closeOnClickOutside={false} {...props} ref={content} opened onClose={close} />
+    <Modal
+      lockScroll={false}
+      closeOnClickOutside={false}
+      {...props}
+      ref={content}
+      opened
+      onClose={close}
+      closeOnEscape={false}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Callout } from '../callout/callout'
 import { TextButton } from '../text-link/text-link'
 
@@ -11,10 +12,18 @@ export interface OvertakenNoticeProps {
 
 /** Says above the buttons of a form that somebody was quicker, and offers what they saved. */
 export function OvertakenNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // It goes once the newest is there, which is read from its beginning.
+  useEffect(() => {
+    const form = button.current?.closest('form')
+    return () => {
+      if (document.activeElement === document.body) form?.querySelector('input')?.focus()
+    }
+  }, [])
   return (
     <Callout tone="warning" title={title} isAnnounced>
       What you typed stays here until you load the newest.{' '}
-      <TextButton disabled={isLoading} onClick={onLoad}>
+      <TextButton ref={button} loading={isLoading} onClick={onLoad}>
         Load the newest
       </TextButton>
     </Callout>

@@ -5,6 +5,8 @@ import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from '
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { isComposing } from '~/ui/keyboard/is-composing'
+import { useEscape } from '~/ui/keyboard/use-escape'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
 import { addressOf, linkTo, typedAddress } from './link-markdown'
@@ -53,9 +55,11 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   const [wantsFirst, setWantsFirst] = useState(false)
   const { choices, error, isAnswered } = useChoices(typed)
   const current = choices[Math.min(place, choices.length - 1)]
+  useEscape(onClose)
 
   const insert = ({ address, title }: Choice) => onInsert(linkTo(address, words.trim() || title))
   const move = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -77,7 +81,15 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
   }, [wantsFirst, isAnswered])
 
   return (
-    <Modal opened onClose={onClose} title="Insert a link" size={520} returnFocus={false} lockScroll={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      title="Insert a link"
+      size={520}
+      returnFocus={false}
+      lockScroll={false}
+    >
       <TextInput
         data-autofocus
         label="Page, part of a page, or address"
@@ -123,7 +135,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && current) insert(current)
+          if (event.key === 'Enter' && !isComposing(event) && current) insert(current)
         }}
       />
       <div className={classes.foot}>

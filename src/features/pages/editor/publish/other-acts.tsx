@@ -1,12 +1,13 @@
 import type { Page } from '~/contract/pages'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from './publish-dialog.module.css'
-import type { Publishing } from './use-publishing'
+import type { Act, Publishing } from './use-publishing'
 
 interface OtherAct {
   label: string
   /** What it does, in plain words. */
   effect: string
+  name: Act
   act: () => void
 }
 
@@ -16,6 +17,7 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
     acts.push({
       label: 'Withdraw',
       effect: 'Readers no longer find the page, and it is a draft again. Its address waits for it.',
+      name: 'draft',
       act: () => setStatus('draft'),
     })
   }
@@ -23,12 +25,14 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
     acts.push({
       label: 'Archive',
       effect: 'Puts the page aside: readers get nothing, and it no longer stands among the drafts.',
+      name: 'archived',
       act: () => setStatus('archived'),
     })
   } else {
     acts.push({
       label: 'Make it a draft',
       effect: 'Takes the page out of the archive. Readers get nothing until it is published.',
+      name: 'draft',
       act: () => setStatus('draft'),
     })
   }
@@ -37,12 +41,14 @@ const actsFor = ({ status, editing }: Page, { setStatus, setDisabled }: Publishi
       ? {
           label: 'Enable',
           effect: 'The address answers again, with what is published.',
+          name: 'address',
           act: () => setDisabled(false),
         }
       : {
           label: 'Disable',
           effect:
             'The address answers as if there were no such page, to everybody, until it is enabled again.',
+          name: 'address',
           act: () => setDisabled(true),
         },
   )
@@ -54,10 +60,15 @@ export function OtherActs({ page, publishing }: { page: Page; publishing: Publis
   return (
     <section className={classes.others} aria-labelledby="other-acts">
       <h3 id="other-acts">Or take it from readers</h3>
-      {actsFor(page, publishing).map(({ label, effect, act }) => (
+      {actsFor(page, publishing).map(({ label, effect, name, act }) => (
         <div key={label} className={classes.other}>
           <p>{effect}</p>
-          <AppButton kind="outlined" disabled={publishing.isBusy} onClick={act}>
+          <AppButton
+            kind="outlined"
+            loading={publishing.doing === name}
+            disabled={publishing.isBusy}
+            onClick={act}
+          >
             {label}
           </AppButton>
         </div>

@@ -120,7 +120,13 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             {saving.hasChanges ? `Save and ${verb.toLowerCase()}` : verb}
           </AppButton>
           {editing?.publishAt || editing?.withdrawAt ? (
-            <AppButton kind="outlined" size="md" disabled={publishing.isBusy} onClick={publishing.forgetPlan}>
+            <AppButton
+              kind="outlined"
+              size="md"
+              loading={publishing.doing === 'forget-plan'}
+              disabled={publishing.isBusy}
+              onClick={publishing.forgetPlan}
+            >
               Remove the plan
             </AppButton>
           ) : null}

@@ -25,6 +25,9 @@ export interface PublishWish {
   withdrawAt: string
 }
 
+/** What is being done: a plan is removed, the page becomes one of a status, or its address answers or does not. */
+export type Act = 'publish' | 'forget-plan' | PageStatus | 'address'
+
 const paths = ['publishAt', 'withdrawAt', 'schedule.publishAt', 'schedule.withdrawAt']
 
 /** A time stands in a plan of its own, or in the change that it comes with. */
@@ -39,7 +42,7 @@ const staleSentence = (error: unknown) =>
 /** Publishing, planning, withdrawing, archiving and disabling one page. */
 export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts) => {
   const { id } = page
-  const [isBusy, setIsBusy] = useState(false)
+  const [doing, setDoing] = useState<Act | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
 
@@ -48,8 +51,8 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     onWrong(wrong)
   }
 
-  const run = async (act: () => Promise<unknown>) => {
-    setIsBusy(true)
+  const run = async (name: Act, act: () => Promise<unknown>) => {
+    setDoing(name)
     setFailure(null)
     setErrors({})
     try {
@@ -61,7 +64,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       setFailure(staleSentence(error) ?? placed.sentence)
     } finally {
       await saving.refresh().catch(() => undefined)
-      setIsBusy(false)
+      setDoing(null)
     }
   }
 
@@ -94,7 +97,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
   }
 
   const changeTo = (status: PageStatus, said: string) =>
-    run(async () => {
+    run(status, async () => {
       const { status: before, editing } = page
       await setPageStatus({ data: { id, change: { status } } })
       if (before === 'published') showToast(said)
@@ -108,7 +111,8 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     })
 
   return {
-    isBusy: isBusy || saving.isBusy,
+    doing,
+    isBusy: doing !== null || saving.isBusy,
     failure: failure ?? saving.failure ?? saving.titleError,
     errors,
     publish: (wish: PublishWish) => {
@@ -117,19 +121,19 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
         return
       }
       const newest = page.editing?.newestVersion ?? page.version
-      const act = (version: number) => void run(() => carryOut(wish, version))
+      const act = (version: number) => void run('publish', () => carryOut(wish, version))
       if (saving.hasChanges) void saving.save(wish.message, act)
       else act(newest)
     },
     forgetPlan: () =>
-      void run(async () => {
+      void run('forget-plan', async () => {
         await setPageSchedule({ data: { id, schedule: {} } })
         showToast('The plan is removed.')
       }),
     setStatus: (status: PageStatus) =>
       void changeTo(status, status === 'archived' ? 'The page is archived.' : 'The page is a draft.'),
     setDisabled: (disabled: boolean) =>
-      void run(async () => {
+      void run('address', async () => {
         await setPageDisabled({ data: { id, disabled } })
         const said = disabled ? 'The page is disabled.' : 'The page is enabled.'
         showUndoToast({

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react'
 import { largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { sessionQueries } from '~/features/session/session.queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { doesNothing } from '~/ui/components/app-button/at-work'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -30,16 +32,19 @@ export function PictureEditor({ user }: { user: User }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ url: string; name: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [doing, setDoing] = useState<'upload' | 'removal' | null>(null)
+  const isBusy = doing !== null
   const name = `${user.firstName} ${user.lastName}`
+  const chooseId = useId()
+  useKeepFocus(`${chosen === null} ${user.profilePicture === null}`, `[id="${chooseId}"]`)
 
   const forget = () => {
     if (chosen !== null) URL.revokeObjectURL(chosen.url)
     setChosen(null)
   }
 
-  const change = async (act: () => Promise<User>, said: string) => {
-    setIsBusy(true)
+  const change = async (what: typeof doing, act: () => Promise<User>, said: string) => {
+    setDoing(what)
     setRefusal(null)
     try {
       queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, await act())
@@ -49,7 +54,7 @@ export function PictureEditor({ user }: { user: User }) {
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {
-      setIsBusy(false)
+      setDoing(null)
     }
   }
 
@@ -71,7 +76,7 @@ export function PictureEditor({ user }: { user: User }) {
     const form = new FormData()
     form.set('id', user.identityUid)
     form.set('picture', picture, 'picture.png')
-    return change(() => uploadPicture({ data: form }), 'Your picture is saved.')
+    return change('upload', () => uploadPicture({ data: form }), 'Your picture is saved.')
   }
 
   return (
@@ -88,15 +93,22 @@ export function PictureEditor({ user }: { user: User }) {
           onChange={choose}
         />
         <div className={classes.buttons}>
-          <AppButton kind="outlined" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+          <AppButton
+            id={chooseId}
+            kind="outlined"
+            // Meanwhile too the focus may come here.
+            {...(isBusy ? doesNothing : { onClick: () => inputRef.current?.click() })}
+          >
             {user.profilePicture === null ? 'Choose a picture' : 'Choose another'}
           </AppButton>
           {user.profilePicture === null ? null : (
             <AppButton
               kind="terciary"
+              loading={doing === 'removal'}
               disabled={isBusy}
               onClick={() =>
                 void change(
+                  'removal',
                   () => removePicture({ data: { id: user.identityUid } }),
                   'Your picture is removed.',
                 )

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { graceDays } from '~/contract/own-account'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { useEscape } from '~/ui/keyboard/use-escape'
 import classes from './leaving.module.css'
 import { useRemoval } from './use-removal'
 
@@ -16,6 +17,7 @@ interface RemovalDialogProps {
 export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProps) {
   const [typed, setTyped] = useState('')
   const { isWorking, failure, fieldError, dialog, remove } = useRemoval(identityUid)
+  useEscape(onClose, dialog === null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,6 +29,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
       <Modal
         opened={dialog === null}
         onClose={onClose}
+        closeOnEscape={false}
         title="Delete your account?"
         size={480}
         lockScroll={false}

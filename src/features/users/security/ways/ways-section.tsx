@@ -24,7 +24,10 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
   const [isLinkingPhone, setIsLinkingPhone] = useState(false)
   const offered = [...federatedProviders, ...(signInMethods.includes('phone') ? [phone] : [])]
   const listed = ways === undefined ? [] : listedWays(ways, offered)
-  useKeepFocus(String(isLinkingPhone), '#ways')
+  const [pressed, setPressed] = useState('')
+  // A way's button goes with what it was about.
+  const { account, isBeingRemoved } = listed.find(({ providerId }) => providerId === pressed) ?? {}
+  useKeepFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
   const linkWay = (way: ListedWay) => {
     attempt.clear()
     if (way.providerId === 'phone') setIsLinkingPhone(true)
@@ -59,8 +62,15 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
               key={way.providerId}
               way={way}
               isBusy={attempt.isBusy}
-              onLink={() => linkWay(way)}
-              onRemove={() => void remove(way)}
+              isPressed={way.providerId === pressed}
+              onLink={() => {
+                setPressed(way.providerId)
+                linkWay(way)
+              }}
+              onRemove={() => {
+                setPressed(way.providerId)
+                void remove(way)
+              }}
             />
           ))}
         </ul>
@@ -86,11 +96,13 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
 interface WayProps {
   way: ListedWay
   isBusy: boolean
+  /** Whether what is being done is done to this one. */
+  isPressed: boolean
   onLink: () => void
   onRemove: () => void
 }
 
-function Way({ way, isBusy, onLink, onRemove }: WayProps) {
+function Way({ way, isBusy, isPressed, onLink, onRemove }: WayProps) {
   const { providerId, name, account, isProven, isBeingRemoved, isOffered, isLast } = way
   return (
     <li className={classes.way}>
@@ -121,6 +133,7 @@ function Way({ way, isBusy, onLink, onRemove }: WayProps) {
           <AppButton
             kind="outlined"
             aria-label={`Remove ${name}`}
+            loading={isBusy && isPressed}
             disabled={isBusy || isLast}
             disabledReason={isLast ? 'Your only way to log in' : undefined}
             onClick={onRemove}
@@ -128,7 +141,13 @@ function Way({ way, isBusy, onLink, onRemove }: WayProps) {
             Remove
           </AppButton>
         ) : isOffered ? (
-          <AppButton kind="outlined" aria-label={`Link ${name}`} disabled={isBusy} onClick={onLink}>
+          <AppButton
+            kind="outlined"
+            aria-label={`Link ${name}`}
+            loading={isBusy && isPressed}
+            disabled={isBusy}
+            onClick={onLink}
+          >
             Link
           </AppButton>
         ) : null}

@@ -3,6 +3,7 @@ import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { bindField } from '~/features/session/forms/bind-field'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { onAltArrows } from '~/ui/dragging/alt-arrows'
+import { isComposing } from '~/ui/keyboard/is-composing'
 import { MoveButton } from '../../../move-button'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
@@ -79,7 +80,7 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
               className={classes.optionText}
               onKeyDown={(event) => {
                 // A list is written line by line.
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
                 if (place === options.length - 1 && options.length < most) add()
               }}

@@ -1,6 +1,7 @@
-import { saidFor } from '~/ui/clipboard/copy-text'
+import { saidFor } from '../clipboard/copy-text'
 
 let place: HTMLElement | undefined
+let emptying: number | undefined
 
 /** Says something to those who listen to the page, and nothing to those who see it. */
 export function announce(sentence: string): void {
@@ -11,11 +12,14 @@ export function announce(sentence: string): void {
     document.body.append(place)
   }
   const listener = place
+  // What stands there already would not be said again.
+  listener.textContent = ''
   // A place that was empty until now is heard only when it changes, so it is filled after it stands there.
   window.requestAnimationFrame(() => {
     listener.textContent = sentence
   })
-  window.setTimeout(() => {
-    if (listener.textContent === sentence) listener.textContent = ''
+  window.clearTimeout(emptying)
+  emptying = window.setTimeout(() => {
+    listener.textContent = ''
   }, saidFor)
 }

@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Question } from '~/contract/questions'
+import { hydrated } from '../../../../tests/support/hydrated'
+import { askQuestion, listTags } from '../questions.functions'
+import { AskForm } from './ask-form'
+
+vi.mock(import('../questions.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock(import('@tanstack/react-router'), async (load) => ({
+  ...(await load()),
+  useNavigate: () => () => Promise.resolve(),
+}))
+
+// What a field that grows listens to, and this environment does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+const form = () => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={new QueryClient()}>
+      <AskForm subject={null} onTitle={() => undefined} afterTitle={null} />
+    </QueryClientProvider>
+  </MantineProvider>
+)
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const texts = () => [field('title').value, field('body').value]
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.mocked(listTags).mockResolvedValue({ data: [] })
+})
+afterEach(async () => {
+  // What the list of tags still has to do.
+  await act(async () => undefined)
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('what was typed before the page came alive stays, beside what was left before', async () => {
+  const { unmount } = render(form())
+  write('title', 'Which fuse?')
+  write('body', 'I have two.')
+  unmount()
+  hydrated(form(), () => (field('body').value = 'I have three.'))
+  expect(texts()).toEqual(['Which fuse?', 'I have three.'])
+  write('title', 'Which fuses?')
+  expect(texts()).toEqual(['Which fuses?', 'I have three.'])
+})
+
+/** Tabs of one browser; in the one that is gone to, the form comes anew. */
+const tabs = () => {
+  const left = new Map<string, [string, string][]>()
+  let shown = ''
+  return (name: string) => {
+    cleanup()
+    left.set(shown, Object.entries({ ...sessionStorage }))
+    sessionStorage.clear()
+    for (const [key, value] of left.get(name) ?? []) sessionStorage.setItem(key, value)
+    shown = name
+    render(form())
+  }
+}
+
+test('what was asked is dropped, and what another tab has made of it is not', async () => {
+  vi.mocked(askQuestion).mockResolvedValue({ id: 'q' } as Question)
+  const goTo = tabs()
+  goTo('one')
+  write('title', 'Which fuse?')
+  goTo('other')
+  expect(texts()).toEqual(['Which fuse?', ''])
+  write('title', 'Which fuse is the right one?')
+  write('body', 'I have two of them.')
+  goTo('one')
+  expect(texts()).toEqual(['Which fuse?', ''])
+  write('title', 'Which screw?')
+  goTo('other')
+  expect(texts()).toEqual(['Which fuse is the right one?', 'I have two of them.'])
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(texts()).toEqual(['', '']))
+  goTo('one')
+  expect(texts()).toEqual(['Which screw?', ''])
+  goTo('third')
+  expect(texts()).toEqual(['Which screw?', ''])
+})

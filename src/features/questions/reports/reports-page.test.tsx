@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Report } from '~/contract/questions'
+import { decideReport, listReports } from './reports.functions'
+import { ReportsPage } from './reports-page'
+
+vi.mock(import('./reports.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+
+const report = {
+  id: 'r',
+  state: 'open',
+  reason: 'spam',
+  note: '',
+  reporterName: 'Grace',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  decidedBy: '',
+  decidedAt: null,
+  post: {
+    kind: 'question',
+    id: 'q',
+    questionId: 'q',
+    title: 'Buy this',
+    html: '',
+    isHidden: false,
+    author: null,
+  },
+} as Report
+const decided: Report = {
+  ...report,
+  state: 'dismissed',
+  decidedBy: 'Ada Editor',
+  decidedAt: '2026-01-02T00:00:00.000Z',
+}
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const pageOf = (data: Report[]) => ({ data, total: data.length, page: 1, count: 25 })
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test.each([
+  ['leaves those that wait', undefined, []],
+  ['stays among all', 'all', [decided]],
+] as const)(
+  'the focus goes to the heading where a report that is decided on %s',
+  async (_what, state, left) => {
+    vi.mocked(listReports)
+      .mockResolvedValueOnce(pageOf([report]))
+      .mockResolvedValue(pageOf([...left]))
+    vi.mocked(decideReport).mockResolvedValueOnce(decided)
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterContextProvider router={router}>
+            <main>
+              <ReportsPage search={{ state }} renderText={() => null} />
+            </main>
+          </RouterContextProvider>
+        </QueryClientProvider>
+      </MantineProvider>,
+    )
+    const button = await screen.findByRole('button', { name: 'Nothing wrong' })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(button.isConnected).toBe(false))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reports' })))
+  },
+)

@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SignInWays } from '~/contract/sign-in-ways'
+import { useWays } from './use-ways'
+import { WaysSection } from './ways-section'
+
+vi.mock(import('./use-ways'))
+vi.mock('~/features/session/use-session', () => ({
+  usePublicConfig: () => ({
+    federatedProviders: [
+      { id: 'google.com', name: 'Google' },
+      { id: 'github.com', name: 'GitHub' },
+    ],
+    signInMethods: [],
+  }),
+}))
+
+const link = vi.fn<() => Promise<void>>()
+/** As the ways and what is done about them stand. */
+const stand = (isBusy: boolean, accounts: SignInWays['accounts']) => {
+  const attempt = {
+    state: { is: isBusy ? 'busy' : 'idle' },
+    isBusy,
+    secondsLeft: null,
+    clear: () => undefined,
+  }
+  vi.mocked(useWays).mockReturnValue({
+    ways: { hasPassword: true, accounts },
+    isError: false,
+    dialog: null,
+    attempt,
+    link,
+    remove: link,
+  } as unknown as ReturnType<typeof useWays>)
+}
+const section = () => (
+  <MantineProvider env="test">
+    <WaysSection identityUid="u" />
+  </MantineProvider>
+)
+const heading = () => screen.getByRole('heading', { name: 'Ways to log in' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test('a way that is linked or removed keeps the focus while that works, and gives it to the heading', () => {
+  const google = { providerId: 'google.com', account: 'ana@x.example', isProven: true, isBeingRemoved: false }
+  stand(false, [])
+  const { rerender } = render(section())
+  const press = (name: string) => {
+    const pressed = button(name)
+    pressed.focus()
+    fireEvent.click(pressed)
+    return pressed
+  }
+  const then = (isBusy: boolean, accounts: SignInWays['accounts']) => {
+    stand(isBusy, accounts)
+    rerender(section())
+  }
+
+  const linking = press('Link Google')
+  then(true, [])
+  expect([linking.disabled, button('Link GitHub').disabled]).toEqual([false, true])
+  expect(document.activeElement).toBe(linking)
+  then(true, [google])
+  then(false, [google])
+  expect(document.activeElement).toBe(heading())
+
+  const removing = press('Remove Google')
+  then(true, [google])
+  expect([removing.disabled, document.activeElement]).toEqual([false, removing])
+  then(false, [{ ...google, isProven: false, isBeingRemoved: true }])
+  expect(removing.isConnected).toBe(false)
+  expect(document.activeElement).toBe(heading())
+})

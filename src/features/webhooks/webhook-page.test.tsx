@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
+import { WebhookPage } from './webhook-page'
+import { readWebhook, setWebhookState, testWebhook } from './webhooks.functions'
+
+vi.mock(import('./webhooks.functions'))
+vi.mock(import('~/ui/components/toasts/toasts'))
+vi.mock('./deliveries', () => ({ Deliveries: () => null }))
+
+const active: Webhook = {
+  id: 'w',
+  url: 'https://crm.example/hook',
+  description: 'For the CRM',
+  events: ['application.approved'],
+  state: 'active',
+  pausedBecause: null,
+  pausedAt: null,
+  failingSince: null,
+  lastDeliveredAt: null,
+  waiting: 0,
+  failed: 0,
+  secretMadeAt: '2026-11-21T12:00:00.000Z',
+  previousSecretUntil: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  changedAt: '2026-11-21T12:00:00.000Z',
+  revision: 1,
+}
+const paused: Webhook = {
+  ...active,
+  state: 'paused',
+  pausedBecause: 'administrator',
+  pausedAt: '2026-11-22T12:00:00.000Z',
+}
+
+/** A promise, and how to keep it. */
+const later = <Value,>() => {
+  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string) => {
+  const pressed = await button(name)
+  pressed.focus()
+  fireEvent.click(pressed)
+  return pressed
+}
+const heading = () => screen.getByRole('heading', { level: 1 })
+
+beforeEach(() => {
+  vi.mocked(readWebhook).mockResolvedValueOnce(active)
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={router}>
+          <main>
+            <Suspense>
+              <WebhookPage id="w" search={{}} />
+            </Suspense>
+          </main>
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+test('what was pressed keeps the focus while it works, and nothing else can be pressed', async () => {
+  const pending = later<WebhookDelivery>()
+  vi.mocked(testWebhook).mockReturnValueOnce(pending.promise)
+  vi.mocked(readWebhook).mockResolvedValueOnce(active)
+  const pressed = await press('Send a test event')
+  await waitFor(() => expect(pressed.dataset['loading']).toBe('true'))
+  expect([pressed.disabled, (await button('Pause')).disabled]).toEqual([false, true])
+  // What came of it is read apart.
+  pending.settle({} as WebhookDelivery)
+  await waitFor(() => expect(pressed.dataset['loading']).toBeUndefined())
+  expect(document.activeElement).toBe(pressed)
+})
+
+test('the focus goes to the heading with what paused it, let it go on, or gave way to the form', async () => {
+  vi.mocked(setWebhookState).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
+  vi.mocked(readWebhook).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
+  await press('Pause')
+  await button('Let it go on')
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+  await press('Let it go on')
+  await button('Send a test event')
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+  await press('Change')
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+  await press('Cancel')
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+})

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { confirm, withdrawQuestion } from './confirm'
+import { Dialogs } from './open-dialogs'
+
+beforeEach(() => {
+  render(
+    <MantineProvider env="test">
+      <Dialogs />
+    </MantineProvider>,
+  )
+})
+afterEach(cleanup)
+
+const ask = async () => {
+  const answer = confirm({
+    title: 'Delete Ana Rojas?',
+    children: 'For good.',
+    confirmLabel: 'Delete Ana Rojas',
+  })
+  return { answer, agree: await screen.findByRole('button', { name: 'Delete Ana Rojas' }) }
+}
+
+test('what is agreed to is agreed to', async () => {
+  const { answer, agree } = await ask()
+  fireEvent.click(agree)
+  expect(await answer).toBe(true)
+})
+
+test('a question that is taken back is not agreed to, and goes', async () => {
+  const { answer } = await ask()
+  withdrawQuestion()
+  expect(await answer).toBe(false)
+  await waitFor(() => expect(screen.queryByText('Delete Ana Rojas?')).toBeNull())
+})
