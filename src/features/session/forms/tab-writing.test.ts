@@ -194,9 +194,19 @@ test('a change is told', () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
+test('what the release before kept comes back, and not once it is sent', () => {
+  const { shared, openTab } = browser()
+  shared.setItem('writing:ana:answer:1', JSON.stringify(['Begun before.']))
+  const mine = openTab()()
+  expect(mine.arrive()).toBe('Begun before.')
+  mine.keep('Begun before, and ended.')
+  mine.drop('Begun before, and ended.')
+  expect(openTab()().arrive()).toBeNull()
+})
+
 test('what cannot be read is nothing', () => {
   const { shared, openTab } = browser()
-  shared.setItem('writing:ana:answer:1.old', '["Mine."]')
+  shared.setItem('writing:ana:answer:1.old', '{"text":"Mine."}')
   shared.setItem('writing:ana:answer:1.odd', '{')
   expect(openTab()().arrive()).toBeNull()
 })

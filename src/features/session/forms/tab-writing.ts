@@ -10,6 +10,12 @@ const entry = v.object({
 })
 type Entry = v.InferOutput<typeof entry>
 
+/** How the release before kept it: for all tabs together, in a list of one. */
+const formerEntry = v.pipe(
+  v.tuple([v.string()]),
+  v.transform(([text]): Entry => ({ text, at: '', from: [] })),
+)
+
 /** Of how many tabs the browser keeps what was written in one form; the oldest go. */
 const mostEntries = 5
 
@@ -39,7 +45,7 @@ export interface TabWriting {
 
 const parse = (kept: string | null): Entry | null => {
   try {
-    const { success, output } = v.safeParse(entry, JSON.parse(kept ?? 'null'))
+    const { success, output } = v.safeParse(v.union([entry, formerEntry]), JSON.parse(kept ?? 'null'))
     return success ? output : null
   } catch {
     return null
@@ -89,7 +95,7 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
   const entries = (): [key: string, found: Entry][] => {
     const browser = storages.browser()
     return Array.from({ length: browser.length }, (_, index) => browser.key(index) ?? '')
-      .filter((key) => key.startsWith(prefix))
+      .filter((key) => key === ownKey || key.startsWith(prefix))
       .flatMap((key): [string, Entry][] => {
         const found = readEntry(key)
         return found === null ? [] : [[key, found]]
