@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
 import type { Invitation } from '~/contract/invitations'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { InvitationList } from './invitation-list'
@@ -35,15 +36,6 @@ const invitation: Invitation = {
   revokedAt: null,
 }
 const revoked: Invitation = { ...invitation, state: 'revoked', revokedAt: '2026-11-22T12:00:00.000Z' }
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
-}
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const pageOf = (data: Invitation[]) => ({ data, total: data.length, page: 1, count: 10 })

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
 import type { SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/users'
 import { ListViews } from './list-views'
@@ -25,15 +26,6 @@ const view: SavedView = {
   ownerUid: 'ada',
   ownerName: 'Ada Editor',
   isOwn: true,
-}
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
 }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

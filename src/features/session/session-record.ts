@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 const key = 'portal.signed-in'
 
@@ -53,16 +54,7 @@ const readText = (): string | null => {
 export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && readText() !== null
 
 /** Null where nobody is signed in, and where an older release left its mark. */
-export const readRecord = (): SessionRecord | null => {
-  const text = readText()
-  if (text === null) return null
-  try {
-    const found = v.safeParse(shape, JSON.parse(text))
-    return found.success ? found.output : null
-  } catch {
-    return null
-  }
-}
+export const readRecord = (): SessionRecord | null => parseKept(shape, readText())
 
 export const writeRecord = (record: SessionRecord | null): void => {
   here = record === null ? null : JSON.stringify(record)

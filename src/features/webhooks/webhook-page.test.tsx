@@ -9,6 +9,7 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
 import { WebhookPage } from './webhook-page'
 import { readWebhook, setWebhookState, testWebhook } from './webhooks.functions'
@@ -40,15 +41,6 @@ const paused: Webhook = {
   state: 'paused',
   pausedBecause: 'administrator',
   pausedAt: '2026-11-22T12:00:00.000Z',
-}
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
 }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

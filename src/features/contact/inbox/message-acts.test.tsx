@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from '../../../../tests/support/later'
 import type { InboxMessage } from '~/contract/contact'
 import { listAdministrators, updateInboxMessage } from './inbox.functions'
 import { inboxQueries } from './inbox.queries'
@@ -26,15 +27,6 @@ const message: InboxMessage = {
   assignedTo: null,
   createdAt: '2026-11-21T12:00:00.000Z',
   replies: [],
-}
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
 }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

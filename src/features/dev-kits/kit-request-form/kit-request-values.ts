@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 const kept = v.object({
   kit: v.string(),
@@ -25,15 +26,7 @@ export interface KitRequestValues extends KeptRequest {
 }
 
 /** What an earlier visit left, or null where it is something else. */
-export const readKept = (text: string | null): KeptRequest | null => {
-  if (text === null || text === '') return null
-  try {
-    const { success, output } = v.safeParse(kept, JSON.parse(text))
-    return success ? output : null
-  } catch {
-    return null
-  }
-}
+export const readKept = (text: string | null): KeptRequest | null => parseKept(kept, text)
 
 /** What of the form is kept, as text. */
 export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestValues): string =>

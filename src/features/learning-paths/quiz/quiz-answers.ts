@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning-paths'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 /** What was chosen so far, by the question's id; of `ordering` all options in order. */
 export type Choices = Readonly<Record<string, readonly string[]>>
@@ -7,15 +8,7 @@ export type Choices = Readonly<Record<string, readonly string[]>>
 const kept = v.record(v.string(), v.array(v.string()))
 
 /** What this browser kept; nothing where that cannot be read. */
-export const readChoices = (text: string | undefined): Choices => {
-  if (text === undefined) return {}
-  try {
-    const result = v.safeParse(kept, JSON.parse(text))
-    return result.success ? result.output : {}
-  } catch {
-    return {}
-  }
-}
+export const readChoices = (text: string | undefined): Choices => parseKept(kept, text ?? null) ?? {}
 
 /** The answer to one question as it stands: options that are gone are left out, of `ordering` none is missing. */
 export const chosenOf = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {

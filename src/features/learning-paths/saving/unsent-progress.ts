@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { unitProgress } from '~/contract/learning-paths'
 import { instant, slug } from '~/contract/text'
 import { keptTexts } from '~/ui/kept-texts/kept-texts'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 const most = 50
 
@@ -16,14 +17,7 @@ const entry = v.object({
 /** What was done in a unit and has not reached the service yet. */
 export type UnsentProgress = v.InferOutput<typeof entry>
 
-const parse = (text: string): UnsentProgress | null => {
-  try {
-    const result = v.safeParse(entry, JSON.parse(text))
-    return result.success ? result.output : null
-  } catch {
-    return null
-  }
-}
+const parse = (text: string): UnsentProgress | null => parseKept(entry, text)
 
 // What cannot be read is of no unit, and goes with the next.
 const isOf = (path: string, unit: string) => (text: string) => {

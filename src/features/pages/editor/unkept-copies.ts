@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 import type { WrittenText } from './written-text'
 
 const unkeptCopy = v.object({
@@ -24,14 +25,7 @@ interface Storage {
 /** Where it is kept: by person and page, and by window, since two windows may write at one page. */
 const prefixOf = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
 
-const parse = (text: string | null): UnkeptCopy | null => {
-  try {
-    const result = v.safeParse(unkeptCopy, JSON.parse(text ?? 'null'))
-    return result.success ? result.output : null
-  } catch {
-    return null
-  }
-}
+const parse = (text: string | null): UnkeptCopy | null => parseKept(unkeptCopy, text)
 
 /** Texts in this browser that outlive the tab, until the service has them. Closed storage keeps nothing. */
 export const unkeptCopies = (storage: () => Storage, identityUid: string, page: string, window: string) => {

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useTabWriting } from '~/features/session/forms/use-tab-writing'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 /** What was typed into a form before its page came alive. */
 interface EarlyWriting<T> {
@@ -15,16 +16,6 @@ interface KeptWriting<T> {
   write: (changed: T) => void
   /** The service has it, or nobody wants it any more; what was written since stays. */
   drop: (sent: T) => void
-}
-
-const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
-  if (text === null || text === '') return null
-  try {
-    const found = v.safeParse(schema, JSON.parse(text))
-    return found.success ? found.output : null
-  } catch {
-    return null
-  }
 }
 
 const noneOnServer = () => null
@@ -45,7 +36,7 @@ export const useKeptWriting = <T>(
 ): KeptWriting<T> => {
   const kept = useTabWriting(name)
   const text = useSyncExternalStore(kept.watch, kept.read, noneOnServer)
-  const found = useMemo(() => parse(schema, text), [schema, text])
+  const found = useMemo(() => parseKept(schema, text), [schema, text])
   // Beside what is kept, since a browser may keep nothing.
   const [typed, setTyped] = useState<T | null>(null)
   const isNothing = (writing: T) => JSON.stringify(writing) === JSON.stringify(nothing)
@@ -56,7 +47,7 @@ export const useKeptWriting = <T>(
   }
   // Before what another tab left is looked for: what was typed already is a text of its own.
   useEarlyInput(early?.formRef ?? noForm, (typedEarly) => {
-    const left = parse(schema, kept.read()) ?? nothing
+    const left = parseKept(schema, kept.read()) ?? nothing
     const changed = early?.over(left, typedEarly) ?? left
     if (textOf(changed) !== textOf(left)) write(changed)
   })

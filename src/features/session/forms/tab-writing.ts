@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createListeners } from '~/ui/listeners/listeners'
+import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 const entry = v.object({
   text: v.string(),
@@ -43,14 +44,9 @@ export interface TabWriting {
   watch: (onChange: () => void) => () => void
 }
 
-const parse = (kept: string | null): Entry | null => {
-  try {
-    const { success, output } = v.safeParse(v.union([entry, formerEntry]), JSON.parse(kept ?? 'null'))
-    return success ? output : null
-  } catch {
-    return null
-  }
-}
+const keptEntry = v.union([entry, formerEntry])
+
+const parse = (kept: string | null): Entry | null => parseKept(keptEntry, kept)
 
 const quietly = <T>(act: () => T, otherwise: T): T => {
   try {

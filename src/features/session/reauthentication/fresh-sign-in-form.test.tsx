@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from '../../../../tests/support/later'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { requestPasswordReset } from '../log-in/password-link.functions'
 import { FreshSignInForm } from './fresh-sign-in-form'
@@ -12,15 +13,6 @@ vi.mock('../use-session', () => ({
   usePublicConfig: () => ({ federatedProviders: [], firebase: {}, supportEmail: '' }),
   useSession: () => ({ kind: 'anonymous' }),
 }))
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
-}
 
 const person: SignedInPerson = {
   email: 'ana@x.example',

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { later } from '../../../../../tests/support/later'
 import type { User } from '~/contract/users'
 import { readSession } from '~/features/session/session.functions'
 import { removePicture } from '../../users.functions'
@@ -14,15 +15,6 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 
 // What the editor asks of a person.
 const person = { identityUid: 'u', firstName: 'Ana', lastName: 'Rojas', profilePicture: '/media/1' } as User
-
-/** A promise, and how to keep it. */
-const later = <Value,>() => {
-  let settle: (value: Value) => void = vi.fn<(value: Value) => void>()
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
-}
 
 function Page() {
   const { data = person } = useQuery({ ...userQueries.one('u'), enabled: false })
