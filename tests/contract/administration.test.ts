@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { fieldProblem } from '~/contract/problem'
+import { fieldProblem, ProblemError } from '~/contract/problem'
 import { withMailedCode } from '~/service/mail/mailed-codes'
+import { providerTooLate } from '../support/provider-too-late'
 import { onBothDatabases } from './world'
 
 const { users, session, audit, applications } = contract
@@ -182,6 +183,47 @@ onBothDatabases('passwords', (world) => {
     expect([refused.status, refused.fields]).toEqual([422, [{ path: 'newPassword', message: sentence }]])
     expect(await mailsTo(own.email)).toEqual([])
     expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
+  })
+
+  test('one that the provider may yet set is written down, told with that doubt, and answered as unavailable', async () => {
+    const { call, person, administrator, mailsTo, signIn, deps } = world()
+    const own = await person({})
+    const admin = await administrator()
+    const late = vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(providerTooLate())
+    const body = { newPassword: 'Another-1-word' }
+    expect((await call(users.setPassword, { body }, own)).code).toBe('UNAVAILABLE')
+    expect((await call(users.setPassword, { body: { ...body, identityUid: own.uid } }, admin)).code).toBe(
+      'UNAVAILABLE',
+    )
+    const mails = await mailsTo(own.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your password may have been changed',
+      'Your password may have been changed',
+    ])
+    expect(mails[1]!.text).toContain('An administrator asked for a new password')
+    const story = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, admin)
+    expect(story.body.data.map(({ action, after }) => [action, after]).sort()).toEqual([
+      ['own.password', { confirmed: false }],
+      ['user.password', { confirmed: false }],
+    ])
+    // Nothing was set yet: who is signed in stays so, and the password before still opens the account.
+    expect((await call(session.get, { query: { start: true } }, own)).status).toBe(200)
+    await expect(signIn(own.email)).resolves.toHaveProperty('token')
+    late.mockRestore()
+    expect((await call(users.setPassword, { body }, own)).status).toBe(204)
+    expect((await mailsTo(own.email)).at(-1)!.subject).toBe('Your password was changed')
+  })
+
+  test('where the provider is away nothing was set, told or written down', async () => {
+    const { call, person, administrator, mailsTo, deps } = world()
+    const own = await person({})
+    const admin = await administrator()
+    vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const refused = await call(users.setPassword, { body: { newPassword: 'Another-1-word' } }, own)
+    expect(refused.code).toBe('UNAVAILABLE')
+    expect(await mailsTo(own.email)).toEqual([])
+    const story = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, admin)
+    expect(story.body.data).toEqual([])
   })
 
   test('other sessions end with the password', async () => {

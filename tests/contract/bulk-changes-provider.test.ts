@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { ProblemError } from '~/contract/problem'
 import { requestIdentityUpdates } from '~/service/bulk-changes/identity-updates/request-identity-updates'
-import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
 import { startIdentityWorker } from '~/service/bulk-changes/identity-updates/identity-worker'
 import type { ServiceDeps } from '~/service/deps'
+import { providerTooLate } from '../support/provider-too-late'
 import { bulkCalls, named, toStatus } from './bulk-changes-world'
 import { onBothDatabases } from './world'
 
@@ -107,8 +106,10 @@ onBothDatabases('the identity provider', (world) => {
 
   test('hears no later wish while one that was given up may still arrive', async () => {
     const { deps, advance } = world()
-    const late = Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValueOnce(late).mockResolvedValue()
+    const setDisabled = vi
+      .spyOn(deps.identity, 'setDisabled')
+      .mockRejectedValueOnce(providerTooLate())
+      .mockResolvedValue()
     vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
     const wish = (disabled: boolean) =>
       requestIdentityUpdates(deps.database, [{ identityUid: 'given-up', disabled }], deps.now())

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
 import { enqueueMail } from '~/service/mail/outbox'
 import { giveUp } from '~/service/mail/settle-mail'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
+import { providerTooLate } from '../support/provider-too-late'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -37,8 +37,6 @@ const emailOf = async ({ deps }: World, { uid }: TestPerson) => {
   const account = await deps.identity.getAccount(uid)
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
 }
-
-const tooLate = () => Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
 
 const goneAway = async () => {
   throw new ProblemError('UNAVAILABLE')
@@ -427,7 +425,7 @@ onBothDatabases('the provider’s word', (world) => {
     const { setEmail } = deps.identity
     const spy = vi.spyOn(deps.identity, 'setEmail').mockImplementationOnce(async (...change) => {
       await setEmail(...change)
-      throw tooLate()
+      throw providerTooLate()
     })
     expect((await open(world(), token)).status).toBe(503)
     spy.mockRestore()
@@ -447,7 +445,7 @@ onBothDatabases('the provider’s word', (world) => {
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     const token = await linkIn(world(), newEmail, 'change-email')
-    const spy = vi.spyOn(deps.identity, 'setEmail').mockRejectedValueOnce(tooLate())
+    const spy = vi.spyOn(deps.identity, 'setEmail').mockRejectedValueOnce(providerTooLate())
     expect((await open(world(), token)).status).toBe(503)
     spy.mockRestore()
     // As long as it may come, it is neither made again nor taken back.

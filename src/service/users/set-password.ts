@@ -1,7 +1,8 @@
 import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { recordOwnAct } from '../audit/record-own-act'
-import type { ServiceDeps } from '../deps'
+import type { Database, ServiceDeps } from '../deps'
+import { mayStillArrive } from '../identity/no-answer-in-time'
 import { enqueueMail } from '../mail/outbox'
 import { passwordChanged } from '../mail/templates/password-changed'
 import { endSessionsAtProvider } from './end-sessions'
@@ -10,8 +11,9 @@ import { requirePerson } from './find-person'
 import { isAdministrativeAct } from './users.policy'
 
 /**
- * Sets a password at the identity provider and ends the person's sessions.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it
+ * Sets a password at the identity provider and ends the person's sessions. Where the provider does not say in time
+ * whether it did, that is written down and the person told, as it may do it yet; sessions it then ends by itself.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
  */
 export const setPassword = async (
   deps: ServiceDeps,
@@ -20,30 +22,42 @@ export const setPassword = async (
 ): Promise<void> => {
   const { database, identity, config, now } = deps
   const person = await requirePerson(database, identityUid)
-  await identity.setPassword(identityUid, newPassword).catch(atNewPassword)
   const byAdministrator = isAdministrativeAct(by.actor, identityUid)
-  await database.transaction().execute(async (transaction) => {
+
+  const writeDown = async (transaction: Database, isCertain: boolean) => {
     const at = now()
-    await endSessionsHere(deps, transaction, [identityUid])
+    const after = isCertain ? {} : { confirmed: false }
     if (byAdministrator) {
       const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
-      await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
+      await recordAct(transaction, by, { ...act, before: {}, after }, at)
     } else {
-      await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
+      await recordOwnAct(transaction, identityUid, { action: 'own.password', after }, at)
     }
-    const content = passwordChanged({ name: person.firstName, byAdministrator }, config)
+    const content = passwordChanged({ name: person.firstName, byAdministrator, isCertain }, config)
     await enqueueMail(
       transaction,
       { kind: 'password-changed', to: person.email, identityUid, ...content },
       at,
     )
+  }
+
+  try {
+    await identity.setPassword(identityUid, newPassword)
+  } catch (error) {
+    if (mayStillArrive(error))
+      await database.transaction().execute((transaction) => writeDown(transaction, false))
+    throw atNewPassword(error)
+  }
+  await database.transaction().execute(async (transaction) => {
+    await endSessionsHere(deps, transaction, [identityUid])
+    await writeDown(transaction, true)
   })
   await endSessionsAtProvider(deps, identityUid)
 }
 
 /** The provider knows the field as `password`, this call as `newPassword`. */
-const atNewPassword = (error: unknown): never => {
-  if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
+const atNewPassword = (error: unknown): unknown => {
+  if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') return error
   const fields = error.fields.map((field) => ({ ...field, path: 'newPassword' }))
-  throw new ProblemError('FIELDS_INVALID', { fields })
+  return new ProblemError('FIELDS_INVALID', { fields })
 }

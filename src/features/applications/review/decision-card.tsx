@@ -49,6 +49,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
   const { identityUid } = application
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setAsked] = useState(false)
+  const [isLeadingOn, setLeadingOn] = useState(false)
   const { ref, text: message, write, drop } = useKeptText(`${identityUid}.message`)
   // Kept with the message: words of a denial must not come back beside an approval.
   const choice = useKeptText(`${identityUid}.decision`)
@@ -78,6 +79,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     setAsked(true)
     if (isUnexplained) return focusFirstError(form.current, { message: true })
     if (deciding.isPending) return
+    setLeadingOn(isNextWanted)
     deciding.mutate(
       { decision, reason, message, version: application.submissions[0]?.version },
       { onSuccess: () => isNextWanted && onNext() },
@@ -146,14 +148,14 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
       ) : null}
       <div className={classes.foot}>
         {hasNext ? (
-          <AppButton type="submit" size="md" loading={deciding.isPending}>
+          <AppButton type="submit" size="md" loading={deciding.isPending && isLeadingOn}>
             {label} and open next
           </AppButton>
         ) : null}
         <AppButton
           size="md"
           kind={hasNext ? 'outlined' : 'primary'}
-          disabled={deciding.isPending}
+          loading={deciding.isPending && !isLeadingOn}
           onClick={() => decide(false)}
         >
           {label}

@@ -39,11 +39,11 @@ const framed = (part: ReactNode) => (
 )
 const open = (part: ReactNode) => render(framed(part))
 
-const decisionCard = (onDecided: () => void = () => undefined) => (
+const decisionCard = (onDecided: () => void = () => undefined, hasNext = false) => (
   <DecisionCard
     application={application}
     firstName="Ana"
-    hasNext={false}
+    hasNext={hasNext}
     onNext={() => undefined}
     onDecided={onDecided}
   />
@@ -129,4 +129,21 @@ test('a decision whose application was left is told all the same, and nothing of
   again.unmount()
   await act(async () => answers[1]?.fail(new Error('away')))
   expect(showToast).toHaveBeenCalledWith(expect.stringMatching(/^Ana is not decided\./))
+})
+
+test('the button that was pressed alone is at work, keeps the focus, and decides once', async () => {
+  const answers = slowly(reviewApplication)
+  vi.mocked(reviewApplication).mockClear()
+  open(decisionCard(undefined, true))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
+  button.focus()
+  fireEvent.click(button)
+  await act(() => wait(0))
+  expect(button.matches('[data-loading]:not(:disabled)')).toBe(true)
+  const leadingOn = screen.getByRole('button', { name: 'Approve and open next' })
+  expect(leadingOn.hasAttribute('data-loading')).toBe(false)
+  fireEvent.click(leadingOn)
+  expect(reviewApplication).toHaveBeenCalledOnce()
+  await act(async () => answers[0]?.fail(new Error('away')))
+  expect(document.activeElement).toBe(button)
 })

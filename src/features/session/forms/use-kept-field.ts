@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { keptDraft } from './kept-draft'
 
 interface KeptField {
+  /** For the field: what was typed there before the page came alive is taken over. */
   ref: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
@@ -10,27 +12,28 @@ interface KeptField {
 }
 
 /**
- * The text of a field that outlives a reload, until it is sent.
+ * The text of a field that outlives a failure, a reload and a look elsewhere, until it is sent.
  * @param key has the person's id as a part of it; see `dropKept`
  */
 export const useKeptField = (key: string): KeptField => {
-  const ref = useRef<HTMLTextAreaElement>(null)
-  const [kept] = useState(() => keptDraft<string>(key, (value) => (typeof value === 'string' ? value : null)))
-  const [text, setText] = useState('')
-  const restore = useEffectEvent(() => setText(ref.current?.value || kept.read() || ''))
-  useEffect(() => restore(), [])
-  return {
-    ref,
-    text,
-    write: (next) => {
-      setText(next)
-      kept.keep(next)
-    },
-    drop: (sent) => {
-      // Whoever has left the form left what was sent, unless it was changed before that.
-      if ((ref.current?.value ?? kept.read() ?? sent) !== sent) return
-      kept.drop()
-      setText('')
-    },
+  const isHydrated = useHydrated()
+  const draft = useMemo(() => keptDraft(key, (value) => (typeof value === 'string' ? value : null)), [key])
+  const kept = useMemo(() => (isHydrated ? draft.read() : null) ?? '', [isHydrated, draft])
+  const [typed, setTyped] = useState<string | null>(null)
+  const write = (next: string) => {
+    setTyped(next)
+    if (next === '') draft.drop()
+    else draft.keep(next)
   }
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const adopt = useEffectEvent(() => {
+    const early = ref.current?.value ?? ''
+    if (early !== '') write(early)
+  })
+  useEffect(() => adopt(), [])
+  const drop = (sent: string) => {
+    if ((draft.read() ?? sent) === sent) draft.drop()
+    setTyped((now) => (now === null || now === sent ? '' : now))
+  }
+  return { ref, text: typed ?? kept, write, drop }
 }

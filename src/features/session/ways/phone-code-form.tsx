@@ -83,7 +83,14 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
             {resendIn > 0 ? (
               <>No message yet? Another can be sent in {resendIn} s.</>
             ) : (
-              <TextButton disabled={attempt.isBusy} onClick={() => void sendTo(sentTo)}>
+              <TextButton
+                loading={attempt.isBusy}
+                onClick={() => {
+                  // The button goes once it is sent.
+                  focusField(formRef.current, 'code')
+                  void sendTo(sentTo)
+                }}
+              >
                 Send another code
               </TextButton>
             )}

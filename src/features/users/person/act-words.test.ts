@@ -29,6 +29,11 @@ describe('actWords', () => {
     [act('user.picture', {}, { profilePicture: null }), 'removed the picture'],
     [act('application.review', {}, { state: 'denied' }), 'denied the application'],
     [act('own.session'), 'logged in'],
+    [act('own.password'), 'set a new password'],
+    [
+      act('user.password', {}, { confirmed: false }),
+      'asked for a new password, which the identity provider did not confirm in time',
+    ],
     [act('own.terms', { version: null }, { version: 2 }), 'accepted version 2 of the terms of use'],
     [act('own.picture', {}, { profilePicture: 'picture.webp' }), 'changed the picture'],
     [

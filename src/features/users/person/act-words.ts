@@ -63,7 +63,9 @@ export const actWords = ({ action, before, after }: AuditEntry): string => {
       return `changed the role from ${roleName(before['role'])} to ${roleName(after['role'])}`
     case 'user.password':
     case 'own.password':
-      return 'set a new password'
+      return after['confirmed'] === false
+        ? 'asked for a new password, which the identity provider did not confirm in time'
+        : 'set a new password'
     case 'user.picture':
     case 'own.picture':
       return after['profilePicture'] === null ? 'removed the picture' : 'changed the picture'

@@ -33,7 +33,7 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
     <>
       <Callout>
         Do you have an account here already?{' '}
-        <TextButton disabled={attempt.isBusy} onClick={() => void attempt.runOnce(forget, goToLogIn)}>
+        <TextButton loading={attempt.isBusy} onClick={() => void attempt.runOnce(forget, goToLogIn)}>
           Log in the way you did before
         </TextButton>
         , and link this one under Sign-in and security.

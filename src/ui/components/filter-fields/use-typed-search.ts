@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 // Milliseconds of quiet after which what is typed is searched for.
 const quiet = 250
@@ -12,7 +12,8 @@ const quiet = 250
 export const useTypedSearch = (known: string, search: (text: string) => void) => {
   const [typed, setTyped] = useState(known)
   const [shown, setShown] = useState(known)
-  const [sent, setSent] = useState(known)
+  // Searched for, but not in the address yet; the oldest first.
+  const [awaited, setAwaited] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(search)
   useEffect(() => {
@@ -32,24 +33,24 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
   // Answers to our own searches come late, while the person types on: only foreign changes are taken over.
   if (known !== shown) {
     setShown(known)
-    if (known !== sent) {
-      setSent(known)
-      setTyped(known)
-    }
+    const place = awaited.indexOf(known)
+    setAwaited(awaited.slice(place === -1 ? awaited.length : place + 1))
+    if (place === -1) setTyped(known)
   }
 
   const send = (text: string) => {
     clearTimeout(timer.current)
     const wanted = text.trim()
-    if (wanted === known) return
-    setSent(wanted)
+    if (awaited.length === 0 && wanted === known) return
+    setAwaited((before) => [...before, wanted])
     // Another filter may have been chosen since it was typed.
     latest.current(wanted)
   }
+  const sendLate = useEffectEvent(send)
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => send(text), quiet)
+    timer.current = setTimeout(() => sendLate(text), quiet)
   }
   return { typed, type, sendNow: () => send(typed) }
 }
