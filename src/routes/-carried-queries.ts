@@ -1,19 +1,25 @@
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
+import { hashKey, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
+
+/** A query that was answered: its key, what it gave, and when, in milliseconds since 1970. */
+type Answered = [queryKey: QueryKey, data: unknown, at: number]
+
+/** A query that failed: its key as JSON, why, and when. */
+type Failed = [queryKey: string, why: ProblemError, at: number]
 
 /** What was read for a page, on its way to the browser within the page. */
 export interface CarriedQueries {
   /**
-   * All queries, as JSON, which is what calls answer: it is written and read in a fraction of the time that the router's
-   * own form takes.
+   * What was answered, as JSON, which is what calls answer: it is written and read in a fraction of the time that the
+   * router's own form takes.
    */
-  queries: string
-  /** By the query's hash, why it failed; in the router's form, which keeps them errors. */
-  errors: Record<string, ProblemError>
+  answered: string
+  /** In the router's form, which keeps them errors. */
+  failed: Failed[]
 }
 
 // What nobody foresaw is told in the log, not in the page.
-const problemOf = (error: Error) =>
+const problemOf = (error: Error | null) =>
   error instanceof ProblemError ? error : new ProblemError('INTERNAL_ERROR')
 
 /**
@@ -21,21 +27,39 @@ const problemOf = (error: Error) =>
  * part should read only while it is rendered, the browser reads for itself.
  */
 export const carryQueries = (queryClient: QueryClient): CarriedQueries => {
-  const { queries } = dehydrate(queryClient, {
-    shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
-  })
-  const failures = queries.flatMap(({ queryHash, state: { error } }) =>
-    error === null ? [] : [[queryHash, problemOf(error)] as const],
-  )
-  return { queries: JSON.stringify(queries), errors: Object.fromEntries(failures) }
+  const answered: Answered[] = []
+  const failed: Failed[] = []
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    if (state.status === 'success') answered.push([queryKey, state.data, state.dataUpdatedAt])
+    if (state.status === 'error') {
+      failed.push([JSON.stringify(queryKey), problemOf(state.error), state.errorUpdatedAt])
+    }
+  }
+  return { answered: JSON.stringify(answered), failed }
 }
 
+const failedState = (error: ProblemError, errorUpdatedAt: number) => ({
+  data: undefined,
+  dataUpdateCount: 0,
+  dataUpdatedAt: 0,
+  error,
+  errorUpdateCount: 1,
+  errorUpdatedAt,
+  fetchFailureCount: 1,
+  fetchFailureReason: error,
+  fetchMeta: null,
+  isInvalidated: false,
+  status: 'error' as const,
+  fetchStatus: 'idle' as const,
+})
+
 /** Gives a page in the browser what was read for it. */
-export const takeCarried = (queryClient: QueryClient, { queries: json, errors }: CarriedQueries): void => {
-  const queries: DehydratedState['queries'] = JSON.parse(json)
-  const whole = queries.map((query) => {
-    const error = errors[query.queryHash] ?? null
-    return { ...query, state: { ...query.state, error, fetchFailureReason: error } }
+export const takeCarried = (queryClient: QueryClient, { answered, failed }: CarriedQueries): void => {
+  const read: Answered[] = JSON.parse(answered)
+  for (const [queryKey, data, updatedAt] of read) queryClient.setQueryData(queryKey, data, { updatedAt })
+  const queries = failed.map(([key, why, at]) => {
+    const queryKey: QueryKey = JSON.parse(key)
+    return { queryKey, queryHash: hashKey(queryKey), dehydratedAt: at, state: failedState(why, at) }
   })
-  hydrate(queryClient, { queries: whole })
+  hydrate(queryClient, { queries })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -66,22 +66,22 @@ export function BulkChangeListPage({ page }: { page: number }) {
           <DataTable caption="Bulk changes" columns={columns} minWidth={960}>
             {rows.map((change) => (
               <DataRow key={change.id}>
-                <DataCell look="name" title={changeTitle(change)}>
+                <td data-look="name" title={changeTitle(change)}>
                   <Link to="/admin/bulk-changes/$id" params={{ id: change.id }} search={{}}>
                     {changeTitle(change)}
                   </Link>
-                </DataCell>
-                <DataCell>
+                </td>
+                <td>
                   <StatusLabel tone={stateWords[change.state].tone}>
                     {stateWords[change.state].name}
                   </StatusLabel>
-                </DataCell>
-                <DataCell align="end">{grouped(change.counts.changed)}</DataCell>
-                <DataCell align="end">{grouped(change.counts.skipped)}</DataCell>
-                <DataCell look="dim">{change.created.byName}</DataCell>
-                <DataCell look="dim">
+                </td>
+                <td data-align="end">{grouped(change.counts.changed)}</td>
+                <td data-align="end">{grouped(change.counts.skipped)}</td>
+                <td data-look="dim">{change.created.byName}</td>
+                <td data-look="dim">
                   <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>
-                </DataCell>
+                </td>
               </DataRow>
             ))}
           </DataTable>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type BulkChange, type BulkChangeRow, bulkOutcomes, type BulkOutcome } from '~/contract/bulk-changes'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -96,7 +96,7 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
     reason === null ? outcomeWords(outcome, state) : `${outcomeWords(outcome, state)}: ${reasonWords[reason]}`
   return (
     <DataRow>
-      <DataCell look="name" title={name || identityUid}>
+      <td data-look="name" title={name || identityUid}>
         {name === '' ? (
           identityUid
         ) : (
@@ -104,16 +104,16 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
             {name}
           </Link>
         )}
-      </DataCell>
-      <DataCell look="dim" title={email}>
+      </td>
+      <td data-look="dim" title={email}>
         {email}
-      </DataCell>
-      <DataCell look="dim">{before === null ? '' : valueName(before)}</DataCell>
-      <DataCell {...(after === before && { look: 'dim' })}>{after === null ? '' : valueName(after)}</DataCell>
-      <DataCell title={result}>
+      </td>
+      <td data-look="dim">{before === null ? '' : valueName(before)}</td>
+      <td {...(after === before && { 'data-look': 'dim' })}>{after === null ? '' : valueName(after)}</td>
+      <td title={result}>
         <StatusLabel tone={isLeft(outcome, state) ? 'muted' : tones[outcome]}>{result}</StatusLabel>
-      </DataCell>
-      <DataCell look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</DataCell>
+      </td>
+      <td data-look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</td>
     </DataRow>
   )
 }

@@ -5,7 +5,7 @@ import { type Invitation, type InvitationState, invitationStates } from '~/contr
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -135,7 +135,7 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
   const name = `${firstName} ${lastName}`.trim()
   return (
     <DataRow>
-      <DataCell look="name" title={email}>
+      <td data-look="name" title={email}>
         {acceptedBy === null ? (
           email
         ) : (
@@ -143,22 +143,22 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
             {email}
           </TextLink>
         )}
-      </DataCell>
-      <DataCell title={name}>{name}</DataCell>
-      <DataCell look="dim">{roleDescriptions[role]}</DataCell>
-      <DataCell look="dim">{approve ? 'Approved' : 'Pending'}</DataCell>
-      <DataCell>
+      </td>
+      <td title={name}>{name}</td>
+      <td data-look="dim">{roleDescriptions[role]}</td>
+      <td data-look="dim">{approve ? 'Approved' : 'Pending'}</td>
+      <td>
         <StatusLabel tone={states[state].tone}>{states[state].word}</StatusLabel>
-      </DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-look="dim">
         <time dateTime={sentAt}>{dayOf(sentAt)}</time>
-      </DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-look="dim">
         <time dateTime={until}>{dayOf(until)}</time>
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <InvitationActions invitation={invitation} onRevoked={onRevoked} />
-      </DataCell>
+      </td>
     </DataRow>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { deliveredTypes, deliveryStates, type Webhook, type WebhookDelivery } from '~/contract/webhooks'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -109,20 +109,20 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
   const { id, endpoint, type, state, attempts, createdAt, nextAt } = delivery
   return (
     <DataRow>
-      <DataCell look="name" title={type}>
+      <td data-look="name" title={type}>
         <Link to="/admin/webhooks/$id/deliveries/$delivery" params={{ id: endpoint, delivery: id }}>
           {eventNames[type]}
         </Link>
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <StatusLabel tone={deliveryWords[state].tone}>{deliveryWords[state].name}</StatusLabel>
-      </DataCell>
-      <DataCell look="dim">{lastAnswer(delivery)}</DataCell>
-      <DataCell align="end">{attempts}</DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-look="dim">{lastAnswer(delivery)}</td>
+      <td data-align="end">{attempts}</td>
+      <td data-look="dim">
         <time dateTime={createdAt}>{momentOf(createdAt)}</time>
-      </DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-look="dim">
         {nextAt === null ? (
           ''
         ) : isPaused ? (
@@ -130,7 +130,7 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
         ) : (
           <time dateTime={nextAt}>{momentOf(nextAt)}</time>
         )}
-      </DataCell>
+      </td>
     </DataRow>
   )
 }

@@ -5,7 +5,7 @@ import { webhookEventTypes } from '~/contract/webhook-events'
 import type { Webhook } from '~/contract/webhooks'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -81,28 +81,28 @@ function Row({ webhook }: { webhook: Webhook }) {
   const health = healthOf(webhook)
   return (
     <DataRow>
-      <DataCell look="name" title={name}>
+      <td data-look="name" title={name}>
         <Link to="/admin/webhooks/$id" params={{ id }}>
           {name}
         </Link>
-      </DataCell>
-      <DataCell look="dim" title={url}>
+      </td>
+      <td data-look="dim" title={url}>
         {url}
-      </DataCell>
-      <DataCell look="dim" title={events}>
+      </td>
+      <td data-look="dim" title={events}>
         {events}
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
-      </DataCell>
-      <DataCell align="end">{grouped(waiting)}</DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-align="end">{grouped(waiting)}</td>
+      <td data-look="dim">
         {lastDeliveredAt === null ? (
           'Nothing yet'
         ) : (
           <time dateTime={lastDeliveredAt}>{momentOf(lastDeliveredAt)}</time>
         )}
-      </DataCell>
+      </td>
     </DataRow>
   )
 }

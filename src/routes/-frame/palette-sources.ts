@@ -10,6 +10,7 @@ import { questionAddress } from '~/features/questions/question-places'
 import { listQuestions } from '~/features/questions/questions.functions'
 import { isAdmin, isApproved } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
+import { personAddress } from '~/features/users/person/person-address'
 import { listUsers } from '~/features/users/users.functions'
 
 const mostPeople = 5
@@ -40,7 +41,7 @@ const findPeople: PaletteSource['find'] = async (q, signal) => {
     kind: 'person',
     label: name || email,
     detail: email,
-    to: `/admin/profile?id=${encodeURIComponent(identityUid)}`,
+    to: personAddress(identityUid),
   }))
 }
 

@@ -17,8 +17,12 @@ const read = (icon: ReactElement) => {
   box.innerHTML = renderToStaticMarkup(icon)
   const svg = box.querySelector('svg')
   const attributes = ['viewBox', 'width', 'height', 'aria-hidden'].map((name) => svg?.getAttribute(name))
-  return { shapes: svg?.innerHTML, attributes, isWide: svg?.classList.contains('wide') }
+  return { shapes: [...(svg?.children ?? [])], attributes, isWide: svg?.classList.contains('wide') }
 }
+
+/** Every line of an icon, whichever shape it stands in. */
+const linesOf = (shapes: readonly Element[]) =>
+  shapes.flatMap((shape) => (shape.getAttribute('d') ?? shape.outerHTML).split(/(?=M)/))
 
 test.each([
   ['outline', 'IconClock', IconClock],
@@ -27,6 +31,21 @@ test.each([
 ] as const)('draws the %s %s as the library does', async (type, name, Theirs) => {
   const Ours = drawnIcon(type, name, name, await shapesOf(name))
   const theirs = read(<Theirs size={15} className="wide" aria-hidden="true" />)
-  expect(theirs.shapes).toMatch(/^<path d="/)
-  expect(read(<Ours size={15} className="wide" aria-hidden="true" />)).toEqual(theirs)
+  const ours = read(<Ours size={15} className="wide" aria-hidden="true" />)
+  expect(theirs.shapes[0]?.getAttribute('d')).toMatch(/^M/)
+  expect(linesOf(ours.shapes)).toEqual(linesOf(theirs.shapes))
+  expect({ ...ours, shapes: [] }).toEqual({ ...theirs, shapes: [] })
+})
+
+test('lines that are drawn alike are one shape, others stay as they are', () => {
+  const line = ['path', { d: 'M4 7h16', key: 'a' }] as const
+  const markup = (shapes: IconShapes, type: 'outline' | 'filled' = 'outline') => {
+    const Icon = drawnIcon(type, 'some', 'Some', shapes)
+    return read(<Icon />).shapes.map(({ outerHTML }) => outerHTML)
+  }
+  expect(markup([line, ['path', { d: 'M9 7v-3', key: 'b' }]])).toEqual(['<path d="M4 7h16M9 7v-3"></path>'])
+  expect(markup([line, ['path', { d: 'm9 7v-3' }]])).toHaveLength(2)
+  expect(markup([line, ['path', { d: 'M9 7v-3', opacity: '.5' }]])).toHaveLength(2)
+  expect(markup([line, ['circle', { cx: '5', cy: '5', r: '2' }]])).toHaveLength(2)
+  expect(markup([line, line], 'filled')).toHaveLength(2)
 })

@@ -11,6 +11,13 @@ interface DrawnIconProps extends Omit<ComponentProps<'svg'>, 'stroke' | 'childre
   stroke?: number | string
 }
 
+const isLine = ([name, { key: _key, ...attributes }]: IconShapes[number]): boolean =>
+  name === 'path' && Object.keys(attributes).length === 1 && attributes['d']?.startsWith('M') === true
+
+/** Lines that are drawn alike, as the one line that they are to whoever looks at them. */
+const joined = (shapes: IconShapes): IconShapes =>
+  shapes.every(isLine) ? [['path', { d: shapes.map(([, { d }]) => d).join('') }]] : shapes
+
 const markupOf = (shapes: IconShapes): string =>
   shapes
     .map(([name, { key: _key, ...attributes }]) => {
@@ -25,7 +32,8 @@ const markupOf = (shapes: IconShapes): string =>
  * to take over each shape as an element of its own was a quarter of that page's work.
  */
 export function drawnIcon(type: 'outline' | 'filled', _name: string, title: string, shapes: IconShapes) {
-  const drawing = { __html: markupOf(shapes) }
+  // Filled shapes that overlap are not the same in one piece.
+  const drawing = { __html: markupOf(type === 'outline' ? joined(shapes) : shapes) }
   const look = type === 'filled' ? classes.filled : classes.outline
   function DrawnIcon({ size = 24, stroke = 2, className, ...rest }: DrawnIconProps) {
     return (

@@ -1,12 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { WaitingApplication } from '~/contract/applications'
-import {
-  DataCell,
-  type DataColumn,
-  DataRow,
-  DataTable,
-  RowCheckbox,
-} from '~/ui/components/data-table/data-table'
+import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ageInWords, dayOf } from '~/ui/dates/dates'
 import classes from './queue-page.module.css'
@@ -81,14 +75,14 @@ function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: Que
   const isOverdue = now - Date.parse(submittedAt) > targetHours * hour
   return (
     <DataRow isSelected={isSelected}>
-      <DataCell>
+      <td>
         <RowCheckbox
           label={name}
           checked={isSelected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-      </DataCell>
-      <DataCell look="name" title={name}>
+      </td>
+      <td data-look="name" title={name}>
         <Link
           to="/admin/profile/application"
           search={page > 1 ? { id: identityUid, page } : { id: identityUid }}
@@ -96,20 +90,20 @@ function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: Que
         >
           {name}
         </Link>
-      </DataCell>
-      <DataCell>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</DataCell>
-      <DataCell look="dim" title={claim?.name}>
+      </td>
+      <td>{isOverdue ? <StatusLabel tone="error">{age}, overdue</StatusLabel> : age}</td>
+      <td data-look="dim" title={claim?.name}>
         {claim?.name}
-      </DataCell>
-      <DataCell title={company}>{company}</DataCell>
-      <DataCell look="dim">{country}</DataCell>
-      <DataCell look="dim" title={project}>
+      </td>
+      <td title={company}>{company}</td>
+      <td data-look="dim">{country}</td>
+      <td data-look="dim" title={project}>
         {project}
-      </DataCell>
-      <DataCell align="end">{version}</DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-align="end">{version}</td>
+      <td data-look="dim">
         <time dateTime={submittedAt}>{dayOf(submittedAt)}</time>
-      </DataCell>
+      </td>
     </DataRow>
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -86,19 +86,19 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
               const isToCome = Date.parse(publishedAt) > readAt
               return (
                 <DataRow key={id}>
-                  <DataCell look="name" title={title}>
+                  <td data-look="name" title={title}>
                     <TextButton onClick={() => setOpen(announcement)}>{title}</TextButton>
-                  </DataCell>
-                  <DataCell>
+                  </td>
+                  <td>
                     <StatusLabel tone={isToCome ? 'pending' : 'success'}>
                       {isToCome ? 'To come' : 'Published'}
                     </StatusLabel>
-                  </DataCell>
-                  <DataCell look="dim">{isPublic ? 'Everybody' : 'Members'}</DataCell>
-                  <DataCell look="dim">{authorName}</DataCell>
-                  <DataCell look="dim">
+                  </td>
+                  <td data-look="dim">{isPublic ? 'Everybody' : 'Members'}</td>
+                  <td data-look="dim">{authorName}</td>
+                  <td data-look="dim">
                     <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>
-                  </DataCell>
+                  </td>
                 </DataRow>
               )
             })}

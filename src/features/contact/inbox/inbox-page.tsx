@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -98,20 +98,20 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
     <DataTable caption="Contact messages" columns={columns} minWidth={960}>
       {messages.map(({ id, subject, name, email, state, assignedTo, replies, createdAt }) => (
         <DataRow key={id}>
-          <DataCell look="name" title={subject}>
+          <td data-look="name" title={subject}>
             <Link to="/admin/contact/$id" params={{ id }}>
               {subject}
             </Link>
-          </DataCell>
-          <DataCell title={email}>{name}</DataCell>
-          <DataCell>
+          </td>
+          <td title={email}>{name}</td>
+          <td>
             <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
-          </DataCell>
-          <DataCell look="dim">{assignedTo?.name ?? 'Nobody yet'}</DataCell>
-          <DataCell align="end">{replies}</DataCell>
-          <DataCell look="dim">
+          </td>
+          <td data-look="dim">{assignedTo?.name ?? 'Nobody yet'}</td>
+          <td data-align="end">{replies}</td>
+          <td data-look="dim">
             <time dateTime={createdAt}>{momentOf(createdAt)}</time>
-          </DataCell>
+          </td>
         </DataRow>
       ))}
     </DataTable>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedKit } from '~/contract/kit-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
-import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
@@ -53,19 +52,19 @@ function KitCells({ kit }: { kit: ManagedKit }) {
   const asks = asksOf(kit)
   return (
     <>
-      <DataCell look="name" title={name}>
+      <td data-look="name" title={name}>
         <Link to="/admin/dev-kits/kits/$id" params={{ id }} draggable={false}>
           {name}
         </Link>
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <StatusLabel tone={isShown ? 'success' : 'muted'}>{isShown ? 'Shown' : 'Withdrawn'}</StatusLabel>
-      </DataCell>
-      <DataCell look="dim" title={asks}>
+      </td>
+      <td data-look="dim" title={asks}>
         {asks}
-      </DataCell>
-      <DataCell align="end">{grouped(stock)}</DataCell>
-      <DataCell align="end">{grouped(openRequests)}</DataCell>
+      </td>
+      <td data-align="end">{grouped(stock)}</td>
+      <td data-align="end">{grouped(openRequests)}</td>
       <CountCell>
         <Link
           to="/admin/dev-kits"

@@ -1,13 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
-import {
-  DataCell,
-  type DataColumn,
-  DataRow,
-  DataTable,
-  RowCheckbox,
-} from '~/ui/components/data-table/data-table'
+import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { dayOf } from '~/ui/dates/dates'
 import classes from './kit-queue.module.css'
@@ -76,28 +70,28 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
           createdAt,
         }) => (
           <DataRow key={id} isSelected={selected.has(id)}>
-            <DataCell>
+            <td>
               <RowCheckbox
                 label={`${kitName} for ${name}`}
                 checked={selected.has(id)}
                 onChange={(event) => select([id], event.currentTarget.checked)}
               />
-            </DataCell>
-            <DataCell look="name" title={kitName}>
+            </td>
+            <td data-look="name" title={kitName}>
               <Link to="/admin/dev-kits/$id" params={{ id }}>
                 {quantity > 1 ? `${quantity} × ` : ''}
                 {kitName}
               </Link>
-            </DataCell>
-            <DataCell title={name}>{name}</DataCell>
-            <DataCell look="dim" title={company}>
+            </td>
+            <td title={name}>{name}</td>
+            <td data-look="dim" title={company}>
               {company}
-            </DataCell>
-            <DataCell>
+            </td>
+            <td>
               <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
-            </DataCell>
-            <DataCell
-              look="dim"
+            </td>
+            <td
+              data-look="dim"
               title={addressAdvice.map(({ text }) => text).join(' ') || shippingAddress.country}
             >
               {addressAdvice.length === 0 ? null : (
@@ -110,13 +104,13 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
                 />
               )}
               {shippingAddress.country}
-            </DataCell>
-            <DataCell look="dim" title={purpose}>
+            </td>
+            <td data-look="dim" title={purpose}>
               {purpose}
-            </DataCell>
-            <DataCell look="dim">
+            </td>
+            <td data-look="dim">
               <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-            </DataCell>
+            </td>
           </DataRow>
         ),
       )}

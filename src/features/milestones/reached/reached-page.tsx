@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Period, type PersonReached, type Stage, stages } from '~/contract/milestones'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -87,17 +87,17 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
           <DataTable caption={stageWords[stage]} columns={columns} minWidth={800}>
             {rows.map(({ identityUid, name, email, company, status, at }) => (
               <DataRow key={identityUid}>
-                <DataCell look="name" title={name}>
+                <td data-look="name" title={name}>
                   <Link to="/admin/profile" search={{ id: identityUid }}>
                     {name}
                   </Link>
-                </DataCell>
-                <DataCell title={email}>{email}</DataCell>
-                <DataCell title={company}>{company}</DataCell>
-                <DataCell>{renderStatus(status)}</DataCell>
-                <DataCell look="dim">
+                </td>
+                <td title={email}>{email}</td>
+                <td title={company}>{company}</td>
+                <td>{renderStatus(status)}</td>
+                <td data-look="dim">
                   <time dateTime={at}>{momentOf(at)}</time>
-                </DataCell>
+                </td>
               </DataRow>
             ))}
           </DataTable>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -54,14 +54,14 @@ export function UnansweredSearches({ page }: { page: number }) {
         <DataTable caption="Searches that found nothing" columns={columns} minWidth={720}>
           {list.data.data.map(({ q, searches, lastAt }) => (
             <DataRow key={q}>
-              <DataCell look="name" title={q}>
+              <td data-look="name" title={q}>
                 {q}
-              </DataCell>
-              <DataCell align="end">{grouped(searches)}</DataCell>
-              <DataCell look="dim">
+              </td>
+              <td data-align="end">{grouped(searches)}</td>
+              <td data-look="dim">
                 <time dateTime={lastAt}>{momentOf(lastAt)}</time>
-              </DataCell>
-              <DataCell>
+              </td>
+              <td>
                 <span className={classes.acts}>
                   <TextLink to="/search" search={{ q }} aria-label={`Try “${q}”`}>
                     Try it
@@ -74,7 +74,7 @@ export function UnansweredSearches({ page }: { page: number }) {
                     Write a page
                   </TextLink>
                 </span>
-              </DataCell>
+              </td>
             </DataRow>
           ))}
         </DataTable>

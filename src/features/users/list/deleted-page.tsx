@@ -5,7 +5,7 @@ import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -95,25 +95,25 @@ function DeletedRow({ person }: { person: DeletedUser }) {
   const was = `${roleDescriptions[role]}, ${statusWords[status].name}`
   return (
     <DataRow>
-      <DataCell look="name" title={name}>
+      <td data-look="name" title={name}>
         {name}
-      </DataCell>
-      <DataCell look="dim" title={email}>
+      </td>
+      <td data-look="dim" title={email}>
         {email}
-      </DataCell>
-      <DataCell look="dim" title={was}>
+      </td>
+      <td data-look="dim" title={was}>
         {was}
-      </DataCell>
-      <DataCell look="dim">
+      </td>
+      <td data-look="dim">
         <time dateTime={deletedAt}>{momentOf(deletedAt)}</time>
-      </DataCell>
-      <DataCell look="dim" title={deletedBy}>
+      </td>
+      <td data-look="dim" title={deletedBy}>
         {deletedBy}
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <time dateTime={removedAt}>{dayOf(removedAt)}</time>
-      </DataCell>
-      <DataCell align="end">
+      </td>
+      <td data-align="end">
         <AppButton
           kind="outlined"
           size="xs"
@@ -124,7 +124,7 @@ function DeletedRow({ person }: { person: DeletedUser }) {
           Restore
         </AppButton>
         {dialog}
-      </DataCell>
+      </td>
     </DataRow>
   )
 }

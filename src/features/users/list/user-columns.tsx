@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
-import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ageOf, dayOf } from '~/ui/dates/dates'
 import { groupedPhone } from '~/ui/phone/grouped-phone'
@@ -25,45 +24,45 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     width: '20%',
     sort: 'email',
     cell: ({ email }) => (
-      <DataCell key="email" look="dim" title={email}>
+      <td key="email" data-look="dim" title={email}>
         {email}
-      </DataCell>
+      </td>
     ),
   },
   company: {
     label: 'Company',
     sort: 'company',
     cell: ({ company }) => (
-      <DataCell key="company" title={company}>
+      <td key="company" title={company}>
         {company}
-      </DataCell>
+      </td>
     ),
   },
   phone: {
     label: 'Phone',
     width: 156,
     cell: ({ phoneNumber }) => (
-      <DataCell key="phone" look="dim">
+      <td key="phone" data-look="dim">
         {groupedPhone(phoneNumber)}
-      </DataCell>
+      </td>
     ),
   },
   role: {
     label: 'Role',
     width: 120,
     cell: ({ role, roleDescription }) => (
-      <DataCell key="role" {...(role === 'admin' ? {} : { look: 'dim' as const })}>
+      <td key="role" {...(role === 'admin' ? {} : { 'data-look': 'dim' as const })}>
         {roleDescription}
-      </DataCell>
+      </td>
     ),
   },
   status: {
     label: 'Status',
     width: 112,
     cell: ({ status }) => (
-      <DataCell key="status">
+      <td key="status">
         <StatusLabel tone={statusWords[statusOfWord(status)].tone}>{status}</StatusLabel>
-      </DataCell>
+      </td>
     ),
   },
   joined: {
@@ -71,9 +70,9 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     width: 112,
     sort: 'createdAt',
     cell: ({ createdAt }) => (
-      <DataCell key="joined" look="dim">
+      <td key="joined" data-look="dim">
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-      </DataCell>
+      </td>
     ),
   },
   seen: {
@@ -81,9 +80,9 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     width: 88,
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
-      <DataCell key="seen" look="dim" align="end">
+      <td key="seen" data-look="dim" data-align="end">
         {lastSeenAt === null ? 'Never' : ageOf(lastSeenAt, now)}
-      </DataCell>
+      </td>
     ),
   },
 }

@@ -1,13 +1,9 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
 import { defaultUserSort, type UserListItem } from '~/contract/users'
-import {
-  DataCell,
-  type DataColumn,
-  DataRow,
-  DataTable,
-  RowCheckbox,
-} from '~/ui/components/data-table/data-table'
+import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { personAddress } from '../person/person-address'
 import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
 import { userColumnLooks } from './user-columns'
@@ -91,18 +87,18 @@ interface UserRowProps extends Pick<UserTableProps, 'now' | 'shown' | 'onSelect'
 const UserRow = memo(function UserRow({ user, now, shown, isSelected, onSelect }: UserRowProps) {
   return (
     <DataRow isSelected={isSelected}>
-      <DataCell>
+      <td>
         <RowCheckbox
           label={`Select ${user.name}`}
           checked={isSelected}
           onChange={() => onSelect([user], !isSelected)}
         />
-      </DataCell>
-      <DataCell look="name" title={user.name}>
-        <Link to="/admin/profile" search={{ id: user.identityUid }} className={classes.name}>
+      </td>
+      <td data-look="name" title={user.name}>
+        <PlaceLink to={personAddress(user.identityUid)} className={classes.name}>
           {user.name}
-        </Link>
-      </DataCell>
+        </PlaceLink>
+      </td>
       {shown.map((key) => userColumnLooks[key].cell(user, now))}
     </DataRow>
   )

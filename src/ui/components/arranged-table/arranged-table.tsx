@@ -2,7 +2,7 @@ import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { onAltArrows } from '../../dragging/alt-arrows'
 import { useListDragging } from '../../dragging/use-list-dragging'
-import { DataCell, type DataColumn, DataRow, DataTable } from '../data-table/data-table'
+import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
 import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
 import classes from './arranged-table.module.css'
 
@@ -68,13 +68,13 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
             data-label={nameOf(row)}
             onKeyDown={onAltArrows((by) => move(index, index + by))}
           >
-            <DataCell>
+            <td>
               <span className={classes.grip} data-handle>
                 <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
               </span>
-            </DataCell>
+            </td>
             {renderCells(row)}
-            <DataCell look="menu">
+            <td data-look="menu">
               <button
                 type="button"
                 className={classes.dots}
@@ -86,7 +86,7 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
               >
                 <IconDots size={16} stroke={1.7} aria-hidden="true" />
               </button>
-            </DataCell>
+            </td>
           </DataRow>
         ))}
       </DataTable>
@@ -107,8 +107,8 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
 /** A number that leads to what it counts. */
 export function CountCell({ children }: { children: ReactNode }) {
   return (
-    <DataCell align="end">
+    <td data-align="end">
       <span className={classes.count}>{children}</span>
-    </DataCell>
+    </td>
   )
 }

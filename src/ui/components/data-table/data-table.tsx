@@ -16,11 +16,21 @@ export interface DataColumn {
   sort?: { to: string; direction: 'ascending' | 'descending' | null }
 }
 
+// Cells are plain `<td>`: a component for each of the two hundred of a page would cost a twentieth of it.
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-unused-vars -- as React declares it
+  interface TdHTMLAttributes<T> {
+    /** `name` 560 ink, `dim` for what repeats, `menu` shows on hover, focus and selection. */
+    'data-look'?: 'name' | 'dim' | 'menu' | undefined
+    'data-align'?: 'start' | 'end' | undefined
+  }
+}
+
 export interface DataTableProps {
   /** What the table holds, for those who cannot see it. */
   caption: string
   columns: readonly DataColumn[]
-  /** Rows: `<DataRow>`. */
+  /** Rows: `<DataRow>` with `<td>`, one value each; cut with an ellipsis, so give long ones a `title`. */
   children: ReactNode
   /** The least width before it scrolls sideways; 900 px unless told. */
   minWidth?: number
@@ -93,17 +103,6 @@ export interface DataRowProps extends ComponentPropsWithRef<'tr'> {
 
 export function DataRow({ isSelected = false, ...rest }: DataRowProps) {
   return <tr className={classes.row} data-selected={isSelected || undefined} {...rest} />
-}
-
-export interface DataCellProps extends Omit<ComponentPropsWithRef<'td'>, 'align'> {
-  /** `name` 560 ink, `dim` for what repeats, `menu` shows on hover, focus and selection. */
-  look?: 'name' | 'dim' | 'menu'
-  align?: 'start' | 'end'
-}
-
-/** One value; cut with an ellipsis, so give long ones a `title`. */
-export function DataCell({ look, align, ...rest }: DataCellProps) {
-  return <td data-look={look} data-align={align} {...rest} />
 }
 
 export interface RowCheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {

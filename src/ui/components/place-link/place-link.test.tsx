@@ -9,6 +9,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { parseSearch, stringifySearch } from '~/routes/-plain-search'
 import { PlaceLink } from './place-link'
 
 const attributesOf = (html: string) => {
@@ -24,6 +25,8 @@ const at = async (address: string) => {
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: [address] }),
     isServer: true,
+    parseSearch,
+    stringifySearch,
   })
   await router.load()
   return (link: ReactElement) =>
@@ -40,14 +43,24 @@ describe('on the server', () => {
     ['/places', '/places/one', 'a'],
     ['/places/one', '/places', undefined],
     ['/places', '/places/', 'a'],
+    ['/person?id=generated-517', '/places', 'a'],
+    ['/person?id=hQ3x', '/person', 'a'],
+    ['/person?id=hQ3x', '/person?id=hQ3x', 'a'],
+    ['/person?id=hQ3x', '/person?id=hQ3y', 'a'],
+    ['/person?id=true', '/places', 'a'],
+    ['/places?page=3', '/person?id=hQ3x', undefined],
+    ['/places?page=3', '/places?page=3', undefined],
+    ['/places?page=3&sort=name', '/places', 'a'],
+    ['/places?sort=-name', '/person', 'a'],
   ])('a link to %s at %s is what the router makes of it', async (to, address, className) => {
     vi.stubEnv('SSR', true)
     const rendered = await at(address)
     const attributes = { 'data-row': 'x', title: 'A <place>', className }
+    const [path = '', search = ''] = to.split('?')
     const link = rendered(
       <Link<AnyRouter, string, string>
-        to={to}
-        search={{}}
+        to={path}
+        search={parseSearch(search)}
         hash=""
         activeOptions={{ exact: true, includeSearch: true }}
         {...attributes}
@@ -63,4 +76,19 @@ describe('on the server', () => {
     expect(placeLink).toEqual(link)
     expect(link).toMatchObject({ href: to, text: 'Place' })
   })
+
+  test.each(['/person?id=1e5', '/person?id=007', '/person?id=a%20b'])(
+    'a link to %s leads where the router leads',
+    async (to) => {
+      vi.stubEnv('SSR', true)
+      const rendered = await at('/places')
+      const [path = '', search = ''] = to.split('?')
+      const link = rendered(
+        <Link<AnyRouter, string, string> to={path} search={parseSearch(search)} hash="">
+          Place
+        </Link>,
+      )
+      expect(rendered(<PlaceLink to={to}>Place</PlaceLink>)).toEqual(link)
+    },
+  )
 })

@@ -9,14 +9,22 @@ export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' 
 }
 
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i
-// Which stands in the page as it stands here.
-const plainPath = /^(?:\/[\w-]+)+$/
+// A path, with one parameter at most, which stands in the page as it stands here: a word, or a number that is no code.
+const plainAddress = /^(?:\/[\w-]+)+(?:\?[\w-]+=(?:[a-z][\w-]*|[1-9]\d{0,14}))?$/i
 
-const isPage = ({ state: { location } }: AnyRouter, path: string): boolean =>
-  location.pathname.replace(/\/$/, '') === path &&
-  Object.values(location.search).every((value) => value === undefined)
+const hasPath = ({ state: { location } }: AnyRouter, path: string): boolean =>
+  location.pathname === path || location.pathname === `${path}/`
 
-/** What the router's own link makes of a plain path; there are dozens on a page, and to build each costs the server. */
+/** Whether the page may be the one that is shown; whether it is where it has a parameter, the router knows. */
+const mayBeHere = (router: AnyRouter, to: string): boolean => {
+  const end = to.indexOf('?')
+  return end !== -1 && hasPath(router, to.slice(0, end))
+}
+
+const isPage = (router: AnyRouter, path: string): boolean =>
+  hasPath(router, path) && Object.values(router.state.location.search).every((value) => value === undefined)
+
+/** What the router's own link makes of a plain address; there are dozens on a page, and to build each costs the server. */
 const serverLink = (router: AnyRouter, { to, className, ...rest }: Omit<PlaceLinkProps, 'preload'>) =>
   isPage(router, to)
     ? {
@@ -43,7 +51,9 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
       </a>
     )
   }
-  if (import.meta.env.SSR && plainPath.test(to)) return <a {...serverLink(router, rest)}>{children}</a>
+  if (import.meta.env.SSR && plainAddress.test(to) && !mayBeHere(router, to)) {
+    return <a {...serverLink(router, rest)}>{children}</a>
+  }
   const [beforeHash = '', hash] = to.split('#', 2)
   const [path = '', search] = beforeHash.split('?', 2)
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PathLearner } from '~/contract/learning-paths'
-import { DataCell, DataRow, DataTable } from '~/ui/components/data-table/data-table'
+import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { dayOf, momentOf } from '~/ui/dates/dates'
 import classes from './learners.module.css'
@@ -28,33 +28,33 @@ export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
         const { identityUid, name, email, company, startedAt, lastAt, finishedAt } = learner
         return (
           <DataRow key={identityUid}>
-            <DataCell look="name" title={`${name}, ${email}`}>
+            <td data-look="name" title={`${name}, ${email}`}>
               <Link to="/admin/profile" search={{ id: identityUid }}>
                 {name || email}
               </Link>
-            </DataCell>
-            <DataCell look="dim" title={company}>
+            </td>
+            <td data-look="dim" title={company}>
               {company}
-            </DataCell>
-            <DataCell>
+            </td>
+            <td>
               <Progress finished={learner.finishedUnits} unitCount={unitCount} />
-            </DataCell>
-            <DataCell>
+            </td>
+            <td>
               <StatusLabel tone={finishedAt === null ? 'pending' : 'success'}>
                 {finishedAt === null ? 'On the way' : 'Finished'}
               </StatusLabel>
-            </DataCell>
-            <DataCell look="dim">
+            </td>
+            <td data-look="dim">
               <time dateTime={startedAt}>{dayOf(startedAt)}</time>
-            </DataCell>
-            <DataCell look="dim">
+            </td>
+            <td data-look="dim">
               <time dateTime={lastAt} title={momentOf(lastAt)}>
                 {dayOf(lastAt)}
               </time>
-            </DataCell>
-            <DataCell look="dim">
+            </td>
+            <td data-look="dim">
               {finishedAt === null ? '–' : <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>}
-            </DataCell>
+            </td>
           </DataRow>
         )
       })}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedPathRow } from '~/contract/path-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
-import { DataCell } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
@@ -47,19 +46,19 @@ function PathCells({ path }: { path: ManagedPathRow }) {
   const { id, title, isPublished, level, unitCount, minutes, learners, finished } = path
   return (
     <>
-      <DataCell look="name" title={title}>
+      <td data-look="name" title={title}>
         <Link to="/admin/learning-paths/$id" params={{ id }} draggable={false}>
           {title}
         </Link>
-      </DataCell>
-      <DataCell>
+      </td>
+      <td>
         <StatusLabel tone={isPublished ? 'success' : 'muted'}>
           {isPublished ? 'Published' : 'Draft'}
         </StatusLabel>
-      </DataCell>
-      <DataCell look="dim">{level}</DataCell>
-      <DataCell align="end">{unitCount}</DataCell>
-      <DataCell align="end">{durationOf(minutes)}</DataCell>
+      </td>
+      <td data-look="dim">{level}</td>
+      <td data-align="end">{unitCount}</td>
+      <td data-align="end">{durationOf(minutes)}</td>
       <CountCell>
         <Link
           to="/admin/learning-paths/$id/learners"
@@ -70,7 +69,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
           {grouped(learners)}
         </Link>
       </CountCell>
-      <DataCell align="end">{grouped(finished)}</DataCell>
+      <td data-align="end">{grouped(finished)}</td>
     </>
   )
 }
