@@ -38,6 +38,9 @@ export interface CallRequest extends ArrivedCall {
   request: Request
 }
 
+// Milliseconds that sending may take before it is asked anew who sends.
+const sentAtOnce = 1000
+
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = v.safeParse(schema, input)
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
@@ -121,9 +124,19 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     return input
   }
 
+  /** Who calls after a body that was long on its way: no power outlasts its end by sending slowly. */
+  const identifyAgain = async (call: ArrivedCall) => {
+    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call)
+    if (refusal) throw new ProblemError(refusal)
+    await confirm()
+    return actor
+  }
+
   const outcomeOf = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
-    const actor = await identify(call)
+    const identified = await identify(call)
+    const began = performance.now()
     const input = await readInput(call, request)
+    const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
     const { requestId, clientAddress, userAgent } = call
     // The handler's type narrows the actor by the access that was checked above.
     return handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { Endpoint } from '~/contract/endpoint'
+import { onBothDatabases, type TestPerson, type World } from './world'
+
+const { questions, users } = contract
+
+interface SlowCall {
+  endpoint: Endpoint
+  path: string
+  body: unknown
+  /** What happens before the last of it is sent. */
+  meanwhile: () => Promise<unknown>
+}
+
+/** Makes a call whose body takes more than a second to arrive. */
+const callSlowly = async (
+  { fetch }: World,
+  caller: TestPerson,
+  { endpoint, path, body, meanwhile }: SlowCall,
+) => {
+  const text = JSON.stringify(body)
+  const bytes = new TextEncoder()
+  async function* halves() {
+    yield bytes.encode(text.slice(0, 5))
+    await meanwhile()
+    await wait(1_100)
+    yield bytes.encode(text.slice(5))
+  }
+  const request = new Request(`http://service.test${path}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
+    body: ReadableStream.from(halves()),
+    duplex: 'half',
+  })
+  const response = await fetch(request)
+  const { code = null }: { code?: string | null } =
+    response.status === 204 ? {} : await response.json().catch(() => ({}))
+  return { status: response.status, code }
+}
+
+const roleOf = async ({ call }: World, { uid }: TestPerson, reader: TestPerson) =>
+  (await call(users.get, { params: { id: uid } }, reader)).body.role
+
+onBothDatabases('a body that is long on its way', (world) => {
+  test('does what it says for whoever may do it all the while', async () => {
+    const [admin, other] = [await world().administrator(), await world().person({})]
+    const answer = await callSlowly(world(), admin, {
+      endpoint: users.setRole,
+      path: `/admin/users/${other.uid}/role`,
+      body: { newRole: 'admin' },
+      meanwhile: async () => {},
+    })
+    expect(answer.status).toBe(200)
+    expect(await roleOf(world(), other, admin)).toBe('admin')
+  })
+
+  test('does nothing for an administrator who is none any more when it has come', async () => {
+    const { call, administrator } = world()
+    const [former, admin] = [await administrator(), await administrator()]
+    const answer = await callSlowly(world(), former, {
+      endpoint: users.setRole,
+      path: `/admin/users/${former.uid}/role`,
+      body: { newRole: 'admin' },
+      meanwhile: () => call(users.setRole, { params: { id: former.uid }, body: { newRole: 'user' } }, admin),
+    })
+    expect(answer).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await roleOf(world(), former, admin)).toBe('user')
+  })
+
+  test('makes no account for an administrator who was deleted before it had come', async () => {
+    const { call, administrator, deps } = world()
+    const [former, admin] = [await administrator(), await administrator()]
+    const email = `second-${former.email}`
+    const answer = await callSlowly(world(), former, {
+      endpoint: users.createAccount,
+      path: '/admin/users',
+      body: { email, firstName: 'Second', lastName: 'Mailbox', role: 'admin', status: 'approved' },
+      meanwhile: () => call(users.remove, { params: { id: former.uid } }, admin),
+    })
+    expect(answer.status).toBe(401)
+    expect(await deps.identity.findAccount(email)).toBeNull()
+  })
+
+  test('asks no question for a member who was blocked meanwhile', async () => {
+    const { call, administrator, person } = world()
+    const [member, admin] = [await person({ status: 'approved' }), await administrator()]
+    const answer = await callSlowly(world(), member, {
+      endpoint: questions.ask,
+      path: '/questions',
+      body: { title: 'Which fuse does the bench take?', body: 'It went out twice.', tags: [] },
+      meanwhile: () => call(users.setStatus, { body: { users: [member.uid], newStatus: 'blocked' } }, admin),
+    })
+    expect(answer).toEqual({ status: 403, code: 'ACCOUNT_BLOCKED' })
+  })
+})
