@@ -28,6 +28,16 @@ test.each(['42', 'null', 'true', '4.20'])('whom one looks for is text: %s', (nam
   expect(parseSearch(written)).toEqual({ name })
 })
 
+test.each(['actor', 'subject', 'document', 'heading', 'category', 'component', 'kit', 'new'])(
+  '%s is text, whatever it looks like',
+  (name) => {
+    for (const value of ['1e5', '42', 'true']) {
+      expect(stringifySearch({ [name]: value })).toBe(`?${name}=${value}`)
+      expect(parseSearch(`?${name}=${value}`)).toEqual({ [name]: value })
+    }
+  },
+)
+
 test('a question that is left out is not written', () => {
   expect(stringifySearch({ q: undefined, kind: 'document' })).toBe('?kind=document')
 })

@@ -3,9 +3,24 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 /**
  * Parameters that are text, whatever they look like: what people search for (`?q=4.20`, `?q=true`, `?q="a phrase"`),
  * the product version they read for (`?for=4.10`), words and tags of questions (`?text=4.20`), whom they look for
- * (`?name=Null`).
+ * (`?name=Null`), who did what to whom (`?subject=1e5`), what a list is narrowed to (`?component=61850`), and the
+ * title of a page to be written (`?new=42`).
  */
-const texts = ['q', 'for', 'text', 'tag', 'name']
+const texts = [
+  'q',
+  'for',
+  'text',
+  'tag',
+  'name',
+  'actor',
+  'subject',
+  'document',
+  'heading',
+  'category',
+  'component',
+  'kit',
+  'new',
+]
 
 /** As the router reads search parameters, except that those texts are never taken for JSON. */
 export const parseSearch = (text: string): Record<string, unknown> => {

@@ -1,16 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { guardedBy } from '~/features/session/guards'
+import { laterPage } from '~/features/session/search-parameters'
 import { DeletedPage } from '~/features/users/list/deleted-page'
 import { userQueries } from '~/features/users/users.queries'
 import { AdminFrame } from './-frame/admin-frame'
 
-const deletedSearch = v.object({
-  page: v.fallback(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
-    undefined,
-  ),
-})
+const deletedSearch = v.object({ page: laterPage })
 
 export const Route = createFileRoute('/admin/accounts/deleted')({
   validateSearch: deletedSearch,

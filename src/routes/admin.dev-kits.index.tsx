@@ -22,8 +22,7 @@ function KitQueueRoute() {
   const search = Route.useSearch()
   return (
     <AdminFrame>
-      {/* What is ticked belongs to one view. */}
-      <KitQueuePage key={JSON.stringify(search)} search={search} />
+      <KitQueuePage search={search} />
     </AdminFrame>
   )
 }

@@ -3,7 +3,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import { ApplicationSummary } from '~/features/applications/review/application-summary'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { PersonKits } from '~/features/dev-kits/person-kits/person-kits'
-import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PersonLearning } from '~/features/learning-paths/manage/person-learning/person-learning'
 import { memberQueries } from '~/features/members/members.queries'
 import { PersonListing } from '~/features/members/person-listing/person-listing'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/profile/')({
         queryClient.prefetchQuery(userQueries.mails(known)),
         queryClient.prefetchQuery(passwordPolicyQueries.current()),
         queryClient.prefetchQuery(securityQueries.of(known)),
-        queryClient.prefetchQuery(managedPathQueries.ofPerson(known)),
+        queryClient.prefetchQuery(learningPathQueries.ofPerson(known)),
         queryClient.prefetchQuery(devKitQueries.requestsOf(known)),
         queryClient.prefetchQuery(memberQueries.listing(known)),
       ]),

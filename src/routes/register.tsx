@@ -13,6 +13,7 @@ import { RegisterPage, RegisterReasons } from '~/features/users/register/registe
 import { useArrival } from '~/features/users/register/use-arrival'
 import type { Registrant } from '~/features/users/register/register-values'
 import { termsQueries } from '~/features/users/terms/terms.queries'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -43,6 +44,7 @@ function Register() {
   const session = useReturningSession()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
 
   const isSignedIn = session.kind === 'unregistered'
   const arrival = useArrival(isSignedIn ? session.identityUid : null)
@@ -51,6 +53,7 @@ function Register() {
   const registrant: Registrant = isSignedIn
     ? {
         isSignedIn,
+        identityUid: session.identityUid,
         ...(usable && invitation),
         fixedEmail: session.email ?? undefined,
         ...arrival,
@@ -62,12 +65,11 @@ function Register() {
     const search = redirect === undefined ? {} : { redirect }
     const isConfirmed = invitation !== null && !isSignedIn
     const registered = { email, isConfirmed, isApproved: isConfirmed && invitation.approve }
-    if (isSignedIn) {
-      const latest = await readSessionAnew(queryClient)
-      if (latest.kind === 'signed-in' && latest.user.verified) {
-        await navigate({ href: addressAfterLogIn(latest, redirect) })
-        return
-      }
+    const latest = isSignedIn ? await readSessionAnew(queryClient) : null
+    if (!isStillHere()) return
+    if (latest?.kind === 'signed-in' && latest.user.verified) {
+      await navigate({ href: addressAfterLogIn(latest, redirect) })
+      return
     }
     await navigate({ to: '/register-complete', search, state: { registered } })
   }
@@ -75,7 +77,8 @@ function Register() {
   const enter = async () => {
     const latest = await readSessionAnew(queryClient)
     // Somebody without a profile is in the right place: the page is now about that sign-in.
-    if (latest.kind === 'signed-in') await navigate({ href: addressAfterLogIn(latest, redirect) })
+    if (latest.kind !== 'signed-in' || !isStillHere()) return
+    await navigate({ href: addressAfterLogIn(latest, redirect) })
   }
 
   return (
@@ -88,7 +91,7 @@ function Register() {
         {(ways) => (
           <RegisterPage
             // Another registrant is another form.
-            key={`${isSignedIn}${arrival !== undefined}${token ?? ''}`}
+            key={`${registrant.identityUid} ${arrival !== undefined}${token ?? ''}`}
             registrant={registrant}
             invitationProblem={otherAddress ?? problem}
             ways={ways}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DayField, FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -7,18 +7,29 @@ import { actionOptions } from './action-words'
 import classes from './audit-page.module.css'
 import { type AuditSearch, isFiltered, withChange } from './audit-search'
 
+const names = ['actor', 'subject', 'from', 'to'] as const
+
 /** Who, what, to whom and when. Without scripts it is an ordinary form that asks for the same address. */
 export function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { actor = '', action = '', subject = '', from = '', to = '' } = search
+  const shown = useRef({ actor, subject, from, to })
+  // The fields keep what is typed; another address says otherwise, and takes the focus from none of them.
+  useEffect(() => {
+    const asked = { actor, subject, from, to }
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name)
+      if (asked[name] !== shown.current[name] && field instanceof HTMLInputElement) field.value = asked[name]
+    }
+    shown.current = asked
+  }, [actor, subject, from, to])
   const show = (change: Record<string, string>) =>
     // What is empty or not understood is dropped, as from an address.
     void navigate({ to: '/admin/audit', search: withChange(search, change) })
   // Also what is typed and was not asked for yet.
   const written = () => {
     const fields = new FormData(form.current ?? undefined)
-    const names = ['actor', 'subject', 'from', 'to']
     return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
   }
   return (

@@ -19,7 +19,6 @@ import { auditCsvAddress, type AuditSearch, isFiltered, withChange } from './aud
 export function AuditPage({ search }: { search: AuditSearch }) {
   const list = useQuery(auditQueries.list(search))
   const { total = 0 } = list.data ?? {}
-  const { actor, subject, from, to } = search
   return (
     <AdminList
       title="Audit log"
@@ -33,7 +32,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           Export CSV
         </AppButtonAnchor>
       }
-      filters={<AuditFilters key={JSON.stringify([actor, subject, from, to])} search={search} />}
+      filters={<AuditFilters search={search} />}
       summary={
         <span role="status">
           {list.data ? (

@@ -18,7 +18,6 @@ describe('auditSearch', () => {
     ['page', 'two'],
     ['count', 20],
     ['actor', { a: 1 }],
-    ['action', 'x'.repeat(61)],
   ])('leaves %s out where it is %j, and keeps the rest', (key, value) => {
     expect(parse({ subject: 'somebody', [key]: value })).toEqual(parse({ subject: 'somebody' }))
   })

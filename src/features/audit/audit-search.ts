@@ -1,20 +1,16 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/text'
-import { orAbsent } from '~/features/session/search-parameters'
-
-// The router reads `?subject=42` as a number; these are texts whatever they look like.
-const text = (longest: number) =>
-  v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim(), v.maxLength(longest))
+import { orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
   /** An administrator's uid or e-mail address. */
-  actor: orAbsent(text(254), ''),
+  actor: searchText(254),
   /** An action, or with a dot at its end all that begin so. */
-  action: orAbsent(text(60), ''),
+  action: searchText(60),
   /** What was acted on: its id, or an e-mail address. */
-  subject: orAbsent(text(254), ''),
+  subject: searchText(254),
   /** The first and the last day, in UTC: `2026-11-21`. */
   from: orAbsent(day),
   to: orAbsent(day),

@@ -1,15 +1,5 @@
 import * as v from 'valibot'
+import { searchText } from '~/features/session/search-parameters'
 
 /** What a link to the contact page may already know. */
-export const contactSearch = v.object({
-  subject: v.fallback(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.transform((text) => text.slice(0, 200) || undefined),
-      ),
-    ),
-    undefined,
-  ),
-})
+export const contactSearch = v.object({ subject: searchText(200) })

@@ -50,6 +50,8 @@ export const sendArchive = (
   { progress, signal }: { progress: (part: number) => void; signal: AbortSignal },
 ): Promise<DocumentImport> =>
   new Promise((resolve, reject) => {
+    // Stopped before it began, which tells no listener any more.
+    if (signal.aborted) return reject(requestAborted(signal.reason))
     // Of what `fetch` sends, nobody is told how far it is.
     const request = new XMLHttpRequest()
     request.open('POST', `${uploadAddress}?${searchOf(options)}`)

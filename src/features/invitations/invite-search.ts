@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/invitations'
+import { laterPage } from '~/features/session/search-parameters'
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
 const addingWays = ['table', 'account'] as const
@@ -8,9 +9,6 @@ const addingWays = ['table', 'account'] as const
 export const inviteSearch = v.object({
   by: v.fallback(v.optional(v.picklist(addingWays)), undefined),
   state: v.fallback(v.optional(v.picklist(invitationStates)), undefined),
-  page: v.fallback(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
-    undefined,
-  ),
+  page: laterPage,
 })
 export type InviteSearch = v.InferOutput<typeof inviteSearch>

@@ -1,3 +1,5 @@
+import { counted } from '~/ui/words/counted'
+
 const minutesAnHour = 60
 const secondsAnHour = 3600
 
@@ -10,7 +12,7 @@ export const durationOf = (minutes: number): string => {
 }
 
 /** `1 unit`, `6 units`. */
-export const countedUnits = (count: number): string => (count === 1 ? '1 unit' : `${count} units`)
+export const countedUnits = (count: number): string => counted(count, 'unit')
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 

@@ -10,10 +10,6 @@ test('the address keeps what was asked and how it is narrowed', () => {
   ).toEqual({ q: 'drift', kind: 'document', category: 'interval-data', component: 'readings', page: 3 })
 })
 
-test('a component whose slug is a number is a component', () => {
-  expect(read({ component: 61850 }).component).toBe('61850')
-})
-
 test('the empty fields that a plain form sends say nothing', () => {
   const search = read({ q: '', kind: '', category: '', component: '', page: 1 })
   expect(Object.values(search).every((value) => value === undefined)).toBe(true)

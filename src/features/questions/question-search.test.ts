@@ -41,10 +41,6 @@ test('what it says and nobody understands is left out, alone', () => {
   ).toEqual({ tag: 'e3' })
 })
 
-test('a word that looks like a number stays a word', () => {
-  expect(understood({ text: 404, document: 2026 })).toEqual({ text: '404', document: '2026' })
-})
-
 test('another filter starts at the first page, and clearing keeps order and rows', () => {
   const search = v.parse(questionSearch, { tag: 'e3', sort: 'votes', count: 50, page: 4 })
   expect(withChange(search, { state: 'open' })).toMatchObject({ tag: 'e3', state: 'open', page: undefined })

@@ -1,30 +1,21 @@
 import * as v from 'valibot'
 import { questionSorts, questionStates } from '~/contract/questions'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
 
-// A word that looks like a number arrives as one.
-const typed = (longest: number) =>
-  orAbsent(
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean()]),
-      v.transform((value) => String(value).trim().slice(0, longest) || undefined),
-    ),
-  )
-
 /** What the address of the list of questions holds. What is not understood is left out. */
 export const questionSearch = v.object({
-  text: typed(200),
-  tag: typed(40),
+  text: searchText(200),
+  tag: searchText(40),
   state: orAbsent(v.picklist(listedStates)),
   /** One's own, or those one follows. */
   whose: orAbsent(v.picklist(['mine', 'followed'])),
   /** The slug of a document, and the id of a heading in it. */
-  document: typed(120),
-  heading: typed(200),
+  document: searchText(120),
+  heading: searchText(200),
   sort: orAbsent(v.picklist(questionSorts), 'active'),
   page: laterPage,
   count: orAbsent(v.picklist(pageCounts), defaultPageCount),

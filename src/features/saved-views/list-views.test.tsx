@@ -7,12 +7,12 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SavedView } from '~/contract/saved-views'
 import { defaultUserSort } from '~/contract/users'
 import { ListViews } from './list-views'
-import { createSavedView, listSavedViews, removeSavedView } from './saved-views.functions'
+import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-views.functions'
 
 vi.mock(import('./saved-views.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -29,10 +29,14 @@ const view: SavedView = {
 }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+let client: QueryClient
+beforeEach(() => {
+  client = new QueryClient()
+})
 const show = () =>
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterContextProvider router={router}>
           <main>
             <h1 tabIndex={-1}>Accounts</h1>
@@ -80,5 +84,31 @@ test('and once a view is saved, whose dialog was opened by what has gone', async
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: view.name } })
   await press('Save view')
   await screen.findByRole('button', { name: 'Delete view' })
+  await waitFor(() => expect(document.activeElement).toBe(heading()))
+})
+
+test.each([
+  [
+    'somebody shares the same view',
+    'Save this view',
+    [],
+    [{ ...view, isOwn: false, shared: true }],
+    createSavedView,
+  ],
+  ['the view is deleted elsewhere', 'Rename or share', [view], [], updateSavedView],
+] as const)('a name that is being typed stays where %s', async (_, opener, before, after, save) => {
+  vi.mocked(listSavedViews)
+    .mockResolvedValueOnce({ data: [...before] })
+    .mockResolvedValue({ data: [...after] })
+  vi.mocked(save).mockResolvedValue(view)
+  show()
+  const button = await press(opener)
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mine' } })
+  await client.invalidateQueries()
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
+  await press('Save view')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(heading()))
 })

@@ -6,6 +6,7 @@ import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { type View, Views } from '~/ui/layouts/admin-list/admin-list'
 import { savedViewQueries } from './saved-views.queries'
 import { ViewActs } from './view-acts'
+import { ViewDialog } from './view-dialog'
 import { isSameView, type ViewSearch, viewSearchOf } from './view-search'
 
 export interface ListViewsProps {
@@ -25,7 +26,9 @@ export function ListViews({ presets, search }: ListViewsProps) {
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
   // What is offered for a view goes with it, and what is offered without one as soon as there is one.
   const [changed, setChanged] = useState('')
-  useKeepFocus(`${changed} ${saved.some(({ id }) => id === changed)}`, 'main h1')
+  // As it was opened: which view is shown may be another by the time that it is saved.
+  const [opened, setOpened] = useState<{ search: ViewSearch; view?: SavedView } | null>(null)
+  useKeepFocus(`${changed} ${saved.some(({ id }) => id === changed)} ${opened !== null}`, 'main h1')
   return (
     <Views
       views={[
@@ -38,7 +41,15 @@ export function ListViews({ presets, search }: ListViewsProps) {
       ]}
     >
       {search === null || data === undefined ? null : (
-        <ViewActs key={current?.id ?? 'new'} search={search} current={current} onChanged={setChanged} />
+        <ViewActs
+          key={current?.id ?? 'new'}
+          current={current}
+          onChanged={setChanged}
+          onOpen={() => setOpened({ search, ...(current === undefined ? {} : { view: current }) })}
+        />
+      )}
+      {opened === null ? null : (
+        <ViewDialog {...opened} onSaved={setChanged} onClose={() => setOpened(null)} />
       )}
     </Views>
   )

@@ -59,8 +59,8 @@ const withSupport = (supportEmail: string): Messages => ({
     next: `Nothing you typed is wrong. Write to ${supportEmail}.`,
   },
   'multi-factor-auth-required': {
-    sentence: 'This account asks for a second step to sign in, which this page cannot take yet.',
-    next: `Write to ${supportEmail} to get back in.`,
+    sentence: 'The second step could not be begun.',
+    next: 'Load the page again and log in once more.',
   },
 })
 

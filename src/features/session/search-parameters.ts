@@ -15,5 +15,15 @@ export const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usu
     undefined,
   )
 
+/** Text that is looked for, cut to what the service takes of it; what says nothing is left out. */
+export const searchText = (longest: number) =>
+  orAbsent(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((text) => text.slice(0, longest) || undefined),
+    ),
+  )
+
 /** The page of a list, from 2: the first is left out. */
 export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000)))

@@ -1,3 +1,5 @@
+import { counted } from '~/ui/words/counted'
+
 // One language and one time zone on the server and in the browser, so that a page reads the same before and after its
 // scripts have come. Written by hand: a browser's first `Intl.DateTimeFormat` keeps every page from answering for 15 ms.
 const months = [
@@ -68,5 +70,3 @@ export const ageInWords = (instant: string, now: number): string => {
   if (age < dayLength) return counted(Math.floor(age / hour), 'hour')
   return counted(Math.floor(age / dayLength), 'day')
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

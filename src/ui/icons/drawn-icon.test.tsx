@@ -37,12 +37,13 @@ test.each([
   expect({ ...ours, shapes: [] }).toEqual({ ...theirs, shapes: [] })
 })
 
+const markup = (shapes: IconShapes, type: 'outline' | 'filled' = 'outline') => {
+  const Icon = drawnIcon(type, 'some', 'Some', shapes)
+  return read(<Icon />).shapes.map(({ outerHTML }) => outerHTML)
+}
+
 test('lines that are drawn alike are one shape, others stay as they are', () => {
   const line = ['path', { d: 'M4 7h16', key: 'a' }] as const
-  const markup = (shapes: IconShapes, type: 'outline' | 'filled' = 'outline') => {
-    const Icon = drawnIcon(type, 'some', 'Some', shapes)
-    return read(<Icon />).shapes.map(({ outerHTML }) => outerHTML)
-  }
   expect(markup([line, ['path', { d: 'M9 7v-3', key: 'b' }]])).toEqual(['<path d="M4 7h16M9 7v-3"></path>'])
   expect(markup([line, ['path', { d: 'm9 7v-3' }]])).toHaveLength(2)
   expect(markup([line, ['path', { d: 'M9 7v-3', opacity: '.5' }]])).toHaveLength(2)

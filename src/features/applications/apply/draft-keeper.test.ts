@@ -5,8 +5,11 @@ const savedAt = new Date('2026-11-21T14:32:00Z')
 
 /** A keeper whose service answers when it is told to. */
 const world = () => {
-  const calls: { draft: string; isLeaving: boolean; answer: (outcome: 'kept' | 'lost') => Promise<void> }[] =
-    []
+  const calls: {
+    draft: string
+    isLeaving: boolean
+    answer: (outcome: 'kept' | 'lost' | 'refused') => Promise<void>
+  }[] = []
   const mirror: { text: string | null } = { text: null }
   const safeties: DraftSafety['is'][] = []
   const keeper = createDraftKeeper<string>({
@@ -17,7 +20,7 @@ const world = () => {
           isLeaving,
           answer: async (outcome) => {
             if (outcome === 'kept') resolve(savedAt)
-            else reject(new Error('no answer'))
+            else reject(new Error(outcome))
             await vi.advanceTimersByTimeAsync(0)
           },
         })
@@ -31,6 +34,7 @@ const world = () => {
       },
     },
     onSafety: ({ is }) => safeties.push(is),
+    isRefusal: (error) => error instanceof Error && error.message === 'refused',
     rest: 800,
     retries: [2000, 4000],
   })
@@ -113,6 +117,20 @@ describe('a draft keeper', () => {
     await calls[2]!.answer('kept')
     expect(safeties.at(-1)).toBe('saved')
     expect(mirror.text).toBeNull()
+  })
+
+  it('does not try again what is refused, keeps it, and sends it with what is typed next', async () => {
+    const { keeper, calls, mirror, safeties } = world()
+    keeper.change('a')
+    await vi.advanceTimersByTimeAsync(800)
+    await calls[0]!.answer('refused')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(calls).toHaveLength(1)
+    expect(safeties).toEqual(['saving', 'refused'])
+    expect([mirror.text, keeper.hasUnsaved()]).toEqual(['a', true])
+    keeper.change('ab')
+    await vi.advanceTimersByTimeAsync(800)
+    expect(calls.map(({ draft }) => draft)).toEqual(['a', 'ab'])
   })
 
   it('saves at once when the page is left, and says so to the service call', async () => {

@@ -5,6 +5,8 @@ export type DraftSafety =
   /** `at`: when the service kept it. */
   | { is: 'saved'; at: Date }
   | { is: 'failed' }
+  /** And will be each time, so that it is not tried again. */
+  | { is: 'refused' }
 
 /** What the keeper of a draft works with; times in milliseconds. */
 export interface DraftKeeperOptions<T> {
@@ -13,6 +15,8 @@ export interface DraftKeeperOptions<T> {
   /** The copy in this tab, which lasts until the service has the text. */
   mirror: { keep: (draft: T) => void; drop: () => void }
   onSafety: (safety: DraftSafety) => void
+  /** Whether what `save` threw would come again however often it is tried. */
+  isRefusal?: (error: unknown) => boolean
   /** How long the hands must rest before a save. */
   rest?: number
   /** Waits between tries; the last one is repeated. */
@@ -38,6 +42,7 @@ export const createDraftKeeper = <T>({
   save,
   mirror,
   onSafety,
+  isRefusal = () => false,
   rest = defaultRest,
   retries = defaultRetries,
 }: DraftKeeperOptions<T>): DraftKeeper<T> => {
@@ -61,8 +66,9 @@ export const createDraftKeeper = <T>({
       unsaved = null
       mirror.drop()
       onSafety({ is: 'saved', at })
-    } catch {
+    } catch (error) {
       if (unsaved === null) return
+      if (isRefusal(error)) return onSafety({ is: 'refused' })
       onSafety({ is: 'failed' })
       saveIn(retries[Math.min(failures, retries.length - 1)] ?? defaultRest)
       failures += 1

@@ -3,10 +3,14 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, ApplicationDraft } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { readSession } from '~/features/session/session.functions'
 import { saveDraft } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
 import { useApplicationForm } from './use-application-form'
 
 vi.mock(import('../applications.functions'))
+vi.mock(import('~/features/session/session.functions'))
 
 const written = {
   project: 'Feeders.',
@@ -69,6 +73,22 @@ test('what failed is sent again with what is typed next', async () => {
   act(() => result.current.form.setFieldValue('devices', 20))
   await rest()
   expect(sent()).toEqual([{ country: 'Peru' }, { country: 'Peru', devices: 20 }])
+})
+
+test('a draft that is refused is not sent again and again: the page looks how things stand, and what was typed stays', async () => {
+  vi.mocked(readSession).mockResolvedValue({ kind: 'unknown' })
+  const { queryKey } = applicationQueries.one('ana')
+  client.setQueryData(queryKey, applicationWith(written))
+  vi.mocked(saveDraft).mockRejectedValue(new ProblemError('APPLICATION_APPROVED'))
+  const { result } = openForm()
+  act(() => result.current.form.setFieldValue('country', 'Peru'))
+  await rest()
+  expect(result.current.safety).toEqual({ is: 'refused' })
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  expect(readSession).toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  expect(sent()).toEqual([{ country: 'Peru' }])
+  expect(sessionStorage.getItem('portal.application.ana')).toBe('{"country":"Peru"}')
 })
 
 test('what another device saved is shown, not sent back, and never put over what is typed', async () => {

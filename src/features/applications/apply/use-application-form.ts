@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
-import { ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
@@ -17,6 +16,7 @@ import {
   checkAnswers,
   type ApplicationValues,
 } from './application-values'
+import { isOutOfDate, readAnew } from './out-of-date'
 import { useDraft } from './use-draft'
 
 /** What the fields hold that was typed before the page came alive. */
@@ -76,11 +76,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     setWasRefused(Object.keys(errors).length > 0)
     setFailure(sentence)
     focusFirstError(formRef.current, errors)
-    if (error instanceof ProblemError && (error.status === 409 || error.status === 403)) {
-      // What this page was drawn from is out of date.
-      await queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
-      await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
-    }
+    if (isOutOfDate(error)) await readAnew(queryClient)
   }
 
   const send = async (answers: ApplicationAnswers) => {

@@ -9,6 +9,7 @@ import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { applicationValuesOf, toDraft, type ApplicationValues } from './application-values'
 import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
+import { isOutOfDate, readAnew } from './out-of-date'
 
 const changesShape = v.object({
   project: v.exactOptional(v.string()),
@@ -37,7 +38,11 @@ export const useDraft = (application: Application) => {
   const [keeper] = useState<DraftKeeper<ApplicationValues>>(() =>
     createDraftKeeper<ApplicationValues>({
       mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },
-      onSafety: setSafety,
+      onSafety: (now) => {
+        setSafety(now)
+        if (now.is === 'refused') void readAnew(queryClient)
+      },
+      isRefusal: isOutOfDate,
       save: async (values, isLeaving) => {
         const changes = ownChanges.of(values)
         const { draft, isWhole } = toDraft(changes)
@@ -63,7 +68,7 @@ export const useDraft = (application: Application) => {
     if (document.visibilityState === 'hidden') void keeper.flush(true)
   })
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (keeper.hasUnsaved() && safety.is === 'failed') event.preventDefault()
+    if (keeper.hasUnsaved() && (safety.is === 'failed' || safety.is === 'refused')) event.preventDefault()
   })
   const retry = useEffectEvent(() => void keeper.flush())
 

@@ -96,6 +96,7 @@ test('a decision for many names what was ticked of each, and says of whom someth
       decision="approved"
       applications={[waiting('ana', 1), waiting('eva', 3)]}
       onClose={() => undefined}
+      onOpen={() => undefined}
       onDone={() => undefined}
     />,
   )

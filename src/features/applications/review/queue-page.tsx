@@ -18,7 +18,7 @@ import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
 import { ReviewManyDialog } from './review-many-dialog'
-import { mostDecided, useQueueSelection } from './use-queue-selection'
+import { mostDecided, type QueueSelection, useQueueSelection } from './use-queue-selection'
 
 // Who looks at what changes by the minute.
 const freshness = 30_000
@@ -34,8 +34,11 @@ export interface QueuePageProps {
 export function QueuePage({ page, now }: QueuePageProps) {
   const router = useRouter()
   const queue = useQuery({ ...applicationQueries.waiting(page), refetchInterval: freshness })
+  // Who waits too long by now is seen when the queue is read again.
+  const readAt = queue.isFetchedAfterMount ? Math.max(now, queue.dataUpdatedAt) : now
   const { selection, select, clear } = useQueueSelection()
-  const [decision, setDecision] = useState<ReviewDecision | null>(null)
+  // With what was ticked then: what is typed in the dialog is for these.
+  const [asked, setAsked] = useState<{ decision: ReviewDecision; chosen: QueueSelection } | null>(null)
   const { total = 0, count = 1, targetHours = 0 } = queue.data ?? {}
   const hrefFor = (number: number) =>
     router.buildLocation({
@@ -45,8 +48,8 @@ export function QueuePage({ page, now }: QueuePageProps) {
   // Who looks at one may have come since it was ticked; the version that was read stays the one that was ticked.
   const shown = new Map(queue.data?.data.map((row) => [row.identityUid, row]))
   const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim
-  const decideOn = (chosen: ReviewDecision) => {
-    if (selection.size <= mostDecided) setDecision(chosen)
+  const decideOn = (decision: ReviewDecision) => {
+    if (selection.size <= mostDecided) setAsked({ decision, chosen: selection })
     else showToast(`At most ${mostDecided} are decided at once. Take some out for a second round.`)
   }
   return (
@@ -116,20 +119,22 @@ export function QueuePage({ page, now }: QueuePageProps) {
           <QueueTable
             applications={rows}
             page={page}
-            now={now}
+            now={readAt}
             targetHours={targetHours}
             selection={selection}
             onSelect={select}
           />
         )}
       </ListContent>
-      {decision === null ? null : (
+      {asked === null ? null : (
         <ReviewManyDialog
-          decision={decision}
-          applications={[...selection.values()].map((row) => ({ ...row, claim: claimNow(row) }))}
-          onClose={() => setDecision(null)}
+          key={asked.decision}
+          decision={asked.decision}
+          applications={[...asked.chosen.values()].map((row) => ({ ...row, claim: claimNow(row) }))}
+          onClose={() => setAsked(null)}
+          onOpen={() => setAsked(asked)}
           onDone={() => {
-            setDecision(null)
+            setAsked(null)
             clear()
           }}
         />

@@ -1,9 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
@@ -24,12 +26,16 @@ export interface ReviewManyDialogProps {
   applications: readonly WaitingApplication[]
   /** Left without a decision: the selection stays. */
   onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
   /** Left after one. */
   onDone: () => void
 }
 
 const verbs = { approved: 'Approve', denied: 'Deny' } as const
 const namesShown = 8
+
+const writing = v.object({ reason: v.string(), message: v.string() })
 
 const namesOf = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
@@ -38,11 +44,19 @@ const namesOf = (applications: readonly WaitingApplication[]) => {
 }
 
 /** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
-export function ReviewManyDialog({ decision, applications, onClose, onDone }: ReviewManyDialogProps) {
+export function ReviewManyDialog(props: ReviewManyDialogProps) {
+  const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
   const own = userOf(useSession())?.identityUid
-  const [reason, setReason] = useState('')
-  const [message, setMessage] = useState('')
+  const kept = useKeptForm({
+    form: 'review-many',
+    about: decision,
+    schema: writing,
+    initial: { reason: '', message: '' },
+    onClose,
+    onOpen,
+  })
+  const { reason, message } = kept.written
   const [isAsked, setAsked] = useState(false)
   const decide = useMutation({
     mutationFn: () =>
@@ -55,6 +69,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
           message,
         },
       }),
+    onSuccess: kept.drop,
     onSettled: () => void queryClient.invalidateQueries(),
   })
   const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
@@ -96,10 +111,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
             decision={decision}
             reason={reason}
             message={message}
-            onChange={(chosen, filled) => {
-              setReason(chosen)
-              setMessage(filled)
-            }}
+            onChange={(chosen, filled) => kept.write({ reason: chosen, message: filled })}
           />
           <Textarea
             label="Message to each of them"
@@ -110,7 +122,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
             maxRows={12}
             maxLength={5000}
             value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
+            onChange={(event) => kept.write({ message: event.currentTarget.value })}
             {...(isAsked && isUnexplained
               ? { error: 'Say why, or choose a reason, so that they know what to change.' }
               : {})}
@@ -143,7 +155,7 @@ export function ReviewManyDialog({ decision, applications, onClose, onDone }: Re
             >
               {verbs[decision]} {many}
             </AppButton>
-            <AppButton kind="outlined" size="md" disabled={decide.isPending} onClick={onClose}>
+            <AppButton kind="outlined" size="md" disabled={decide.isPending} onClick={kept.cancel}>
               Cancel
             </AppButton>
           </div>

@@ -2,15 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setTimeout as wait } from 'node:timers/promises'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application } from '~/contract/applications'
-import { showToast } from '~/ui/components/toasts/toasts'
+import type { Application, WaitingApplication } from '~/contract/applications'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { hydrated } from '../../../../tests/support/hydrated'
 import { commentOnApplication, reviewApplication } from '../applications.functions'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { PrivateNotes } from './private-notes'
+import { ReviewManyDialog } from './review-many-dialog'
 
 vi.mock(import('../applications.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -146,4 +147,38 @@ test('the button that was pressed alone is at work, keeps the focus, and decides
   expect(reviewApplication).toHaveBeenCalledOnce()
   await act(async () => answers[0]?.fail(new Error('away')))
   expect(document.activeElement).toBe(button)
+})
+
+// What the dialog asks of an application that waits.
+const waiting = { identityUid: 'ana', name: 'Ana', version: 1, claim: null } as WaitingApplication
+
+function ManyAtOnce() {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return isOpen ? (
+    <ReviewManyDialog
+      decision="denied"
+      applications={[waiting]}
+      onClose={close}
+      onOpen={() => setOpen(true)}
+      onDone={close}
+    />
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      Deny them
+    </button>
+  )
+}
+
+test('a message to many is there again after Escape, and can be had back after Cancel', () => {
+  open(<ManyAtOnce />)
+  const field = 'Message to each of them'
+  write(field, 'Which meters?')
+  fireEvent.keyDown(screen.getByRole('textbox', { name: field }), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Deny them' }))
+  expect(textOf(field)).toBe('Which meters?')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const [offer] = vi.mocked(showUndoToast).mock.calls.map(([toast]) => toast)
+  act(() => offer?.onUndo())
+  expect(textOf(field)).toBe('Which meters?')
 })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Application, ReviewDecision } from '~/contract/applications'
+import { type Application, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -8,6 +8,7 @@ import { useStillHere } from '~/ui/still-here/use-still-here'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastDecision } from './review-timeline'
+import { countFromNow } from './use-seconds-left'
 
 export interface Decision {
   decision: ReviewDecision
@@ -61,6 +62,7 @@ export const useDeciding = (
       }
     },
     onSuccess: (application, sent) => {
+      if (application.undoUntil !== null) countFromNow(application.undoUntil, undoSeconds)
       queryClient.setQueryData(queryKey, application)
       onDecided(application, sent)
     },

@@ -1,28 +1,19 @@
 import * as v from 'valibot'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
-import { orAbsent } from '~/features/session/search-parameters'
+import { orAbsent, searchText } from '~/features/session/search-parameters'
 import { pageStates } from './page-state'
-
-const text = (longest: number) =>
-  v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform(String),
-    v.trim(),
-    v.minLength(1),
-    v.maxLength(longest),
-  )
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */
 export const manageSearch = v.object({
   /** The slug of the component whose pages are shown. */
-  component: orAbsent(text(120)),
+  component: searchText(120),
   /** The public pages of the site in place of a component's. */
   kind: orAbsent(v.literal('content')),
   /** Part of a title or an address. */
-  q: orAbsent(text(200)),
+  q: searchText(200),
   status: orAbsent(v.picklist(pageStates)),
   /** A new page is asked for: its title, which may be empty yet. */
-  new: orAbsent(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200))),
+  new: orAbsent(v.pipe(v.string(), v.maxLength(200))),
 })
 export type ManageSearch = v.InferOutput<typeof manageSearch>
 

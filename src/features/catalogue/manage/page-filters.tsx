@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedPage } from '~/contract/page-writing'
 import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { grouped } from '~/ui/words/grouped'
 import { isFiltered, type ManageSearch } from './manage-search'
@@ -52,9 +53,7 @@ export function PageFilters({ search, pages, found }: PageFiltersProps) {
       />
       {component === undefined ? null : <input type="hidden" name="component" value={component} />}
       {kind === undefined ? null : <input type="hidden" name="kind" value={kind} />}
-      <button type="submit" className={classes.submit}>
-        Show
-      </button>
+      <ShowButton />
       <span role="status" className={classes.summary}>
         <strong>{grouped(isFiltered(search) ? found : pages.length)}</strong>
         {isFiltered(search) ? ` of ${grouped(pages.length)} pages` : pages.length === 1 ? ' page' : ' pages'}

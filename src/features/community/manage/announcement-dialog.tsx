@@ -4,13 +4,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
-import { keptDraft } from '~/features/session/forms/kept-draft'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
-import { usePutAside } from '~/features/session/forms/use-put-aside'
+import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -18,7 +15,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { momentOf } from '~/ui/dates/dates'
 import { communityQueries } from '../community.queries'
-import { inputOf, isToCome, readWritten, type Written, writtenOf } from './announcement-draft'
+import { inputOf, isToCome, written as writing, writtenOf } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
 import classes from './announcements-page.module.css'
 import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
@@ -39,21 +36,18 @@ const isConflict = (error: unknown) => error instanceof ProblemError && error.co
 /** Writing an announcement, or changing one. What is typed outlives a reload. */
 export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }: AnnouncementDialogProps) {
   const queryClient = useQueryClient()
-  const writer = userOf(useSession())?.identityUid ?? ''
-  const [kept] = useState(() =>
-    keptDraft(`portal.announcement.${writer}.${announcement?.id ?? 'new'}`, readWritten),
-  )
-  const [written, setWritten] = useState<Written>(() => kept.read() ?? writtenOf(announcement))
-  const [begun] = useState(() => JSON.stringify(writtenOf(announcement)))
-  const putAside = usePutAside(announcement?.id ?? 'announcement')
+  const kept = useKeptForm({
+    form: 'announcement',
+    about: announcement?.id ?? 'new',
+    schema: writing,
+    initial: writtenOf(announcement),
+    onClose,
+    onOpen,
+  })
+  const { written } = kept
   const [missing, setMissing] = useState<FieldErrors>({})
-  const change = (part: Partial<Written>) => {
-    const changed = { ...written, ...part }
-    setWritten(changed)
-    kept.keep(changed)
-  }
   const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
-    change({ [name]: event.currentTarget.value })
+    kept.write({ [name]: event.currentTarget.value })
   const { title, body, at, isPublic, revision } = written
   const data = inputOf(written, announcement)
   const isPlan = 'publishedAt' in data && isToCome(data.publishedAt)
@@ -94,15 +88,6 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
     })
     if (isAgreed) remove.mutate(id)
   }
-  const cancel = () => {
-    kept.drop()
-    onClose()
-    if (JSON.stringify(written) === begun) return
-    putAside(() => {
-      kept.keep(written)
-      onOpen()
-    })
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = fieldErrors(announcementInput, data)
@@ -115,11 +100,6 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
   const failure = save.error ?? remove.error
   const { errors, sentence } =
     failure === null ? { errors: missing, sentence: null } : placeProblem(failure, paths)
-  const begin = (from: Written) => {
-    setWritten(from)
-    setMissing({})
-    save.reset()
-  }
   const errorOf = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
@@ -137,7 +117,8 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
                 kind="outlined"
                 onClick={() => {
                   kept.drop()
-                  begin(writtenOf(announcement))
+                  setMissing({})
+                  save.reset()
                 }}
               >
                 Show how it reads now
@@ -145,7 +126,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
               <AppButton
                 kind="terciary"
                 onClick={() => {
-                  change({ revision: announcement.revision })
+                  kept.write({ revision: announcement.revision })
                   save.reset()
                 }}
               >
@@ -180,7 +161,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
           label="Everybody may read it"
           description="It also stands on the news page and in the feed, without signing in."
           checked={isPublic}
-          onChange={({ currentTarget }) => change({ isPublic: currentTarget.checked })}
+          onChange={({ currentTarget }) => kept.write({ isPublic: currentTarget.checked })}
         />
         {sentence === null || (isOvertaken && isConflict(failure)) ? null : (
           <Callout tone="error" isAnnounced>
@@ -193,7 +174,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
           <AppButton type="submit" size="md" loading={save.isPending}>
             {announcement !== null ? 'Save' : isPlan ? 'Plan it' : 'Announce'}
           </AppButton>
-          <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
+          <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={kept.cancel}>
             Cancel
           </AppButton>
           {announcement === null ? null : (

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { ManagedAnnouncement } from '~/contract/community'
 
-const written = v.object({
+/** An announcement as it is being written. */
+export const written = v.object({
   title: v.string(),
   body: v.string(),
   /** `2026-11-21T14:30` in UTC; empty for at once. */
@@ -10,14 +11,7 @@ const written = v.object({
   /** Of the announcement that it began from; 0 for a new one, and where that is not known. */
   revision: v.optional(v.number(), 0),
 })
-/** An announcement as it is being written. */
 export type Written = v.InferOutput<typeof written>
-
-/** What an earlier visit left, or null where it is something else. */
-export const readWritten = (value: unknown): Written | null => {
-  const { success, output } = v.safeParse(written, value)
-  return success ? output : null
-}
 
 /** `2026-11-21T14:30`, in UTC, as a field for a time takes it. */
 const fieldTime = (instant: string) => instant.slice(0, 16)

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { ChangeDialog } from './change-dialog'
 import { changeKitRequests } from './kit-queue.functions'
 
@@ -19,7 +20,13 @@ const approve = () => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <ChangeDialog requests={[request]} state="approved" onClose={vi.fn<() => void>()} onDone={onDone} />
+        <ChangeDialog
+          requests={[request]}
+          state="approved"
+          onClose={vi.fn<() => void>()}
+          onOpen={vi.fn<() => void>()}
+          onDone={onDone}
+        />
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -31,6 +38,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Approve
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
+  sessionStorage.clear()
 })
 
 test('without a number of pieces nothing is given', async () => {
@@ -63,4 +71,49 @@ test('where a colleague was quicker, what was typed stays, and no mail is spoken
   submit()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(showToast).toHaveBeenCalledWith('1 request changed, the mail is on its way.')
+})
+
+function Page() {
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) {
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+    )
+  }
+  const close = () => setOpen(false)
+  return (
+    <ChangeDialog
+      requests={[request]}
+      state="refused"
+      onClose={close}
+      onOpen={() => setOpen(true)}
+      onDone={close}
+    />
+  )
+}
+
+const why = () => screen.getByLabelText<HTMLTextAreaElement>('Why').value
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+
+test('what was typed is there again after Escape, and can be had back after Cancel', async () => {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Page />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'None left.' } })
+  fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'Escape' })
+  open()
+  expect(why()).toBe('None left.')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  open()
+  expect(why()).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const [offer] = vi.mocked(showUndoToast).mock.calls.map(([toast]) => toast)
+  act(() => offer?.onUndo())
+  expect(why()).toBe('None left.')
 })

@@ -1,11 +1,13 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { carrierNames } from '~/contract/carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -22,8 +24,17 @@ export interface ChangeDialogProps {
   requests: readonly ManagedKitRequest[]
   state: KitRequestChange['state']
   onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
   onDone: () => void
 }
+
+const writing = v.object({
+  quantity: v.union([v.number(), v.string()]),
+  carrier: v.string(),
+  tracking: v.string(),
+  note: v.string(),
+})
 
 const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
 
@@ -32,19 +43,25 @@ const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 
 /** Brings requests to their next state: what belongs to it, and what the people are told. */
-export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogProps) {
+export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: ChangeDialogProps) {
   const queryClient = useQueryClient()
   const only = requests.length === 1 ? requests[0] : undefined
-  const [quantity, setQuantity] = useState<number | string>(only?.asked ?? 1)
-  const [texts, setTexts] = useState({ carrier: '', tracking: '', note: '' })
-  const set = (name: keyof typeof texts) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget
-    setTexts((before) => ({ ...before, [name]: value }))
-  }
+  const ids = requests.map(({ id }) => id)
+  const kept = useKeptForm({
+    form: 'kit-change',
+    about: [state, ...ids].join('.'),
+    schema: writing,
+    initial: { quantity: only?.asked ?? 1, carrier: '', tracking: '', note: '' },
+    onClose,
+    onOpen,
+  })
+  const { quantity, ...texts } = kept.written
+  const set = (name: keyof typeof texts) => (event: { currentTarget: { value: string } }) =>
+    kept.write({ [name]: event.currentTarget.value })
   const isPartial = state === 'approved' && only !== undefined && only.asked > 1
   const [missing, setMissing] = useState<FieldErrors>({})
   const data = {
-    ids: requests.map(({ id }) => id),
+    ids,
     state,
     ...texts,
     ...(isPartial && typeof quantity === 'number' ? { quantity } : {}),
@@ -54,6 +71,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
     onSuccess: ({ results }) => {
       const done = changedIn(results)
       if (done === 0) return
+      kept.drop()
       const skipped = results.length - done
       const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
       const rest = skipped === 0 ? '' : ` ${counted(skipped, 'request')} stayed: somebody was quicker.`
@@ -95,7 +113,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
             max={only.asked}
             allowDecimal={false}
             value={quantity}
-            onChange={setQuantity}
+            onChange={(pieces) => kept.write({ quantity: pieces })}
             {...errorOf('quantity')}
           />
         ) : null}
@@ -156,7 +174,7 @@ export function ChangeDialog({ requests, state, onClose, onDone }: ChangeDialogP
           >
             {verbs[state]}
           </AppButton>
-          <AppButton kind="outlined" size="md" disabled={change.isPending} onClick={onClose}>
+          <AppButton kind="outlined" size="md" disabled={change.isPending} onClick={kept.cancel}>
             Cancel
           </AppButton>
         </div>

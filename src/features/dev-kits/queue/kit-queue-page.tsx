@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type KitRequestChange,
@@ -12,13 +12,13 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
+import { KitFilter } from './kit-filter'
 import { kitQueueQueries } from './kit-queue.queries'
 import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
 import { KitQueueTable } from './kit-queue-table'
@@ -39,16 +39,22 @@ const commonNext = (requests: readonly ManagedKitRequest[]): NextState[] => {
 /** The requests for kits, the oldest first. The address is the state. */
 export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   const router = useRouter()
-  const navigate = useNavigate()
   const list = useQuery(kitQueueQueries.list(search))
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const clear = () => setSelected(new Set())
+  // What is ticked belongs to one view.
+  const view = JSON.stringify(search)
+  const [tickedIn, setTickedIn] = useState(view)
+  if (view !== tickedIn) {
+    setTickedIn(view)
+    clear()
+  }
   // With the requests as they were then: what is typed in the dialog is about these.
   const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
   const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
   const addressOf = (wanted: KitQueueSearch) =>
     router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
-  const clear = () => setSelected(new Set())
   const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
@@ -72,20 +78,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
           }))}
         />
       }
-      filters={
-        <FilterSelect
-          label="Kit"
-          name="kit"
-          value={search.kit ?? ''}
-          options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
-          onChange={(kit) =>
-            void navigate({
-              to: '/admin/dev-kits',
-              search: { state: search.state, kit: kit === '' ? undefined : kit },
-            })
-          }
-        />
-      }
+      filters={<KitFilter search={search} kits={kits} />}
       summary={<StockLine kits={kits} total={data === undefined ? null : total} />}
       bulkBar={
         chosen.length > 0 ? (
@@ -121,12 +114,21 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         paging={{ total, count, hrefFor }}
         empty={<NoRequests search={search} />}
       >
-        {(rows) => <KitQueueTable requests={rows} selected={selected} onSelect={setSelected} />}
+        {(rows) => (
+          <KitQueueTable
+            requests={rows}
+            selected={selected}
+            // Those of the view before are about to go.
+            onSelect={list.isPlaceholderData ? () => undefined : setSelected}
+          />
+        )}
       </ListContent>
       {next === null ? null : (
         <ChangeDialog
+          key={[next.state, ...next.requests.map(({ id }) => id)].join()}
           {...next}
           onClose={() => setNext(null)}
+          onOpen={() => setNext(next)}
           onDone={() => {
             setNext(null)
             clear()

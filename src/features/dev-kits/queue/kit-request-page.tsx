@@ -100,9 +100,11 @@ export function KitRequestPage({ id }: { id: string }) {
       </div>
       {next === null ? null : (
         <ChangeDialog
+          key={next}
           requests={[request]}
           state={next}
           onClose={() => setNext(null)}
+          onOpen={() => setNext(next)}
           onDone={() => setNext(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pathBuildingContract, pathInput } from '~/contract/path-building'
-import { id, identityUid } from '~/contract/text'
+import { id } from '~/contract/text'
 import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
@@ -37,11 +37,6 @@ export const listPathLearners = createServerFn({ method: 'GET' })
   .handler(({ data }) =>
     usersService().learningPaths.listLearners({ params: { id: data.id }, query: data.query }),
   )
-
-/** The paths that one person has begun. */
-export const listPathsOfPerson = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))
 
 /** Markdown as members would get it. */
 export const previewMarkdown = createServerFn({ method: 'POST' })

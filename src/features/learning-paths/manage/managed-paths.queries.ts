@@ -1,12 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { learningPathQueries } from '../learning-paths.queries'
 import { type LearnersSearch, toLearnersQuery } from './learners/learners-search'
-import {
-  listManagedPaths,
-  listPathLearners,
-  listPathsOfPerson,
-  readManagedPath,
-} from './managed-paths.functions'
+import { listManagedPaths, listPathLearners, readManagedPath } from './managed-paths.functions'
 
 const all = [...learningPathQueries.all(), 'managed'] as const
 
@@ -25,10 +20,5 @@ export const managedPathQueries = {
       queryKey: [...all, 'learners', id, search],
       queryFn: ({ signal }) => listPathLearners({ data: { id, query: toLearnersQuery(search) }, signal }),
       placeholderData: keepPreviousData,
-    }),
-  ofPerson: (identityUid: string) =>
-    queryOptions({
-      queryKey: [...all, 'person', identityUid],
-      queryFn: ({ signal }) => listPathsOfPerson({ data: { id: identityUid }, signal }),
     }),
 }

@@ -12,6 +12,8 @@ export interface QuestionProps {
   chosen: readonly string[]
   onChoose: (options: readonly string[]) => void
   error?: string
+  /** The answers are on their way, so that none of them changes. */
+  isHeld: boolean
 }
 
 /** One right answer among radios, or several among checkboxes. */

@@ -8,13 +8,13 @@ import type { QuestionProps } from './choice-question'
 import classes from './question.module.css'
 
 /** Options to be put in order: dragged, or moved by the buttons beside them. */
-export function OrderingQuestion({ id, question, number, chosen, onChoose }: QuestionProps) {
+export function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: QuestionProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
   const textOf = (option: string) => question.options.find((known) => known.id === option)?.text ?? ''
   const move = (from: number, to: number) => {
     const option = chosen[from]
-    if (option === undefined || from === to || to < 0 || to >= chosen.length) return
+    if (isHeld || option === undefined || from === to || to < 0 || to >= chosen.length) return
     onChoose(moveItem(chosen, from, to))
     say(`${textOf(option)}, moved to place ${to + 1} of ${chosen.length}`)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Quiz, QuizResult, UnitContent } from '~/contract/learning-paths'
+import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -47,7 +48,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
     void send(toAnswers(quiz, choices))
   }
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <form {...whileSending(isSending)} method="post" onSubmit={submit} noValidate>
       <p ref={intro} className={classes.intro} tabIndex={-1}>
         {neededWords(quiz)} must be right. You may try again as often as you like, and your answers are kept
         in this browser until you send them.
@@ -69,6 +70,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
             number: index + 1,
             chosen: chosenOf(question, choices),
             onChoose: (options: readonly string[]) => choose(question.id, options),
+            isHeld: isSending,
             ...(missing.includes(question) ? { error: 'Choose an answer.' } : {}),
           }
           return (

@@ -1,7 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
-import { pageSearchContract } from '~/contract/page-search'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id as uuid } from '~/contract/text'
 import { fileOf, input } from '~/features/session/input'
@@ -82,11 +81,6 @@ export const countFeedback = createServerFn({ method: 'GET' })
     const { helpful, unhelpful } = await usersService().pages.feedback({ params: data, query: { count: 10 } })
     return { helpful, unhelpful }
   })
-
-/** Pages and their parts to link to. */
-export const suggestTargets = createServerFn({ method: 'GET' })
-  .validator(input(pageSearchContract.suggest.query))
-  .handler(({ data }) => usersService().pages.suggest({ query: data }))
 
 /** Keeps an image or a video for a page; the form holds the file `media`. */
 export const uploadMedia = createServerFn({ method: 'POST' })

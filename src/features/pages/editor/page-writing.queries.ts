@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageQueries } from '../pages.queries'
+import { suggestPages } from '../search-page/page-search.functions'
 import {
   countFeedback,
   previewPage,
   readPageToEdit,
   readVersionText,
   readWorkingCopy,
-  suggestTargets,
 } from './page-writing.functions'
 
 const all = () => [...pageQueries.all(), 'writing'] as const
@@ -51,7 +51,7 @@ export const pageWritingQueries = {
   targets: (q: string) =>
     queryOptions({
       queryKey: [...all(), 'targets', q],
-      queryFn: ({ signal }) => suggestTargets({ data: { q }, signal }),
+      queryFn: ({ signal }) => suggestPages({ data: { q }, signal }),
       placeholderData: keepPreviousData,
       enabled: q !== '',
     }),

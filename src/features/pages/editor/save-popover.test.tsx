@@ -98,6 +98,15 @@ test('what was saved counts as saved, also where the page cannot be read again a
   expect(screen.getByText('No failure')).toBeTruthy()
 })
 
+test('Escape closes it also where nothing in it has the focus', async () => {
+  open('T')
+  const save = screen.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  await screen.findByLabelText('What changed')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(save.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('Escape closes it, but not the one that gives up a conversion', async () => {
   open('T')
   const save = screen.getByRole('button', { name: 'Save' })

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { isComposing } from '~/ui/keyboard/is-composing'
+import { useEscape } from '~/ui/keyboard/use-escape'
 import classes from './save-popover.module.css'
 import type { Saving } from './use-saving'
 
@@ -17,6 +17,7 @@ interface SavePopoverProps {
 export function SavePopover({ saving, newest }: SavePopoverProps) {
   const { isAsking, isBusy, hasChanges, failure } = saving
   const [message, setMessage] = useState('')
+  useEscape(saving.stopAsking, isAsking)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.save(message, () => setMessage(''))
@@ -29,7 +30,6 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
       width={320}
       trapFocus
       returnFocus
-      // It would take the Escape that gives up a conversion.
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -41,12 +41,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
           Save
         </AppButton>
       </Popover.Target>
-      <Popover.Dropdown
-        aria-label="Save a version"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !isComposing(event)) saving.stopAsking()
-        }}
-      >
+      <Popover.Dropdown aria-label="Save a version">
         {hasChanges ? (
           <form {...whileSending(isBusy)} onSubmit={submit} className={classes.form}>
             <TextInput

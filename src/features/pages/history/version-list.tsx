@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { PageVersion } from '~/contract/page-writing'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -21,22 +22,39 @@ interface VersionListProps {
   onRestore: (version: number) => void
 }
 
+interface Choice {
+  from: number | undefined
+  to: number | undefined
+}
+
 /** Two to choose, for a comparison: those of the address, or the newest and the one before. */
-const chosenOf = ({ from, to }: HistorySearch, versions: readonly PageVersion[]) => ({
+const chosenOf = ({ from, to }: HistorySearch, versions: readonly PageVersion[]): Choice => ({
   from: from ?? versions[1]?.version,
   to: to ?? versions[0]?.version,
 })
+
+/** What is chosen, which begins anew with what the address says. */
+const useChoice = (asked: Choice) => {
+  const [known, setKnown] = useState(asked)
+  const [chosen, setChosen] = useState(asked)
+  if (asked.from !== known.from || asked.to !== known.to) {
+    setKnown(asked)
+    setChosen(asked)
+  }
+  const choose = (end: keyof Choice, version: number) =>
+    setChosen((before) => ({ ...before, [end]: version }))
+  return { chosen, choose }
+}
 
 /** The versions, newest first, and a choice of two to compare. The choice is a form, so that it works without scripts. */
 export function VersionList(props: VersionListProps) {
   const { id, search, versions, isStale, ...rest } = props
   const navigate = useNavigate()
-  const chosen = chosenOf(search, versions)
+  const { chosen, choose } = useChoice(chosenOf(search, versions))
   return (
     <form
       method="get"
       action={`/admin/pages/${id}/versions`}
-      key={`${chosen.from} ${chosen.to}`}
       onSubmit={(event) => {
         event.preventDefault()
         const fields = new FormData(event.currentTarget)
@@ -70,6 +88,7 @@ export function VersionList(props: VersionListProps) {
             version={version}
             search={search}
             chosen={chosen}
+            onChoose={choose}
             canChoose={versions.length > 1}
             {...rest}
           />
@@ -81,12 +100,14 @@ export function VersionList(props: VersionListProps) {
 
 interface VersionRowProps extends Omit<VersionListProps, 'versions' | 'isStale'> {
   version: PageVersion
-  chosen: { from: number | undefined; to: number | undefined }
+  chosen: Choice
+  onChoose: (end: keyof Choice, version: number) => void
   canChoose: boolean
 }
 
 function VersionRow(props: VersionRowProps) {
-  const { id, addressOf, search, newest, isDisabled, version: row, chosen, canChoose, onRestore } = props
+  const { id, addressOf, search, newest, isDisabled, version: row } = props
+  const { chosen, onChoose, canChoose, onRestore } = props
   const { version, message, authorName, createdAt, publications, isPublished } = row
   const address = addressOf(version)
   const author = authorName || 'A former administrator'
@@ -149,7 +170,8 @@ function VersionRow(props: VersionRowProps) {
                 type="radio"
                 name={end}
                 value={version}
-                defaultChecked={chosen[end] === version}
+                checked={chosen[end] === version}
+                onChange={() => onChoose(end, version)}
                 aria-label={`Compare ${end} version ${version}`}
               />
             </label>

@@ -102,3 +102,20 @@ test('links to screens go through the router, links to files and to elsewhere do
   document.body.removeEventListener('click', stay)
   expect(went.mock.calls).toEqual([[{ href: '/documents/x' }]])
 })
+
+test.each(['#in-Python', '#in-%50ython'])(
+  'an address that leads into a closed panel opens it (%s)',
+  (hash) => {
+    history.replaceState(null, '', hash)
+    show(tabsOf(['Shell', 'Python']))
+    expect(chosen()).toEqual(['Python'])
+    history.replaceState(null, '', '#')
+  },
+)
+
+test('an address that is encoded wrongly leads nowhere, and the text is there', () => {
+  history.replaceState(null, '', '#100%')
+  show(tabsOf(['Shell', 'Python']))
+  expect(chosen()).toEqual(['Shell'])
+  history.replaceState(null, '', '#')
+})

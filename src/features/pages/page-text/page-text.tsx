@@ -65,6 +65,16 @@ export function PageText({ html, size = 'document' }: PageTextProps) {
   )
 }
 
+/** The id that the address leads to; what is encoded wrongly is taken as it stands. */
+const targetId = () => {
+  const hash = window.location.hash.slice(1)
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash
+  }
+}
+
 /** Opens the tabs of a text before it is painted, and the panel that a link or the browser's search leads into. */
 function useTabs(ref: { current: HTMLDivElement | null }, html: string) {
   useLayoutEffect(() => {
@@ -74,7 +84,7 @@ function useTabs(ref: { current: HTMLDivElement | null }, html: string) {
     const open = (target: EventTarget | null) => {
       if (target instanceof Element && text.contains(target)) openTabsAround(target)
     }
-    const openTarget = () => open(document.getElementById(decodeURIComponent(window.location.hash.slice(1))))
+    const openTarget = () => open(document.getElementById(targetId()))
     const openFound = (event: Event) => open(event.target)
     openTarget()
     window.addEventListener('hashchange', openTarget)

@@ -20,13 +20,7 @@ export function ReadingTree({ categories, reading, productVersion }: ReadingTree
   return (
     <>
       {reading?.component === undefined || reading.component.versions.length === 0 ? null : (
-        <VersionSelector
-          // A plain form keeps what was chosen last; each address begins with its own.
-          key={`${reading.slug}/${productVersion ?? ''}`}
-          slug={reading.slug}
-          component={reading.component}
-          chosen={productVersion}
-        />
+        <VersionSelector slug={reading.slug} component={reading.component} chosen={productVersion} />
       )}
       <DocTree nodes={documentTree(categories, { ...current, version: productVersion, pagesOf })} />
     </>

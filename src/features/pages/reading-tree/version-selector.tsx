@@ -35,7 +35,7 @@ export function VersionSelector({ slug, component: { name, versions }, chosen }:
           name="for"
           className={classes.select}
           aria-labelledby={labelId}
-          defaultValue={chosen ?? ''}
+          value={chosen ?? ''}
           onChange={choose}
         >
           <option value="">all versions</option>

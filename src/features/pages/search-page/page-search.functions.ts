@@ -10,7 +10,7 @@ export const searchPages = createServerFn({ method: 'GET' })
   .validator(input(pageSearchQuery))
   .handler(({ data }) => usersService().pages.search({ query: data }))
 
-/** Pages and their parts that fit what is being typed. */
+/** Pages and their parts that fit what is being typed, to open or to link to. */
 export const suggestPages = createServerFn({ method: 'GET' })
   .validator(input(pageSearchContract.suggest.query))
   .handler(({ data }) => usersService().pages.suggest({ query: data }))

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { QuestionRow } from '~/contract/questions'
+import { counted } from '~/ui/words/counted'
 import { askAddress, documentQuestionsAddress } from '../question-places'
 import classes from './document-questions.module.css'
 
@@ -15,10 +16,8 @@ interface Heading {
   text: string
 }
 
-const counted = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
-
 const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, count: number): void => {
-  const words = count > 0 ? `${counted(count)} about this section` : 'Ask about this section'
+  const words = count > 0 ? `${counted(count, 'question')} about this section` : 'Ask about this section'
   link.href = count > 0 ? documentQuestionsAddress(slug, id) : askAddress(slug, id)
   link.setAttribute('aria-label', `${words}: ${text}`)
   link.title = words

@@ -1,5 +1,6 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { counted } from '~/ui/words/counted'
 import classes from './ask-page.module.css'
 import type { Related } from './use-related'
 
@@ -54,5 +55,3 @@ export function RelatedPosts({ related }: { related: Related }) {
     </aside>
   )
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`

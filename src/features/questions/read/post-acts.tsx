@@ -47,7 +47,9 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
         {shown === 'history' ? (
           <PostHistory post={post} renderDifference={renderDifference} onClose={close} />
         ) : null}
-        {shown === 'report' ? <ReportDialog post={nameOf(post)} onClose={close} /> : null}
+        {shown === 'report' ? (
+          <ReportDialog post={nameOf(post)} onClose={close} onOpen={() => setShown('report')} />
+        ) : null}
       </Suspense>
     </>
   )

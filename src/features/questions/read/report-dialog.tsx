@@ -1,9 +1,11 @@
 import { Radio, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import * as v from 'valibot'
 import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -16,16 +18,28 @@ import classes from './dialogs.module.css'
 interface ReportDialogProps {
   post: PostName
   onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
 }
 
+const writing = v.object({ reason: v.nullable(v.picklist(reportReasons)), note: v.string() })
+
 /** Tells the administrators what is wrong with a post. */
-export function ReportDialog({ post, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [note, setNote] = useState('')
+export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
+  const kept = useKeptForm({
+    form: 'report',
+    about: post.id,
+    schema: writing,
+    initial: { reason: null, note: '' },
+    onClose,
+    onOpen,
+  })
+  const { reason, note } = kept.written
   const [missing, setMissing] = useState<FieldErrors>({})
   const report = useMutation({
     mutationFn: (chosen: ReportReason) => reportPost({ data: { ...post, report: { reason: chosen, note } } }),
     onSuccess: () => {
+      kept.drop()
       showToast('Thank you. The administrators will look at it.')
       onClose()
     },
@@ -52,7 +66,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
           label="What is wrong with it?"
           value={reason}
           error={errors['reason']}
-          onChange={(value) => setReason(reportReasons.find((known) => known === value) ?? null)}
+          onChange={(value) => kept.write({ reason: reportReasons.find((known) => known === value) ?? null })}
         >
           <div className={classes.choices}>
             {reportReasons.map((value) => (
@@ -69,7 +83,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
           maxRows={10}
           value={note}
           error={errors['note']}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => kept.write({ note: event.currentTarget.value })}
         />
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>
@@ -80,7 +94,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
           <AppButton type="submit" size="md" loading={report.isPending}>
             Report
           </AppButton>
-          <AppButton kind="outlined" size="md" onClick={onClose}>
+          <AppButton kind="outlined" size="md" onClick={kept.cancel}>
             Cancel
           </AppButton>
         </div>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondStep } from '~/gateways/identity/second-factor.client'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { openSessionKeeper } from '../open-session-keeper'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
@@ -27,7 +28,8 @@ export interface Attempt {
   /** Stands beside the button while one has to wait. */
   waitReason: string | undefined
   /**
-   * Tries. The act may happen more than once: it is repeated by itself while nothing can be reached.
+   * Tries. The act may happen more than once: it is repeated by itself while nothing can be reached, and while the
+   * component is there.
    * @param onDone is called once with what it gave; what that throws is told too.
    */
   run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
@@ -59,6 +61,13 @@ export const useAttempt = (
   const [state, setState] = useState<AttemptState>({ is: 'idle' })
   const stopping = useRef<AbortController | null>(null)
   const secondsLeft = useWait(name)
+  const isStillHere = useStillHere()
+
+  const giveUp = useEffectEvent(() => {
+    if (!isStillHere()) stopping.current?.abort()
+  })
+  // Nobody waits for another try. Not at once: React may undo its effects and do them again in the same breath.
+  useEffect(() => () => queueMicrotask(() => giveUp()), [])
 
   const refuse = async (error: unknown) => {
     if (onRefused?.(error) === true) return setState({ is: 'idle' })

@@ -1,4 +1,4 @@
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+import { counted } from '~/ui/words/counted'
 
 /** A waiting time as people say it, rounded up; `hours` from submission to decision. */
 export const waitWords = (hours: number): string => {

@@ -25,6 +25,8 @@ test('all that is kept of a person goes, and nothing else', () => {
   for (const key of [...anas, ...others]) localStorage.setItem(key, 'text')
   sessionStorage.setItem('portal.kit.ana.new', 'text')
   sessionStorage.setItem('portal.kit.ben.new', 'text')
+  // Typed in this tab before the sign-in.
+  sessionStorage.setItem('portal.registration.visitor', 'text')
   dropKept('ana')
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
   expect(Object.keys(sessionStorage)).toEqual(['portal.kit.ben.new'])

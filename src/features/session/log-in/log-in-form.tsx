@@ -30,6 +30,8 @@ interface LogInFormProps {
   title: ReactNode
   /** The one address this is about; any unless given. */
   fixedEmail?: string | undefined
+  /** What the field of the address holds to begin with; empty unless given. */
+  initialEmail?: string
   /** Whether the browser is about to go on with an earlier sign-in. */
   isReturning?: boolean
   /** Gets the address typed so far. */
@@ -42,12 +44,12 @@ interface LogInFormProps {
 
 /** E-mail and password. */
 export function LogInForm(props: LogInFormProps) {
-  const { title, fixedEmail, isReturning = false, onForgotten, onDone, children } = props
+  const { title, fixedEmail, initialEmail = '', isReturning = false, onForgotten, onDone, children } = props
   const formRef = useRef<HTMLFormElement>(null)
   const { demonstration } = usePublicConfig()
   const { attempt, logIn } = useLogIn(onDone)
   const form = useForm({
-    initialValues: { email: fixedEmail ?? '', password: '' },
+    initialValues: { email: fixedEmail ?? initialEmail, password: '' },
     validate: (values) => fieldErrors(credentials, values),
   })
   useEarlyInput(formRef, (typed) =>

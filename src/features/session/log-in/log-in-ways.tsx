@@ -25,27 +25,25 @@ interface LogInWaysProps {
   onDone: () => Promise<unknown>
 }
 
-type Place =
-  | { is: 'all' }
-  | { is: 'forgotten'; email: string }
-  | { is: 'phone' }
-  | { is: 'emailLink'; email: string }
+type Place = 'all' | 'forgotten' | 'phone' | 'emailLink'
 
 /** Every way to log in that is configured, the password first. */
 export function LogInWays(props: LogInWaysProps) {
   const { title, pending, isReturning = false, redirect, onPending, onDone } = props
-  const [place, setPlace] = useState<Place>({ is: 'all' })
+  const [place, setPlace] = useState<Place>('all')
+  // Each of the forms gives way to another, and what was typed would go with it.
+  const [email, setEmail] = useState('')
   const { attempt, signIn } = useFederatedSignIn({ onDone, onPending })
-  const goBack = () => setPlace({ is: 'all' })
-  useKeepFocus(`${place.is} ${attempt.state.is === 'second-step'}`, 'main h1')
+  const goTo = (next: Place, typed: string) => {
+    setEmail(typed)
+    setPlace(next)
+  }
+  const goBack = () => setPlace('all')
+  useKeepFocus(`${place} ${attempt.state.is === 'second-step'}`, 'main h1')
 
-  if (place.is === 'forgotten') {
-    return <ForgottenPassword email={place.email} onBack={goBack} />
-  }
-  if (place.is === 'emailLink') {
-    return <EmailLinkForm email={place.email} redirect={redirect} onBack={goBack} />
-  }
-  if (place.is === 'phone') return <PhoneSignIn onDone={onDone} onBack={goBack} />
+  if (place === 'forgotten') return <ForgottenPassword email={email} onBack={goBack} />
+  if (place === 'emailLink') return <EmailLinkForm email={email} redirect={redirect} onBack={goBack} />
+  if (place === 'phone') return <PhoneSignIn onDone={onDone} onBack={goBack} />
   if (attempt.state.is === 'second-step') {
     return (
       <>
@@ -76,18 +74,22 @@ export function LogInWays(props: LogInWaysProps) {
         </>
       }
       fixedEmail={pending?.email === '' ? undefined : pending?.email}
+      initialEmail={email}
       isReturning={isReturning}
-      onForgotten={(email) => setPlace({ is: 'forgotten', email })}
+      onForgotten={(typed) => goTo('forgotten', typed)}
       onDone={onDone}
     >
-      {(email) => (
+      {(typed) => (
         <WayButtons
           without={pending?.providerId}
           isBusy={attempt.isBusy}
-          onProvider={(providerId) => void signIn(providerId)}
-          onPhone={() => setPlace({ is: 'phone' })}
+          onProvider={(providerId) => {
+            setEmail(typed)
+            void signIn(providerId)
+          }}
+          onPhone={() => goTo('phone', typed)}
           // What is to be linked would not be known any more to the page that the link opens.
-          onEmailLink={pending === undefined ? () => setPlace({ is: 'emailLink', email }) : undefined}
+          onEmailLink={pending === undefined ? () => goTo('emailLink', typed) : undefined}
         />
       )}
     </LogInForm>

@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { readSessionAnew } from '../session.queries'
 import { addressAfterLogIn } from './after-log-in'
 
-/** Goes on to where the person was going; answers false where nobody is signed in. */
+/**
+ * Goes on to where the person was going, unless he or she has gone elsewhere meanwhile; answers false where nobody is
+ * signed in.
+ */
 export const useGoOn = (redirect: string | undefined, invitation: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
+  const isStillHere = useStillHere()
   return async (): Promise<boolean> => {
     const session = await readSessionAnew(queryClient)
     if (session.kind === 'anonymous' || session.kind === 'refused') return false
-    await router.navigate({ href: addressAfterLogIn(session, redirect, invitation), replace: true })
+    const href = addressAfterLogIn(session, redirect, invitation)
+    if (isStillHere()) await router.navigate({ href, replace: true })
     return true
   }
 }

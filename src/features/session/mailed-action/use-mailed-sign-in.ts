@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Identity } from '~/gateways/identity.client'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { useAttempt } from '../attempt/use-attempt'
 import { addressAfterLogIn } from '../log-in/after-log-in'
 import { openSessionKeeper } from '../open-session-keeper'
@@ -8,16 +9,18 @@ import type { providerMessage } from '../provider-errors'
 import { readSessionAnew } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 
-/** Signing in from a mailed link, and going on from there. */
+/** Signing in from a mailed link, and going on from there, for whoever has not gone elsewhere meanwhile. */
 export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMessage) => {
   const attempt = useAttempt('sign-in', tell === undefined ? {} : { tell })
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()
   const router = useRouter()
+  const isStillHere = useStillHere()
 
   const goOn = async () => {
     const session = await readSessionAnew(queryClient)
-    await router.navigate({ href: addressAfterLogIn(session, goOnTo ?? undefined), replace: true })
+    const href = addressAfterLogIn(session, goOnTo ?? undefined)
+    if (isStillHere()) await router.navigate({ href, replace: true })
   }
   // A code works once, so that no failed attempt is repeated by itself.
   const signIn = (act: (identity: Identity) => Promise<void>) =>

@@ -1,8 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
+import { later } from '../../../../tests/support/later'
 import { failureSentence } from '../forms/failure-sentence'
+import { renewalMayBegin } from '../held-renewal'
+import { whileEnding } from '../while-ending'
+import { SignInNotRenewed } from './sign-in-not-renewed'
 import { useRecentSignIn } from './use-recent-sign-in'
 
 vi.mock('./fresh-sign-in-dialog', () => ({
@@ -121,4 +125,28 @@ it('asks once for two acts that want it at the same time, and both go on', async
   await press('Signed in')
   await act(() => Promise.resolve())
   expect(ended.toSorted()).toEqual(['first', 'second'])
+})
+
+/** Begins an act that holds renewals back; `told` is what it ends with. */
+const begin = (sensitive: () => Promise<string>) => {
+  const { result, unmount } = renderHook(useRecentSignIn)
+  const told = whileEnding(() => result.current.run(sensitive)).catch((error: unknown) => error)
+  return { told, unmount }
+}
+
+it('asks nobody who has left meanwhile, and holds no renewal back', async () => {
+  const { told, unmount } = begin(() => Promise.reject(tooOld))
+  await act(() => Promise.resolve())
+  unmount()
+  expect(await told).toEqual(new SignInNotRenewed())
+  await renewalMayBegin()
+})
+
+it('does not ask at all where the act is refused only then', async () => {
+  const pending = later<string>()
+  const { told, unmount } = begin(() => pending.promise.then(() => Promise.reject(tooOld)))
+  unmount()
+  pending.settle('refused')
+  expect(await told).toEqual(new SignInNotRenewed())
+  await renewalMayBegin()
 })

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useStillHere } from '~/ui/still-here/use-still-here'
 import { FreshSignInDialog } from './fresh-sign-in-dialog'
 import { SignInNotRenewed } from './sign-in-not-renewed'
 import { wantsRecentSignIn } from './wants-recent-sign-in'
@@ -8,7 +9,7 @@ export interface RecentSignIn {
   /**
    * Runs an act. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
    * wants a fresh sign-in, the person is asked to sign in again, and the act is run once more.
-   * Throws what the act throws, and {@link SignInNotRenewed} when the person would rather not: for it
+   * Throws what the act throws, and {@link SignInNotRenewed} when the person would rather not, or has left: for it
    * `failureSentence`, `placeProblem` and `providerMessage` have a sentence, so that a form needs no
    * branch of its own, and what was typed stays.
    */
@@ -28,13 +29,21 @@ export const useRecentSignIn = (): RecentSignIn => {
 
   // One question for all acts that want its answer.
   const asked = useRef<Promise<void> | null>(null)
-  const ask = () =>
-    (asked.current ??= new Promise<void>((resolve, reject) => {
-      setQuestion({ answer: resolve, cancel: () => reject(new SignInNotRenewed()) })
+  const isStillHere = useStillHere()
+  const withdraw = useRef<(() => void) | null>(null)
+  // Nobody would ever answer it, and whatever waits for the answer, such as a held renewal, would wait for ever.
+  useEffect(() => () => withdraw.current?.(), [])
+  const ask = () => {
+    if (!isStillHere()) return Promise.reject(new SignInNotRenewed())
+    return (asked.current ??= new Promise<void>((resolve, reject) => {
+      withdraw.current = () => reject(new SignInNotRenewed())
+      setQuestion({ answer: resolve, cancel: withdraw.current })
     }).finally(() => {
       asked.current = null
+      withdraw.current = null
       setQuestion(null)
     }))
+  }
 
   const run = async <T,>(act: () => Promise<T>): Promise<T> => {
     try {

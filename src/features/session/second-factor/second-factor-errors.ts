@@ -6,7 +6,7 @@ const wrongCode: ProviderMessage = {
 }
 
 const wrongPhone: ProviderMessage = {
-  sentence: 'This does not look like a telephone number.',
+  sentence: 'This does not look like a phone number.',
   next: 'Choose the country, and enter the number as you would dial it there.',
 }
 

@@ -15,11 +15,6 @@ const messages: Record<string, ProviderMessage> = {
     sentence: 'An account of this provider is linked already.',
     next: 'Remove it before you link another one.',
   },
-  'invalid-phone-number': {
-    sentence: 'This does not look like a phone number.',
-    next: 'Check the country and the digits.',
-  },
-  'missing-phone-number': { sentence: 'The phone number is missing.', next: 'Enter it and try again.' },
   'operation-not-allowed': {
     sentence: 'This way to sign in is not set up here.',
     next: 'Use another one.',

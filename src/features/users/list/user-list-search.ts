@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { defaultUserSort, roles, userSorts, userStatuses, type UserListQuery } from '~/contract/users'
-import { orAbsent } from '~/features/session/search-parameters'
+import { orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
-
-const searchText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
 // The list shows them with a capital letter, and so people write them.
 const word = v.pipe(v.string(), v.toLowerCase())
@@ -18,7 +16,7 @@ const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_
 /** The search parameters of the list of users: the address is its state. Every one may be left out. */
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
-  name: orAbsent(searchText, ''),
+  name: searchText(200),
   status: orAbsent(v.pipe(word, v.picklist(statusFilters))),
   role: orAbsent(v.pipe(word, v.picklist(roles))),
   /** From 1. */

@@ -1,38 +1,46 @@
-import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { profile, type User } from '~/contract/users'
-import { fieldErrors } from '~/features/session/forms/field-errors'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { User } from '~/contract/users'
 import { focusFirstError } from '~/features/session/forms/form-fields'
-import { useCountries } from '~/features/session/forms/use-countries'
-import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from '../profile/profile-fields'
-import { profilePaths, profileValuesOf, type ProfileValues, toProfileInput } from '../profile/profile-values'
+import { profilePaths, type ProfileValues } from '../profile/profile-values'
 import { toProfileChange } from '../profile/to-profile-change'
+import { useProfileForm } from '../profile/use-profile-form'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
+import { usePutAside } from '~/features/session/forms/use-put-aside'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
+export interface PersonFormProps {
+  person: User
+  /** What was typed and put aside, to go on with. */
+  typed: Partial<ProfileValues>
+  onClose: () => void
+  /** Opens it again with what was typed. */
+  onOpen: (typed: Partial<ProfileValues>) => void
+}
+
 /** Changes another person's profile. */
-export function PersonForm({ person, onClose }: { person: User; onClose: () => void }) {
+export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const name = `${person.firstName} ${person.lastName}`
-  const countries = useCountries()
-  const [initialValues] = useState(() => profileValuesOf(person, countries))
-  const [ownChanges] = useState(() => createOwnChanges(initialValues))
-  const form = useForm<ProfileValues>({
-    initialValues,
-    validate: (values) => fieldErrors(profile, toProfileInput(values)),
-    validateInputOnBlur: true,
-  })
+  const { form, ownChanges } = useProfileForm(person, { validateInputOnBlur: true })
+  const goOn = useEffectEvent(() => form.setValues(typed))
+  useEffect(() => goOn(), [])
+  const putAside = usePutAside(person.identityUid)
+  const cancel = () => {
+    const changes = ownChanges.of(form.getValues())
+    onClose()
+    if (Object.keys(changes).length > 0) putAside(() => onOpen(changes))
+  }
   const save = useMutation({
     mutationFn: (values: ProfileValues) => {
       const changes = ownChanges.of(values)
@@ -82,7 +90,7 @@ export function PersonForm({ person, onClose }: { person: User; onClose: () => v
         <AppButton type="submit" size="md" loading={save.isPending}>
           Save profile
         </AppButton>
-        <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={onClose}>
+        <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={cancel}>
           Cancel
         </AppButton>
       </FormFoot>

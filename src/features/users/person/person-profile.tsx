@@ -5,6 +5,7 @@ import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { groupedPhone } from '~/ui/phone/grouped-phone'
+import type { ProfileValues } from '../profile/profile-values'
 import { PersonForm } from './person-form'
 import classes from './person-page.module.css'
 
@@ -35,21 +36,22 @@ const factsOf = (person: User): Fact[] => {
 
 /** What the person says of him- or herself; an administrator may mend it. */
 export function PersonProfile({ person }: { person: User }) {
-  const [isEditing, setEditing] = useState(false)
+  // With what the form begins with, beside what the service has; null while it is closed.
+  const [typed, setTyped] = useState<Partial<ProfileValues> | null>(null)
   return (
     <section aria-labelledby="profile">
       <SectionHeading
         id="profile"
-        action={isEditing ? null : <TextButton onClick={() => setEditing(true)}>Edit profile</TextButton>}
+        action={typed === null ? <TextButton onClick={() => setTyped({})}>Edit profile</TextButton> : null}
       >
         Profile
       </SectionHeading>
-      {isEditing ? (
-        <div className={classes.form}>
-          <PersonForm person={person} onClose={() => setEditing(false)} />
-        </div>
-      ) : (
+      {typed === null ? (
         <FactList facts={factsOf(person)} />
+      ) : (
+        <div className={classes.form}>
+          <PersonForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />
+        </div>
       )}
     </section>
   )

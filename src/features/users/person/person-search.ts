@@ -2,6 +2,7 @@ import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { identityUid } from '~/contract/text'
+import { laterPage } from '~/features/session/search-parameters'
 
 /**
  * Whose page it is, and which page of a list on it. The id is kept as it came, so that one that nobody can
@@ -14,10 +15,7 @@ export const personSearch = v.object({
       v.transform((id) => (id === '' || id === null || id === undefined ? undefined : String(id))),
     ),
   ),
-  page: v.fallback(
-    v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000))),
-    undefined,
-  ),
+  page: laterPage,
 })
 
 /** The id, if it can be one. */

@@ -25,7 +25,9 @@ export function PersonStatus({ person }: { person: User }) {
   const name = `${firstName} ${lastName}`
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
-  const [wanted, setWanted] = useState<UserStatus>(status)
+  // Null while nothing else is chosen than what holds.
+  const [chosen, setChosen] = useState<UserStatus | null>(null)
+  const wanted = chosen ?? status
   const change = useMutation({
     mutationFn: async (newStatus: UserStatus) => {
       const { results } = await run(() => setStatus({ data: { users: [identityUid], newStatus } }))
@@ -36,7 +38,11 @@ export function PersonStatus({ person }: { person: User }) {
         showToast(`${name} is now ${statusWords[newStatus].name}. A mail tells ${firstName}.`)
       }
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: async (result, _error, newStatus) => {
+      await queryClient.invalidateQueries()
+      // Not before that is read: until then the former status would be shown again.
+      if (result?.outcome === 'changed') setChosen((now) => (now === newStatus ? null : now))
+    },
   })
 
   const ask = async () => {
@@ -62,8 +68,7 @@ export function PersonStatus({ person }: { person: User }) {
         size="sm"
         value={wanted}
         onChange={(event) => {
-          const chosen = userStatuses.find((known) => known === event.currentTarget.value)
-          if (chosen) setWanted(chosen)
+          setChosen(userStatuses.find((known) => known === event.currentTarget.value) ?? null)
           change.reset()
         }}
         data={userStatuses.map((value) => ({ value, label: statusWords[value].name }))}

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users'
@@ -45,11 +45,14 @@ const sent = () => vi.mocked(updateUser).mock.calls.map(([{ data }]) => data)
 const open = (form: ReactNode) => {
   vi.mocked(updateUser).mockReset().mockResolvedValue(movedOn)
   vi.mocked(readSession).mockResolvedValue({ kind: 'unknown' })
-  render(
+  const client = new QueryClient()
+  const page = (shown: ReactNode) => (
     <MantineProvider>
-      <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>
-    </MantineProvider>,
+      <QueryClientProvider client={client}>{shown}</QueryClientProvider>
+    </MantineProvider>
   )
+  const { rerender } = render(page(form))
+  return (shown: ReactNode) => rerender(page(shown))
 }
 
 afterEach(cleanup)
@@ -68,9 +71,23 @@ test('one’s details are saved as far as they were changed, and show what other
   ])
 })
 
+test('what nobody touched follows what others save, what was typed stays, and only that is not saved', async () => {
+  const show = open(<DetailsForm user={user} />)
+  show(<DetailsForm user={{ ...user, jobTitle: 'Technician' }} />)
+  await waitFor(() => expect(field('jobTitle').value).toBe('Technician'))
+  expect(screen.queryByText('Not saved yet.')).toBeNull()
+  type('companyName', 'Mine')
+  show(<DetailsForm user={movedOn} />)
+  await waitFor(() => expect(field('jobTitle').value).toBe('Head of metering'))
+  expect(field('companyName').value).toBe('Mine')
+  expect(screen.getByText('Not saved yet.')).toBeTruthy()
+  submit()
+  await waitFor(() => expect(sent()).toEqual([{ id: 'ana', change: { companyName: 'Mine' } }]))
+})
+
 test('another’s profile is saved as far as it was changed', async () => {
   const onClose = vi.fn<() => void>()
-  open(<PersonForm person={user} onClose={onClose} />)
+  open(<PersonForm person={user} typed={{}} onClose={onClose} onOpen={() => undefined} />)
   type('phoneNumber', '32 2594 1187')
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())

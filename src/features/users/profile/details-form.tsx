@@ -1,14 +1,10 @@
-import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { profile, type User } from '~/contract/users'
-import { fieldErrors } from '~/features/session/forms/field-errors'
+import type { User } from '~/contract/users'
 import { focusFirstError } from '~/features/session/forms/form-fields'
-import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
-import { useCountries } from '~/features/session/forms/use-countries'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { sessionQueries } from '~/features/session/session.queries'
 import { Callout } from '~/ui/components/callout/callout'
@@ -18,15 +14,9 @@ import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from './profile-fields'
 import classes from './profile-page.module.css'
-import {
-  fromNamedTexts,
-  profilePaths,
-  profileValuesOf,
-  toNamedTexts,
-  toProfileInput,
-  type ProfileValues,
-} from './profile-values'
+import { fromNamedTexts, profilePaths, toNamedTexts, type ProfileValues } from './profile-values'
 import { toProfileChange } from './to-profile-change'
+import { useProfileForm } from './use-profile-form'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 
 /** Name, work, address and experience. */
@@ -35,13 +25,7 @@ export function DetailsForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const countries = useCountries()
-  const [initialValues] = useState(() => profileValuesOf(user, countries))
-  const [ownChanges] = useState(() => createOwnChanges(initialValues))
-  const form = useForm<ProfileValues>({
-    initialValues,
-    validate: (values) => fieldErrors(profile, toProfileInput(values)),
-  })
+  const { form, ownChanges, follow } = useProfileForm(user)
   useAskBeforeLeaving(form.isDirty(), 'Your details have changes that are not saved.')
 
   useBlurValidation(formRef, (name) => {
@@ -63,9 +47,7 @@ export function DetailsForm({ user }: { user: User }) {
         updateUser({ data: { id: user.identityUid, change } }),
       )
       queryClient.setQueryData(userQueries.one(user.identityUid).queryKey, saved)
-      const newer = ownChanges.take(profileValuesOf(saved, countries), form.getValues())
-      form.setValues(newer)
-      form.resetDirty({ ...values, ...newer })
+      follow(saved, values)
       showToast('Your details are saved.')
       void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     } catch (error) {

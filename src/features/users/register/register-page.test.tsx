@@ -8,10 +8,12 @@ import { ProblemError } from '~/contract/problem'
 import { readTerms } from '../terms/terms.functions'
 import { registerUser } from '../users.functions'
 import { RegisterPage } from './register-page'
+import type { Registrant } from './register-values'
 
 vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
+vi.mock('./other-account', () => ({ OtherAccount: () => null }))
 vi.mock('../users.functions', () => ({
   registerUser: vi.fn<() => Promise<void>>(),
   createProfile: vi.fn<() => Promise<void>>(),
@@ -29,22 +31,18 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const submit = () => fireEvent.submit(document.querySelector('form')!)
 const patience = { timeout: 20_000 }
 
-afterEach(cleanup)
-
-it('shows the terms that were published meanwhile where others were accepted, and keeps what was typed', async () => {
+const clientWithTerms = () => {
   const client = new QueryClient()
   client.setQueryData(['password-policy'], defaultPasswordPolicy)
   client.setQueryData(['terms'], { version: 2, publishedAt: '2026-10-01T08:00:00.000Z' })
-  const message = 'The terms of use have changed. Read version 3, and accept it.'
-  vi.mocked(registerUser).mockRejectedValueOnce(
-    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', message }] }),
-  )
-  vi.mocked(readTerms).mockResolvedValue({ version: 3, publishedAt: '2026-11-03T08:00:00.000Z' })
+  return client
+}
+const open = (registrant: Registrant, client = clientWithTerms()) =>
   render(
     <QueryClientProvider client={client}>
       <MantineProvider>
         <RegisterPage
-          registrant={{ isSignedIn: false }}
+          registrant={registrant}
           invitationProblem={null}
           ways={null}
           signedInAs={null}
@@ -55,6 +53,23 @@ it('shows the terms that were published meanwhile where others were accepted, an
       </MantineProvider>
     </QueryClientProvider>,
   )
+/** Opens it anew, and answers what stands in one of its fields. */
+const openAs = (identityUid?: string) => {
+  cleanup()
+  open(identityUid === undefined ? { isSignedIn: false } : { isSignedIn: true, identityUid })
+  return field('companyName').value
+}
+
+afterEach(cleanup)
+
+it('shows the terms that were published meanwhile where others were accepted, and keeps what was typed', async () => {
+  const client = clientWithTerms()
+  const message = 'The terms of use have changed. Read version 3, and accept it.'
+  vi.mocked(registerUser).mockRejectedValueOnce(
+    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'termsVersion', message }] }),
+  )
+  vi.mocked(readTerms).mockResolvedValue({ version: 3, publishedAt: '2026-11-03T08:00:00.000Z' })
+  open({ isSignedIn: false }, client)
   type('firstName', 'Ana')
   type('lastName', 'Rojas')
   type('email', 'ana@x.example')
@@ -73,4 +88,15 @@ it('shows the terms that were published meanwhile where others were accepted, an
   await waitFor(() => expect(registerUser).toHaveBeenCalledTimes(2), patience)
   const sent = vi.mocked(registerUser).mock.calls.map(([input]) => input?.data.termsVersion)
   expect(sent).toEqual([2, 3])
+}, 60_000)
+
+it('brings what a visitor typed along to the sign-in, and to nobody else', () => {
+  sessionStorage.clear()
+  openAs()
+  type('companyName', 'Ampère')
+  expect(openAs()).toBe('Ampère')
+  expect(openAs('ana')).toBe('Ampère')
+  expect(openAs('ben')).toBe('')
+  expect(openAs()).toBe('')
+  expect(openAs('ana')).toBe('Ampère')
 }, 60_000)

@@ -3,7 +3,7 @@ import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import { registration, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
-import { keptDraft } from '~/features/session/forms/kept-draft'
+import { keptDraft, type KeptDraft } from '~/features/session/forms/kept-draft'
 import { splitPhone } from '~/features/session/forms/phone-number'
 import {
   emptyProfileValues,
@@ -36,6 +36,8 @@ export interface Registrant {
   phoneNumber?: string
   /** Signed in without a profile: no password is asked for. */
   isSignedIn: boolean
+  /** Whose sign-in it is, where there is one. */
+  identityUid?: string
 }
 
 export const registerPaths: readonly string[] = [...profilePaths, 'email', 'password', 'termsVersion']
@@ -104,7 +106,22 @@ export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
 
 const draftShape = v.record(v.string(), v.string())
 
-/** What was typed into the registration and not yet sent. */
-export const registerDraft = keptDraft<NamedTexts>('portal.registration', (value) =>
-  v.is(draftShape, value) ? value : null,
-)
+const draftOf = (person: string) =>
+  keptDraft<NamedTexts>(`portal.registration.${person}`, (value) => (v.is(draftShape, value) ? value : null))
+
+/** What was typed into the registration and not yet sent; to a sign-in comes along what was typed before it. */
+export const registerDraft = ({ identityUid }: Registrant): KeptDraft<NamedTexts> => {
+  const visitors = draftOf('visitor')
+  if (identityUid === undefined) return visitors
+  const own = draftOf(identityUid)
+  return {
+    ...own,
+    read: () => {
+      const brought = visitors.read()
+      if (brought === null) return own.read()
+      visitors.drop()
+      own.keep(brought)
+      return brought
+    },
+  }
+}

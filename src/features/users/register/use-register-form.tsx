@@ -73,13 +73,14 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   const { terms, learnFrom } = useTermsInForce()
   const { firebase } = usePublicConfig()
   const countries = useCountries()
+  const kept = registerDraft(registrant)
   const form = useForm<RegisterValues>({
     initialValues: registerValuesFor(registrant, countries),
     validate: (values) => ({
       ...(registrant.isSignedIn ? {} : policy.errorsOf(values.password)),
       ...registerErrors(values, registrant, terms),
     }),
-    onValuesChange: (values) => registerDraft.keep(toRegisterTexts(values)),
+    onValuesChange: (values) => kept.keep(toRegisterTexts(values)),
   })
 
   useBlurValidation(formRef, (name) => {
@@ -88,7 +89,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   useEarlyInput(formRef, (typed) => {
     const initial = toRegisterTexts(registerValuesFor(registrant, countries))
     const changed = [...typed].filter(([name, text]) => text !== (initial[name] ?? ''))
-    const draft = registerDraft.read() ?? {}
+    const draft = kept.read() ?? {}
     if (changed.length === 0 && Object.keys(draft).length === 0) return
     const fixed = registrant.fixedEmail === undefined ? {} : { email: registrant.fixedEmail }
     // What is known of somebody is not emptied by a draft that says nothing of it.
@@ -119,7 +120,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     attempt.runOnce(
       () => send(values, registrant, firebase),
       () => {
-        registerDraft.drop()
+        kept.drop()
         return onRegistered(values.email.trim().toLowerCase())
       },
     )

@@ -33,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
     initialValues: { newPassword: '' },
     validate: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(change, values) }),
   })
-  useAskBeforeLeaving(form.values.newPassword !== '' && !isSending, 'Your new password is not saved yet.')
+  useAskBeforeLeaving(form.values.newPassword !== '', 'Your new password is not saved yet.')
 
   const save = async (newPassword: string) => {
     setIsSending(true)

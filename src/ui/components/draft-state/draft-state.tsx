@@ -1,4 +1,6 @@
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../announcing/announce'
 import classes from './draft-state.module.css'
 
 export type DraftCondition =
@@ -7,15 +9,34 @@ export type DraftCondition =
   /** `at` as the reader reads it, e.g. "14:32". */
   | { is: 'saved'; at: string }
   | { is: 'failed' }
+  /** For good. */
+  | { is: 'refused' }
 
 export interface DraftStateProps {
   condition: DraftCondition
 }
 
+const sentences = { failed: 'Not saved. Trying again.', refused: 'Not saved.' }
+
+/** Tells those who listen of what they should know while they write: that it is not saved, and that it is again. */
+const useTelling = (is: DraftCondition['is']) => {
+  const told = useRef<string | null>(null)
+  useEffect(() => {
+    if (is === 'failed' || is === 'refused') {
+      if (told.current !== sentences[is]) announce(sentences[is])
+      told.current = sentences[is]
+    } else if (is === 'saved') {
+      if (told.current !== null) announce('Saved again.')
+      told.current = null
+    }
+  }, [is])
+}
+
 /** Whether what is typed is safe, opposite the title. "Saving" shows after 400 ms only. */
 export function DraftState({ condition }: DraftStateProps) {
+  useTelling(condition.is)
   return (
-    <span className={classes.state} data-is={condition.is} aria-live="polite">
+    <span className={classes.state} data-is={condition.is}>
       {condition.is === 'saving' ? (
         <span key="saving" className={classes.late}>
           <IconCloudUp size={16} stroke={1.6} aria-hidden="true" />
@@ -28,10 +49,10 @@ export function DraftState({ condition }: DraftStateProps) {
           Draft saved at {condition.at}
         </span>
       ) : null}
-      {condition.is === 'failed' ? (
-        <span key="failed" className={classes.failed}>
+      {condition.is === 'failed' || condition.is === 'refused' ? (
+        <span key={condition.is} className={classes.failed}>
           <IconCloudX size={16} stroke={1.6} aria-hidden="true" />
-          Not saved, trying again
+          {condition.is === 'failed' ? 'Not saved, trying again' : 'Not saved'}
         </span>
       ) : null}
     </span>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 // Milliseconds of quiet after which what is typed is searched for.
 const quiet = 250
@@ -46,11 +46,14 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
     // Another filter may have been chosen since it was typed.
     latest.current(wanted)
   }
-  const sendLate = useEffectEvent(send)
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  })
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => sendLate(text), quiet)
+    timer.current = setTimeout(() => latestSend.current(text), quiet)
   }
   return { typed, type, sendNow: () => send(typed) }
 }

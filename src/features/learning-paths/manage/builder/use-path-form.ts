@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { ProblemError } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
@@ -159,7 +159,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       forget()
       form.setValues(draft)
       if (asSent(mine) === before.saved) return
-      showUndoToast({
+      offers.offer({
         message: 'The newest is loaded.',
         undoLabel: 'Back to mine',
         stays: 60_000,

@@ -22,10 +22,6 @@ it.each([
   expect(parse({ ...beside, [key]: value })).toEqual(parse(beside))
 })
 
-it('reads a name of digits as text', () => {
-  expect(parse({ name: 42 }).name).toBe('42')
-})
-
 it('starts at the first page when the filter changes', () => {
   expect(withChange(parse({ state: 'begun', page: 4, count: 50 }), { state: 'finished' })).toEqual({
     ...parse({ state: 'finished', count: 50 }),

@@ -1,22 +1,14 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
-
-// The router reads `?name=42` as a number; a name is text whatever it looks like.
-const searchText = v.pipe(
-  v.union([v.string(), v.number(), v.boolean()]),
-  v.transform(String),
-  v.trim(),
-  v.maxLength(200),
-)
+import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
 
 const learnerStates = ['begun', 'finished'] as const
 
 /** The search parameters of the list of learners: the address is its state. What is not understood is left out. */
 export const learnersSearch = v.object({
   /** Part of a name or an e-mail address. */
-  name: orAbsent(searchText, ''),
+  name: searchText(200),
   state: orAbsent(v.picklist(learnerStates)),
   page: laterPage,
   /** Rows a page. */

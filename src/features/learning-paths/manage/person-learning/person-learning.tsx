@@ -7,13 +7,13 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
 import { countedUnits } from '../../duration'
+import { learningPathQueries } from '../../learning-paths.queries'
 import { certificateAddress } from '../../path-address'
-import { managedPathQueries } from '../managed-paths.queries'
 import classes from './person-learning.module.css'
 
 /** The learning paths that a person has begun, and how far each of them is. */
 export function PersonLearning({ identityUid }: { identityUid: string }) {
-  const paths = useQuery(managedPathQueries.ofPerson(identityUid))
+  const paths = useQuery(learningPathQueries.ofPerson(identityUid))
   const rows = paths.data?.data
   return (
     <section className={classes.section} aria-labelledby="learning">

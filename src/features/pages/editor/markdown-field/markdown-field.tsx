@@ -10,6 +10,7 @@ import { createFileUploads, imageTypes, videoTypes } from './file-uploads'
 import { LinkDialog } from './link-dialog'
 import classes from './markdown-field.module.css'
 import { headingTops } from './heading-tops'
+import { inTurn } from './in-turn'
 import { openMarkdownField, replaceBody } from './open-markdown-field'
 import { ToolBar } from './tool-bar'
 import type { ToolName } from './tools'
@@ -35,7 +36,8 @@ export function MarkdownField({ writing, describedBy, onScroller }: MarkdownFiel
   const viewRef = useRef<EditorView>(null)
   const imageRef = useRef<HTMLInputElement>(null)
   const videoRef = useRef<HTMLInputElement>(null)
-  const [uploads] = useState(() => createFileUploads(send))
+  // The portal takes a few large files of one person at a time.
+  const [uploads] = useState(() => createFileUploads(inTurn(send)))
   const [linked, setLinked] = useState<string | null>(null)
   const nonce = useMantineStyleNonce()
 

@@ -46,3 +46,13 @@ test('while a sign-in is asked for in its place, Escape is not its own', () => {
   press()
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('nothing closes it while the request is on its way', () => {
+  show({ ...idle, isWorking: true })
+  press()
+  fireEvent.click(document.querySelector('.mantine-Modal-close')!)
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  fireEvent.click(cancel)
+  expect(cancel.disabled).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+})

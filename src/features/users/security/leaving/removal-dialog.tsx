@@ -17,7 +17,11 @@ interface RemovalDialogProps {
 export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProps) {
   const [typed, setTyped] = useState('')
   const { isWorking, failure, fieldError, dialog, remove } = useRemoval(identityUid)
-  useEscape(onClose, dialog === null)
+  // On its way it cannot be called back, and a sign-in may still have to be asked for here.
+  const close = () => {
+    if (!isWorking) onClose()
+  }
+  useEscape(close, dialog === null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,7 +32,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
     <>
       <Modal
         opened={dialog === null}
-        onClose={onClose}
+        onClose={close}
         closeOnEscape={false}
         title="Delete your account?"
         size={480}
@@ -60,7 +64,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
             <AppButton type="submit" size="md" color="red" loading={isWorking}>
               Delete my account
             </AppButton>
-            <AppButton kind="terciary" size="md" onClick={onClose}>
+            <AppButton kind="terciary" size="md" disabled={isWorking} onClick={close}>
               Cancel
             </AppButton>
           </div>

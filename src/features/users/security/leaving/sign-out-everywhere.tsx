@@ -12,11 +12,15 @@ interface SignOutEverywhereProps {
 /** Asks whether this browser is meant too. */
 export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywhereProps) {
   const { working, failure, dialog, everywhere, elsewhere } = useSignOutEverywhere(identityUid, onClose)
+  // On its way it cannot be called back, and a sign-in may still have to be asked for here.
+  const close = () => {
+    if (working === null) onClose()
+  }
   return (
     <>
       <Modal
         opened={dialog === null}
-        onClose={onClose}
+        onClose={close}
         title="Sign out everywhere?"
         size={480}
         lockScroll={false}
@@ -52,7 +56,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
           >
             Stay signed in here, and sign in once more for it
           </AppButton>
-          <AppButton kind="terciary" size="md" disabled={working !== null} onClick={onClose}>
+          <AppButton kind="terciary" size="md" disabled={working !== null} onClick={close}>
             Cancel
           </AppButton>
         </div>

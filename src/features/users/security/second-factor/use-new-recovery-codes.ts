@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { providerMessage, type ProviderMessage } from '~/features/session/provider-errors'
 import { usePublicConfig } from '~/features/session/use-session'
 import { makeRecoveryCodes } from './second-factor.functions'
@@ -13,6 +14,11 @@ export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorCha
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isMaking, setIsMaking] = useState(false)
   const [failure, setFailure] = useState<ProviderMessage | null>(null)
+  useAskBeforeLeaving(
+    isMaking || codes !== null,
+    'They are shown once and never again, and older ones no longer work.',
+    'Leave without keeping the codes?',
+  )
 
   const make = async () => {
     setIsMaking(true)

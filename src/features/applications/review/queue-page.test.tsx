@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { listWaitingApplications } from '../applications.functions'
+import { applicationQueries } from '../applications.queries'
+import { QueuePage } from './queue-page'
+
+vi.mock(import('../applications.functions'))
+
+const readAgainAfter = async (hours: number) => {
+  vi.setSystemTime(Date.now() + hours * 3_600_000)
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('in a queue that is left open people wait longer, and too long', async () => {
+  const submittedAt = '2026-11-21T10:00:00.000Z'
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') })
+  const queue = {
+    data: [
+      {
+        identityUid: 'ana',
+        name: 'Ana Rojas',
+        company: '',
+        country: 'Chile',
+        project: 'Feeders.',
+        version: 1,
+        submittedAt,
+        claim: null,
+      },
+    ],
+    total: 1,
+    count: 100,
+    page: 1,
+    overdue: 0,
+    targetHours: 48,
+  }
+  vi.mocked(listWaitingApplications).mockResolvedValue(queue)
+  const client = new QueryClient()
+  client.setQueryData(applicationQueries.waiting(1).queryKey, queue)
+  render(
+    <QueryClientProvider client={client}>
+      <RouterContextProvider
+        router={createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })}
+      >
+        <QueuePage page={1} now={Date.now()} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('2 hours')).toBeTruthy()
+  await readAgainAfter(1)
+  expect(screen.getByText('3 hours')).toBeTruthy()
+  await readAgainAfter(46)
+  expect(screen.getByText(/overdue/)).toBeTruthy()
+})

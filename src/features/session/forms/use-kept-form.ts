@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { userOf } from '../session'
+import { useSession } from '../use-session'
+import { keptDraft } from './kept-draft'
+import { usePutAside } from './use-put-aside'
+
+interface KeptFormOptions<T extends object> {
+  /** Names the form among all others. */
+  form: string
+  /** What it is about. */
+  about: string
+  /** Makes sure of what is read, which an older release may have written. */
+  schema: v.GenericSchema<unknown, T>
+  /** What it holds where nobody has typed. */
+  initial: T
+  onClose: () => void
+  /** Opens it again. */
+  onOpen: () => void
+}
+
+interface KeptForm<T extends object> {
+  written: T
+  write: (part: Partial<T>) => void
+  /** It was sent, or nobody wants it any more. */
+  drop: () => void
+  /** Closes the form. What was typed can be had back for a while. */
+  cancel: () => void
+}
+
+/**
+ * What is typed in a form that can be closed, such as a dialog's: after Escape, and after a reload of this tab, it is there
+ * when the form is opened again; what is cancelled is put aside.
+ */
+export const useKeptForm = <T extends object>(options: KeptFormOptions<T>): KeptForm<T> => {
+  const { form, about, schema, initial, onClose, onOpen } = options
+  const writer = userOf(useSession())?.identityUid ?? ''
+  const [kept] = useState(() =>
+    keptDraft(`portal.${form}.${writer}.${about}`, (value) => {
+      const { success, output } = v.safeParse(schema, value)
+      return success ? output : null
+    }),
+  )
+  const [begun, setBegun] = useState(initial)
+  const [written, setWritten] = useState(() => kept.read() ?? initial)
+  const putAside = usePutAside(`${form}.${about}`)
+  return {
+    written,
+    write: (part) => {
+      const changed = { ...written, ...part }
+      setWritten(changed)
+      kept.keep(changed)
+    },
+    drop: () => {
+      kept.drop()
+      setBegun(initial)
+      setWritten(initial)
+    },
+    cancel: () => {
+      kept.drop()
+      onClose()
+      if (JSON.stringify(written) === JSON.stringify(begun)) return
+      putAside(() => {
+        kept.keep(written)
+        onOpen()
+      })
+    },
+  }
+}

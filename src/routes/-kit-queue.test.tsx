@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ManagedKitRequest } from '~/contract/dev-kits'
+import { listManagedRequests } from '~/features/dev-kits/queue/kit-queue.functions'
+import type { KitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
+import { Route } from './admin.dev-kits.index'
+
+vi.mock(import('~/features/dev-kits/queue/kit-queue.functions'))
+vi.mock('./-frame/admin-frame', () => ({ AdminFrame: ({ children }: { children: ReactNode }) => children }))
+
+const request: ManagedKitRequest = {
+  id: 'r',
+  kit: 'starter',
+  kitName: 'Starter kit',
+  quantity: 1,
+  asked: 1,
+  purpose: 'Metering',
+  state: 'requested',
+  carrier: '',
+  tracking: '',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  changedAt: '2026-11-21T12:00:00.000Z',
+  identityUid: 'ana',
+  name: 'Ana Rojas',
+  email: 'ana@x.example',
+  company: 'Ampère',
+  shippingAddress: {
+    recipient: 'Ana',
+    street: 'Sol 1',
+    postalCode: '',
+    city: 'Talca',
+    region: '',
+    country: 'Chile',
+  },
+  addressAdvice: [],
+  agreement: null,
+}
+
+const tick = () => screen.getByLabelText<HTMLInputElement>('Starter kit for Ana Rojas')
+
+afterEach(cleanup)
+
+test('another view keeps the focus in its filter, and nothing ticked', async () => {
+  const kits = [{ slug: 'starter', name: 'Starter kit', stock: 3 }]
+  vi.mocked(listManagedRequests).mockResolvedValue({ data: [request], kits, total: 1, count: 50, page: 1 })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const client = new QueryClient()
+  const { component: KitQueue = () => null } = Route.options
+  const page = (search: KitQueueSearch) => {
+    vi.spyOn(Route, 'useSearch').mockReturnValue(search)
+    return (
+      <MantineProvider env="test">
+        <QueryClientProvider client={client}>
+          <RouterContextProvider router={router}>
+            <KitQueue />
+          </RouterContextProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    )
+  }
+  const { rerender } = render(page({}))
+  await waitFor(() => expect(tick().checked).toBe(false))
+  fireEvent.click(tick())
+  expect(tick().checked).toBe(true)
+
+  const filter = screen.getByLabelText<HTMLSelectElement>('Kit')
+  filter.focus()
+  rerender(page({ kit: 'starter' }))
+  expect(tick().checked).toBe(false)
+  // What is still of the view before takes no tick along.
+  fireEvent.click(tick())
+  expect(tick().checked).toBe(false)
+  await waitFor(() => expect(listManagedRequests).toHaveBeenCalledTimes(2))
+  expect(document.activeElement).toBe(filter)
+  expect(filter.value).toBe('starter')
+})

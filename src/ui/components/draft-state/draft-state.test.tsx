@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { announce } from '../../announcing/announce'
+import { type DraftCondition, DraftState } from './draft-state'
+
+vi.mock(import('../../announcing/announce'))
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const told = () => vi.mocked(announce).mock.calls.flat()
+const go = (conditions: readonly DraftCondition[]) => {
+  const { rerender } = render(<DraftState condition={{ is: 'new' }} />)
+  for (const condition of conditions) rerender(<DraftState condition={condition} />)
+}
+
+const saving: DraftCondition = { is: 'saving' }
+const saved: DraftCondition = { is: 'saved', at: '14:32' }
+const failed: DraftCondition = { is: 'failed' }
+
+test('nothing is told of what goes well, and what stands there is read by nobody unasked', () => {
+  go([saving, saved, saving, saved])
+  expect(told()).toEqual([])
+  const words = screen.getByText('Draft saved at 14:32')
+  expect(words.closest('[aria-live], [role="status"]')).toBeNull()
+})
+
+test('it is told once that a draft is not saved, and that it is again', () => {
+  go([saving, failed, saving, failed, saving, saved, saving, saved])
+  expect(told()).toEqual(['Not saved. Trying again.', 'Saved again.'])
+})
+
+test('it is told where nothing is tried any more', () => {
+  go([saving, failed, saving, { is: 'refused' }])
+  expect(told()).toEqual(['Not saved. Trying again.', 'Not saved.'])
+})
