@@ -6,7 +6,7 @@ import { answerApi, isApi } from './server/answer-api.server'
 import { asNobody, isForEverybody } from './server/as-nobody.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
-import { refuseLargeOfVisitors } from './server/large-bodies.server'
+import { withRoomForBody } from './server/large-bodies.server'
 import { answerAtOnce, answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
@@ -90,13 +90,15 @@ const entry = createServerEntry({
     if (picture) return asPlain(picture)
     if (isApi(pathname)) return asPlain(await answerApi(request))
     if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
-    const refused = refuseStrange(request, pathname) ?? (await refuseLargeOfVisitors(request))
+    const refused = refuseStrange(request, pathname)
     if (refused) return asPlain(refused)
-    if (isProviderPage(pathname)) {
-      const page = await answerProviderPage(request)
-      if (page) return withHeaders(page, foreignSecurityHeaders())
-    }
-    return answerPage(request, url, render)
+    return withRoomForBody(request, async () => {
+      if (isProviderPage(pathname)) {
+        const page = await answerProviderPage(request)
+        if (page) return withHeaders(page, foreignSecurityHeaders())
+      }
+      return answerPage(request, url, render)
+    })
   },
 })
 

@@ -32,7 +32,7 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
     trustedProxies: variables.TRUSTED_PROXIES,
     operation: operationOf(variables),
     isSecure: service.origin.startsWith('https:'),
-    mayPreload: variables.HSTS_PRELOAD === 'true',
+    mayPreload: variables.HSTS_PRELOAD,
     ...(variables.USERS_SERVICE_URL && { usersServiceUrl: variables.USERS_SERVICE_URL }),
     firebase: {
       projectId,

@@ -9,7 +9,6 @@ export const variableGroups = [
   'Mail and files',
   'Brand',
   'Operation',
-  'Security',
   'Two processes',
   'Building and testing',
 ] as const

@@ -46,12 +46,11 @@ export const variables = {
     example: 'https://developer.company.com',
     without: 'http://localhost:<PORT> in a demonstration',
   }),
-  HSTS_PRELOAD: variable(v.optional(v.picklist(['true', 'false'], 'true or false')), {
+  HSTS_PRELOAD: variable(flag, {
     group: 'Where it listens',
     description:
       'Whether browsers may keep the name in their lists of those that are asked by HTTPS alone (hstspreload.org). It holds for every name below it, and it takes months to be undone.',
     example: 'true',
-    without: 'false',
   }),
   TRUSTED_PROXIES: variable(proxyList, {
     group: 'Where it listens',

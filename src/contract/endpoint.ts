@@ -90,7 +90,8 @@ export type CsvRows = AsyncIterable<readonly string[]>
 /** A file of a zip, and when it last changed. */
 export interface ZipFile {
   path: string
-  content: Uint8Array | string
+  /** In pieces where it may be too large to be held whole. */
+  content: Uint8Array | string | AsyncIterable<string>
   changedAt: Date
 }
 

@@ -36,6 +36,9 @@ const hour = 3600
 /** Answers that one person may try on one quiz; whoever needs more is trying out what is right. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
+/** Changes that a person may make to the own profile; administrators correct others' as often as it takes. */
+export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
+
 /**
  * Messages to support: what is accepted from one address at all, how many of them without work for the sender's
  * computer, and how many from everywhere until everybody's has to work.
@@ -67,6 +70,8 @@ const searched: CallLimit[] = [
 
 const edits: CallLimit[] = [{ per: 'account', points: 60, seconds: hour, name: 'post-edits' }]
 const reports: CallLimit[] = [{ per: 'account', points: 20, seconds: hour, name: 'post-reports' }]
+// A history can have two million characters.
+const histories: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, name: 'post-versions' }]
 
 /** For every call beside its own: what no person reaches, and no program needs. */
 const generous: CallLimit[] = [
@@ -115,7 +120,10 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /certificates/{code}': [{ per: 'address', points: 60, seconds: hour }],
   'POST /pages/{id}/feedback': [{ per: 'visitor', points: 20, seconds: hour }],
 
+  'PUT /users/{id}': [{ per: 'account', ...ownProfileChanges, counted: 'by the call' }],
   'POST /users/{id}/pictures': [{ per: 'account', points: 60, seconds: hour }],
+  'PUT /users/{id}/picture': [{ per: 'account', points: 60, seconds: hour }],
+  'PUT /users/{id}/listing': [{ per: 'account', points: 60, seconds: hour }],
   'POST /media': [{ per: 'account', points: 300, seconds: hour }],
   'POST /admin/imports': [{ per: 'account', points: 30, seconds: hour }],
   'POST /admin/users/import': [{ per: 'account', points: 60, seconds: hour }],
@@ -137,9 +145,11 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
 
   'POST /questions': [{ per: 'account', points: 10, seconds: hour }],
   'PUT /questions/{id}': edits,
+  'GET /questions/{id}/versions': histories,
   'POST /questions/{id}/reports': reports,
   'POST /questions/{id}/answers': [{ per: 'account', points: 30, seconds: hour }],
   'PUT /answers/{id}': edits,
+  'GET /answers/{id}/versions': histories,
   'POST /answers/{id}/reports': reports,
   'POST /learning-paths/{path}/units/{unit}/answers': [
     { per: 'account', ...quizAnswers, counted: 'by the call' },

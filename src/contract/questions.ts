@@ -91,6 +91,12 @@ const question = v.object({
 })
 export type Question = v.InferOutput<typeof question>
 
+/** Answers that a question can have, those out of sight left out: they are read together. */
+export const mostAnswers = 300
+
+/** Times that its author can change a post: what it said before is kept, and is read together too. */
+export const mostChanges = 100
+
 const words = requiredParagraph(20_000, 'Write what you want to say.')
 
 export const questionInput = v.strictObject({

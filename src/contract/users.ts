@@ -157,7 +157,16 @@ export const defaultUserSort = '-createdAt'
 
 /** What a list of users is filtered and ordered by, page or no page. */
 export const userSearchEntries = {
-  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  name: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(200),
+      // Nothing stored can hold the null character, and PostgreSQL refuses it.
+      v.transform((text) => text.replaceAll('\0', '\u{FFFD}')),
+    ),
+    '',
+  ),
   status: v.optional(v.picklist(userStatuses)),
   role: v.optional(v.picklist(roles)),
   sort: v.optional(v.picklist(userSorts), defaultUserSort),

@@ -1,10 +1,25 @@
+import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
+import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
 import { usersServiceAs } from '~/gateways/users-service.server'
+import { bodyPlaces } from './body-places'
+import { plainSecurityHeaders, withHeaders } from './plain-security.server'
 import { refusal } from './refusal.server'
 
-// Bytes. What visitors write fits in many times; pictures and other files are sent by people who are signed in.
-const mostOfVisitors = 1024 * 1024
+const megabyte = 1024 * 1024
+
+// Bytes. What visitors write fits in many times.
+const mostOfVisitors = megabyte
+// A little more than the picture itself: it comes in a form.
+const mostOfPeople = largestPicture + megabyte
+const mostOfAll = largestMedia + megabyte
+
+// Seconds until it is worth asking again.
+const usualPause = 5
+
+// Whoever needs more sends one after the other. Eight of the largest are more than administrators send at once.
+const places = bodyPlaces({ mostEach: 4, mostBytes: 8 * mostOfAll })
 
 const tokenIn = (headers: Headers): string | null => {
   const name = `${sessionCookieNames().token}=`
@@ -12,21 +27,58 @@ const tokenIn = (headers: Headers): string | null => {
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? null
 }
 
-const refuse = (error: unknown): Response =>
-  refusal(error instanceof ProblemError ? error.code : 'UNAVAILABLE', { connection: 'close' })
+/** Bytes that are to come; without end where it is not said. */
+const announced = (headers: Headers): number => {
+  const length = headers.get('content-length')
+  if (length !== null) return Number(length)
+  return headers.has('transfer-encoding') ? Infinity : 0
+}
+
+/** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
+const mostOf = ({ user }: Session): number => {
+  if (user === null) return mostOfVisitors
+  return user.role === 'admin' ? Infinity : mostOfPeople
+}
 
 /**
- * Refuses a large body of whoever is not signed in, before it is read: the framework takes what a server function is
- * given into memory, whoever sends it. Null where it may come.
+ * Takes a place for so many bytes, which whatever it answers gives back.
+ * @throws ProblemError where the sender may not send so much, has enough under way, or all have
  */
-export const refuseLargeOfVisitors = async (request: Request): Promise<Response | null> => {
-  if (!(Number(request.headers.get('content-length')) > mostOfVisitors)) return null
+const takePlace = async (request: Request, bytes: number): Promise<() => void> => {
   const token = tokenIn(request.headers)
-  if (token === null) return refuse(new ProblemError('TOKEN_MISSING'))
+  if (token === null) throw new ProblemError('TOKEN_MISSING')
+  const session = await usersServiceAs(token, request).session.get({ query: {} })
+  if (bytes > mostOf(session)) throw new ProblemError('BODY_TOO_LARGE')
+  // Of an archive, which is handed on as it comes, there is never more in memory.
+  return places.take(session.identityUid, Math.min(bytes, mostOfAll))
+}
+
+const refuse = (error: unknown): Response => {
+  const { code, status, retryAfter } = error instanceof ProblemError ? error : new ProblemError('UNAVAILABLE')
+  const isPassing = status === 429 || status === 503
+  const pause = isPassing ? { 'retry-after': String(retryAfter ?? usualPause) } : {}
+  return withHeaders(refusal(code, { connection: 'close', ...pause }), plainSecurityHeaders())
+}
+
+/**
+ * Answers a request whose body there is room for. A large one is refused before any of it is read where there is none:
+ * the framework takes what a server function is given into memory, whoever sends it.
+ */
+export const withRoomForBody = async (
+  request: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> => {
+  const bytes = announced(request.headers)
+  if (!(bytes > mostOfVisitors)) return answer()
+  let leave: () => void
   try {
-    await usersServiceAs(token, request).session.get({ query: {} })
-    return null
+    leave = await takePlace(request, bytes)
   } catch (error) {
     return refuse(error)
+  }
+  try {
+    return await answer()
+  } finally {
+    leave()
   }
 }

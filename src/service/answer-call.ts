@@ -57,10 +57,14 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
   throw new ProblemError('NOT_FOUND')
 }
 
-/** Whether who called once may go on hearing the answer; while that cannot be found out, yes. */
-const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival) => {
+/**
+ * Whether who called once may go on hearing the answer; while that cannot be found out, yes.
+ * @param begunAt when the call came, where the end of its token ends nothing
+ */
+const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival, begunAt?: Date) => {
   try {
-    return (await authenticate(deps, endpoint, arrival)).refusal === null
+    const earlier = begunAt === undefined ? {} : { begunAt }
+    return (await authenticate(deps, endpoint, arrival, earlier)).refusal === null
   } catch (error) {
     return !(error instanceof ProblemError && error.status === 401)
   }
@@ -100,12 +104,12 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     if (endpoint.appChecked && appCheck) {
       await appCheckFor(identity.projectId)(call.appCheck, deps.now())
     }
-    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call, call.callers).catch(
-      async (error: unknown) => {
-        if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
-        throw error
-      },
-    )
+    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call, {
+      callers: call.callers,
+    }).catch(async (error: unknown) => {
+      if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
+      throw error
+    })
     noteCaller(endpoint, actor)
     await limits.ofCaller(call, actor)
     if (refusal) throw new ProblemError(refusal)
@@ -144,14 +148,16 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
 
   const answerCall = async (call: CallRequest): Promise<Response> => {
     const { requestId } = call
+    const begunAt = deps.now()
     const answer = await outcomeOf(call, call.request)
+    const mayReadOn = () => mayStillCall(deps, endpoint, call, begunAt)
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
-      return answerCsv(deps, endpoint, answer, requestId)
+      return answerCsv(deps, endpoint, answer, requestId, mayReadOn)
     }
     if (outputType === 'zip') {
       if (!isZipFiles(answer)) throw new Error('The answer is not what the contract says: expected files')
-      return answerZip(deps, endpoint, answer, requestId)
+      return answerZip(deps, endpoint, answer, requestId, mayReadOn)
     }
     if (outputType === 'pdf') {
       if (!(answer instanceof Uint8Array)) {

@@ -9,12 +9,16 @@ const chunkLength = 32 * 1024
 export const isCsvRows = (answer: unknown): answer is CsvRows =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
-/** Answers a table row by row. What fails before the first row is thrown. */
+/**
+ * Answers a table row by row. What fails before the first row is thrown.
+ * @param mayGoOn asked now and then: whether the reader may still have it
+ */
 export const answerCsv = async (
   deps: Pick<ServiceDeps, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   rows: CsvRows,
   requestId: string,
+  mayGoOn: () => Promise<boolean>,
 ): Promise<Response> => {
   const iterator = rows[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
@@ -30,5 +34,6 @@ export const answerCsv = async (
     return text === '' ? null : encoder.encode(text)
   }
   const leave = () => iterator.return?.()
-  return answerDownload(deps, endpoint, { mediaType: 'text/csv; charset=utf-8', next, leave }, requestId)
+  const mediaType = 'text/csv; charset=utf-8'
+  return answerDownload(deps, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
 }

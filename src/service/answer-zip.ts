@@ -9,28 +9,33 @@ const chunkLength = 64 * 1024
 export const isZipFiles = (answer: unknown): answer is ZipFiles =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
-/** Answers a zip file by file. What fails before the first file is thrown. */
+async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
+  for await (const { content, ...file } of files) {
+    if (typeof content === 'string' || content instanceof Uint8Array) zip.add({ ...file, content })
+    else yield* zip.addInPieces({ ...file, content })
+    yield
+  }
+  zip.end()
+}
+
+/**
+ * Answers a zip file by file, a long one piece by piece. What fails before the first file is thrown.
+ * @param mayGoOn asked now and then: whether the reader may still have it
+ */
 export const answerZip = async (
   deps: Pick<ServiceDeps, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   files: ZipFiles,
   requestId: string,
+  mayGoOn: () => Promise<boolean>,
 ): Promise<Response> => {
-  const iterator = files[Symbol.asyncIterator]()
   const zip = zipPacker()
-  let file = await iterator.next()
-  let isEnded = false
+  const steps = packAll(zip, files)
+  let step = await steps.next()
   const next = async () => {
-    while (!file.done && zip.length() < chunkLength) {
-      zip.add(file.value)
-      file = await iterator.next()
-    }
-    if (file.done && !isEnded) {
-      isEnded = true
-      zip.end()
-    }
+    while (!step.done && zip.length() < chunkLength) step = await steps.next()
     return zip.length() > 0 ? zip.take() : null
   }
-  const leave = () => iterator.return?.()
-  return answerDownload(deps, endpoint, { mediaType: 'application/zip', next, leave }, requestId)
+  const leave = () => steps.return(undefined)
+  return answerDownload(deps, endpoint, { mediaType: 'application/zip', next, leave, mayGoOn }, requestId)
 }

@@ -74,9 +74,9 @@ export type KnownCallers = Map<string, Promise<Found>>
 const find = async (
   { identity, database, now }: Needs,
   token: string,
-  { askNow }: { askNow: boolean },
+  { askNow, begunAt }: { askNow: boolean; begunAt?: Date | undefined },
 ): Promise<Found> => {
-  const verified = await identity.verify(token)
+  const verified = await identity.verify(token, begunAt)
   const [[row], ended] = await Promise.all([
     findUser(database, { identityUid: verified.identityUid }),
     askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
@@ -127,16 +127,22 @@ interface Caller {
   confirm: () => Promise<void>
 }
 
+interface Earlier {
+  /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
+  callers?: KnownCallers | undefined
+  /** When the call came, for one that goes on: its token may have ended since. */
+  begunAt?: Date
+}
+
 /**
  * Finds out who calls and whether that person may call this at all, before anything else is read.
- * @param callers who was found out before for the same page, where the call belongs to one; only reads believe it
  * @throws ProblemError of status 401 for a token of nobody's, or for none where the call wants one
  */
 export const authenticate = async (
   needs: Needs,
   endpoint: Endpoint,
   arrival: Arrival,
-  callers?: KnownCallers,
+  { callers, begunAt }: Earlier = {},
 ): Promise<Caller> => {
   const token = bearerOf(arrival)
   if (token === null) {
@@ -146,7 +152,7 @@ export const authenticate = async (
   const askNow = asksForRevocation(endpoint, arrival)
   const { verified, row, ended, isStrange } =
     callers === undefined || askNow || endpoint.method !== 'GET'
-      ? await find(needs, token, { askNow })
+      ? await find(needs, token, { askNow, begunAt })
       : await findOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, expiresAt } = verified
   const account = accountOf(verified)

@@ -7,7 +7,6 @@ import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
 import { startBulkChangeWorker } from './bulk-changes/bulk-change-worker'
 import { startIdentityWorker } from './bulk-changes/identity-updates/identity-worker'
 import { backgroundOf } from './background'
-import { measureOutbox } from './background-metrics'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
@@ -19,8 +18,10 @@ import { startHousekeeping } from './housekeeping'
 import { firebaseIdentity } from './identity/firebase-identity'
 import { policyReader } from './identity/provider-password-policy'
 import { startImportWorker } from './imports/import-worker'
+import { startLearningWorker } from './learning-paths/learning-worker'
 import { jsonLogger, type Logger } from './log'
 import { startDelivery } from './mail/delivery'
+import { measureOutbox } from './mail/measure-outbox'
 import { keepStarterFile } from './media/keep-starter-file'
 import { startNotificationWorker } from './notifications/notification-worker'
 import { followPublicPages, type PublicPagesListener } from './pages/follow-public-pages'
@@ -29,6 +30,7 @@ import { renderPage } from './pages/render-page'
 import { renderPostText } from './questions/render-words'
 import { restThreads } from './threads/in-thread'
 import { startSearchCounts } from './pages/search-counts'
+import { isMember } from './users/is-member'
 import { startWebhookWorker } from './webhooks/webhook-worker'
 import { watchSignals } from './watch-signals'
 
@@ -116,7 +118,10 @@ export const startService = async (
       renderPost: renderPostText,
       keepFile: keepStarterFile(deps.files),
     })
-    const delivery = startDelivery(deps)
+    const delivery = startDelivery({
+      ...deps,
+      isMember: (identityUid) => isMember(database, identityUid),
+    })
     const identityWorker = startIdentityWorker(deps)
     const webhookWorker = startWebhookWorker(deps)
     const afterBatch = () => {
@@ -135,6 +140,7 @@ export const startService = async (
       housekeeping: startHousekeeping(deps),
       publications: startPublicationWorker(deps),
       notifications: startNotificationWorker(deps),
+      'learning paths': startLearningWorker(deps),
       'search counts': startSearchCounts(deps),
       snapshots: startSnapshotWorker(deps),
       'bulk changes': bulkChangeWorker,

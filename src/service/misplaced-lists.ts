@@ -1,6 +1,4 @@
-/** Whether it has parts under names. */
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from './is-record'
 
 /**
  * Paths at which a list was sent and an object was read. Valibot takes a list for an object of which every

@@ -1,7 +1,7 @@
 import type { BodyType } from '~/contract/endpoint'
+import { largestArchive } from '~/contract/imports'
 import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { wellFormed } from './pages/well-formed'
 
 interface BodyRule {
   /** Bytes. */
@@ -32,7 +32,7 @@ const rules: Record<BodyType, BodyRule> = {
     tooLarge: (limit) => `Use a file of at most ${limit}.`,
   },
   archive: {
-    limit: 256 * 1024 * 1024,
+    limit: largestArchive,
     accepts: (type) => /^application\/(?:zip|x-zip-compressed|octet-stream)$/.test(type),
     sentence: 'Send the bytes of a zip, with the content type application/zip.',
     tooLarge: (limit) => `Use a zip of at most ${limit}.`,
@@ -77,7 +77,7 @@ async function* streamBytes(request: Request, rule: BodyRule): AsyncGenerator<Ui
 // UTF-8 holds no half of a character, so that only an escape can write one.
 const writesHalves = /\\u[dD][89a-fA-F]/
 
-const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value)
+const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 const parseJson = (bytes: Uint8Array): unknown => {
   try {

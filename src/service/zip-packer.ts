@@ -13,12 +13,27 @@ export const zipPacker = () => {
     chunks.push(chunk)
     length += chunk.byteLength
   })
+  const encoder = new TextEncoder()
+  const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
+    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    file.mtime = changedAt
+    zip.add(file)
+    return file
+  }
   return {
-    add: ({ path, content, changedAt }: ZipFile) => {
-      const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
-      file.mtime = changedAt
-      zip.add(file)
-      file.push(typeof content === 'string' ? new TextEncoder().encode(content) : content, true)
+    add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
+      begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
+    /** Adds a file of which there is a piece more with every step. */
+    addInPieces: async function* ({
+      content,
+      ...file
+    }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {
+      const begun = begin(file)
+      for await (const piece of content) {
+        begun.push(encoder.encode(piece))
+        yield
+      }
+      begun.push(new Uint8Array(), true)
     },
     end: () => zip.end(),
     length: () => length,

@@ -202,7 +202,7 @@ onBothDatabases('passwords', (world) => {
     ])
     expect(mails[1]!.text).toContain('An administrator asked for a new password')
     const story = await call(audit.ofUser, { params: { id: own.uid }, query: {} }, admin)
-    expect(story.body.data.map(({ action, after }) => [action, after]).sort()).toEqual([
+    expect(story.body.data.map(({ action, after }) => [action, after]).toSorted()).toEqual([
       ['own.password', { confirmed: false }],
       ['user.password', { confirmed: false }],
     ])

@@ -37,6 +37,20 @@ const oddValues = [
   { $gt: '' },
 ]
 
+const oddText = String(oddValues[0])
+
+/** This value with one of the texts in it replaced by an odd one, for each of them, however deep they are. */
+const withOddTexts = (value: unknown): unknown[] => {
+  if (typeof value === 'string') return [oddText]
+  if (Array.isArray(value)) {
+    return value.flatMap((item, at) => withOddTexts(item).map((odd) => value.with(at, odd)))
+  }
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, item]) =>
+    withOddTexts(item).map((odd) => ({ ...value, [name]: odd })),
+  )
+}
+
 onBothDatabases('odd input', (world) => {
   const send = async (
     endpoint: Endpoint,
@@ -105,7 +119,7 @@ onBothDatabases('odd input', (world) => {
         if (status >= 500) broken.push(`${status} ${name} ${JSON.stringify(body).slice(0, 120)}`)
       }
       const odd = fields.flatMap((field) => oddValues.map((value) => ({ ...valid, [field]: value })))
-      await Promise.all([...odd, [], null, 'text', 7].map(ask))
+      await Promise.all([...odd, ...withOddTexts(valid), [], null, 'text', 7].map(ask))
     }
     expect(broken).toEqual([])
     expect(sent).toBeGreaterThan(1000)

@@ -80,6 +80,15 @@ onBothDatabases('whoever asks too often', (world) => {
     expect((await ask(contract.questions.ask, place(1), { token: decoy.token })).status).toBe(422)
   })
 
+  test('is counted for the histories of questions and answers together', async () => {
+    const { token } = await world().person({ status: 'approved' })
+    const { versions, answerVersions } = contract.questions
+    const look = (index: number) => ask(index % 2 ? versions : answerVersions, place(index % 200), { token })
+    const seen = await passed(360, look)
+    expect(seen).toBeGreaterThanOrEqual(300)
+    expect(seen).toBeLessThanOrEqual(330)
+  })
+
   test('is refused by the next node too', async () => {
     const { deps } = world()
     const { fetch } = createService({
@@ -123,6 +132,28 @@ onBothDatabases('whoever asks too often', (world) => {
     const asked = vi.spyOn(deps.identity, 'refusalOf').mockResolvedValue(null)
     expect(await passed(70, (index) => ask(users.setPassword, place(index), { token }))).toBe(60)
     expect(asked).toHaveBeenCalledTimes(60)
+  })
+
+  test('changes the own account over and over is held back; administrators who correct others are not', async () => {
+    const { administrator, call, person } = world()
+    const [own, admin] = [await person({}), await administrator()]
+    const params = { id: own.uid }
+    const changed = async (change: (by: typeof own) => ReturnType<typeof call>, by: typeof own) => {
+      const answers = await Promise.all(Array.from({ length: 70 }, () => change(by)))
+      return answers.filter(({ status }) => status === 200).length
+    }
+    const profile = (by: typeof own) => call(users.update, { params, body: { jobTitle: 'Engineer' } }, by)
+    expect(await changed(profile, own)).toBe(60)
+    expect(await changed(profile, admin)).toBe(70)
+    const picture = (by: typeof own) => call(users.setPicture, { params, body: { picture_url: null } }, by)
+    expect(await changed(picture, own)).toBe(60)
+    const listing = (by: typeof own) =>
+      call(contract.members.setListing, { params, body: { isListed: false } }, by)
+    expect(await changed(listing, own)).toBe(60)
+    // An application saves itself while it is written.
+    const draft = (by: typeof own) =>
+      call(contract.applications.saveDraft, { params, body: { project: 'A head-end.' } }, by)
+    expect(await changed(draft, own)).toBe(70)
   })
 
   test('with a sign-in that the identity provider has ended takes nothing from the person', async () => {

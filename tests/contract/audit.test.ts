@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { giveUp } from '~/service/mail/settle-mail'
@@ -117,7 +118,13 @@ onBothDatabases('what happened to one account', (world) => {
     await call(users.update, { params, body: { jobTitle: 'Engineer' } }, own)
     await call(users.update, { params, body: { jobTitle: 'Engineer' } }, own)
     minute()
+    const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer()
+    const picture = await call(users.uploadPicture, { params, body: new Uint8Array(photo) }, own)
     await call(users.setPicture, { params, body: { picture_url: null } }, own)
+    await call(users.setPicture, { params, body: picture.body }, own)
+    await call(users.setPicture, { params, body: picture.body }, own)
     minute()
     await call(applications.review, { params, body: { decision: 'denied' } }, admin)
     const { body, text } = await call(audit.ofUser, { params, query: {} }, admin)

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -261,6 +262,28 @@ test.runIf(testDatabases.includes('postgres'))(
     ).rejects.toThrow('not empty')
     await server.drop()
     await other.drop()
+  },
+)
+
+test.runIf(testDatabases.includes('postgres'))(
+  'a backup of PostgreSQL is made, however long a table takes',
+  async () => {
+    const [server, dataDir] = [await makeDatabase(), await newFolder()]
+    await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
+    const { database, close } = openPostgres(server.url)
+    await sql`alter database ${sql.id(server.name)} set statement_timeout = '100ms'`.execute(database)
+    const path = join(await newFolder(), 'slow.tar.gz')
+    const making = await database.transaction().execute(async (transaction) => {
+      await sql`lock table users in access exclusive mode`.execute(transaction)
+      const settled = Promise.allSettled([makeBackup({ databaseUrl: server.url, dataDir }, path, facts)])
+      await wait(1_000)
+      // So that the transaction does not wait for what waits for it.
+      return { settled }
+    })
+    const [made] = await making.settled
+    expect(made).toMatchObject({ status: 'fulfilled' })
+    await close()
+    await server.drop()
   },
 )
 

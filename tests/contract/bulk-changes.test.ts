@@ -108,6 +108,7 @@ onBothDatabases('a preview', (world) => {
       { name: word, status: 'denied' as const, role: 'admin' as const },
       { name: `${word.slice(0, -1)}_` },
       { name: 'denieduser3@x' },
+      { name: `${word}\0` },
     ]
     for (const filter of filters) {
       const listed = await call(contract.users.list, { query: filter }, admin)

@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
+import { insertChange } from '~/service/email-changes/email-changes.repository'
 import { enqueueMail } from '~/service/mail/outbox'
 import { giveUp } from '~/service/mail/settle-mail'
+import { lockPerson } from '~/service/users/find-person'
 import { removeDeleted } from '~/service/users/remove-deleted'
+import { gate } from '../support/gate'
 import { identityCalls } from '../support/identity-calls'
 import { providerTooLate } from '../support/provider-too-late'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
 
 const { emailChanges, users, session, audit } = contract
 
@@ -87,13 +92,14 @@ onBothDatabases('a new e-mail address', (world) => {
   })
 
   test('wants a recent sign-in, and is another than the one there is', async () => {
-    const { person, advance } = world()
+    const { person, deps } = world()
     const owner = await person({})
     const same = await request(world(), owner, owner.email)
     expect([same.code, same.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'newEmail'])
-    advance(6 * 60_000)
+    const later = new Date(Date.now() + 6 * 60_000)
+    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
     expect((await request(world(), owner, newAddress(owner))).code).toBe('RECENT_SIGN_IN_REQUIRED')
-    advance(-6 * 60_000)
+    clock.mockRestore()
   })
 
   test('that is in use looks to whoever asks like any other, and its owner is told', async () => {
@@ -478,5 +484,52 @@ onBothDatabases('the provider’s word', (world) => {
     const started = await call(session.get, { query: { start: true } }, token)
     expect(started.body.user).toMatchObject({ email: newEmail, verified: true })
     expect((await call(session.get, { query: {} }, token)).status).toBe(200)
+  })
+})
+
+onServerDatabase('a new e-mail address that the provider refuses', (world) => {
+  test('gives way to another one that is asked for that very moment', async () => {
+    const { deps, person } = world()
+    const { database } = deps
+    const owner = await person({})
+    const [first, second] = [newAddress(owner), newAddress(owner)]
+    await request(world(), owner, first)
+    const token = await linkIn(world(), first, 'change-email')
+    const [isAsked, isHeld, released] = [gate(), gate(), gate()]
+    const spy = vi.spyOn(deps.identity, 'setEmail').mockImplementationOnce(async () => {
+      isAsked.open()
+      await isHeld.opened
+      return goneAway()
+    })
+    const opening = open(world(), token)
+    await isAsked.opened
+    // As whoever asks for another one does, just before the commit.
+    const asking = database.transaction().execute(async (transaction) => {
+      await lockPerson(transaction, owner.uid)
+      await insertChange(transaction, {
+        id: uuidv7(),
+        identity_uid: owner.uid,
+        old_email: owner.email,
+        new_email: second,
+        requested_at: deps.now().toISOString(),
+        confirm_hash: null,
+        confirm_until: new Date(deps.now().getTime() + hour).toISOString(),
+      })
+      isHeld.open()
+      await released.opened
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+        return rows.length
+      })
+      .toBe(1)
+    released.open()
+    await asking
+    expect((await opening).status).toBe(503)
+    spy.mockRestore()
+    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: second })
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { openFirebase } from '~/service/identity/firebase-app'
@@ -39,6 +40,31 @@ const nodeWithClock = async (world: World) => {
 const who = async (call: World['call'], person: TestPerson) => {
   const { code, status } = await call(session.get, { query: {} }, person)
   return code ?? status
+}
+
+// More than are read at once.
+const many = 1_500
+
+/** People to export, whose last name is the one that is given. */
+const addMany = ({ database }: World['deps'], name: string) =>
+  sql`insert into users (identity_uid, email, first_name, last_name, street, created_at, updated_at)
+    select ${name} || '-' || n, lower(${name}) || n || '@people.example', ${name}, n, repeat('Calle ', 20), now(), now()
+    from generate_series(1, ${sql.lit(many)}) n`.execute(database)
+
+/** Begins a download. */
+const begin = async (fetch: World['fetch'], path: string, { token }: TestPerson) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const { status, body } = await fetch(new Request(`http://service.test${path}`, { headers }))
+  expect(status).toBe(200)
+  return body!.getReader()
+}
+
+const toEnd = async (reader: Awaited<ReturnType<typeof begin>>) => {
+  let text = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += Buffer.from(part.value).toString()
+  }
+  return text
 }
 
 onBothDatabases('ended sessions', (world) => {
@@ -142,4 +168,46 @@ onBothDatabases('ended sessions', (world) => {
       await node.close()
     },
   )
+
+  test.each([
+    ['a deletion', { deleted_at: new Date().toISOString() }],
+    ['a status that locks out', { status: 'disabled' }],
+    ['another role', { role: 'user' }],
+  ] as const)('a download that was begun ends with %s, and those of others go on', async (_name, change) => {
+    const { administrator, advance, deps, fetch, setColumns } = world()
+    const [admin, decoy] = [await administrator(), await administrator()]
+    const name = `word-${admin.uid}`
+    await addMany(deps, name)
+    const table = `/admin/users.csv?name=${name}`
+    const [own, others] = [await begin(fetch, table, admin), await begin(fetch, table, decoy)]
+    const documents = await begin(fetch, '/admin/exports/documents.zip', admin)
+    for (const reader of [own, others]) await reader.read()
+    await setColumns(admin.uid, change)
+    advance(26_000)
+    try {
+      for (const reader of [own, documents]) await expect(reader.read()).rejects.toThrow('may not have it')
+      expect(await toEnd(others)).toContain(`${name}-${many},`)
+    } finally {
+      advance(-26_000)
+    }
+  })
+
+  test('a download that was begun goes on where its token has run out meanwhile', async () => {
+    const { administrator, advance, deps } = world()
+    const node = await nodeWithClock(world())
+    try {
+      const admin = await administrator()
+      const name = `word-${admin.uid}`
+      await addMany(deps, name)
+      const table = await begin(node.fetch, `/admin/users.csv?name=${name}`, admin)
+      await table.read()
+      node.advance(2 * 60 * minute)
+      advance(26_000)
+      expect(await who(node.call, admin)).toBe('TOKEN_INVALID')
+      expect(await toEnd(table)).toContain(`${name}-${many},`)
+    } finally {
+      advance(-26_000)
+      await node.close()
+    }
+  })
 })

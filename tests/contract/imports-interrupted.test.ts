@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { portal } from '~/service/audit/act'
 import type { Database } from '~/service/deps'
+import { inTurn } from '~/service/files/sharp'
 import { createImport } from '~/service/imports/create-import'
 import { setOutcome } from '~/service/imports/files.repository'
 import { forgetArchives } from '~/service/imports/forget-archives'
@@ -356,6 +357,24 @@ onBothDatabases('an import with a file that takes long', (world) => {
     expect(vi.getTimerCount()).toBe(0)
     const { body } = await world().call(imports.get, { params: { id } }, admin)
     expect(body).toMatchObject({ state: 'done', counts: { created: 1, used: 1 } })
+  })
+
+  test('goes on with an image once there is time for it', async () => {
+    const { begin, work, report } = importTools(world())
+    const admin = await world().administrator()
+    const { component, source } = await place(world())
+    const tree = { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': picture(1) }
+    const id = await begin(admin, tree, { source, component })
+    const hand = new EventEmitter()
+    const busy = once(hand, 'end')
+    const others = Promise.allSettled(Array.from({ length: 100 }, () => inTurn(() => busy)))
+    await expect(work()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    hand.emit('end')
+    await others
+    await work()
+    const files = await report(admin, id)
+    expect(files.get('notes.md')).toMatchObject({ outcome: 'created', notes: [] })
+    expect(files.get('a.png')).toMatchObject({ outcome: 'used', notes: [] })
   })
 
   test('is let go between two images where it was stopped', async () => {

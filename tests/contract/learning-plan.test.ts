@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { UserActor } from '~/service/actor'
-import { learnersStatement } from '~/service/learning-paths/learners.repository'
+import { learnersAfterStatement, learnersStatement } from '~/service/learning-paths/learners.repository'
 import { readPaths } from '~/service/learning-paths/read-standing'
 import { pathsStatement, unitsStatement } from '~/service/learning-paths/standing.repository'
 import { onBothDatabases } from './world'
@@ -91,6 +91,11 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
     const page = await planOf(learnersStatement(path, { page: 1, count: 25 }))
     expect(rowsBehindIndexes(page)).toBeLessThanOrEqual(200)
     expect(page).not.toContain('Sort')
+  })
+
+  test('finds the next learners of an export in their order', async () => {
+    const next = await planOf(learnersAfterStatement(path, {}, { last: uid, limit: 100 }))
+    expect(next).not.toMatch(/Seq Scan|Sort/)
   })
 
   test('is asked twice for the list, however many paths there are', async () => {

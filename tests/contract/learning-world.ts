@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { contract } from '~/contract'
 import type { ManagedPath, PathInput, QuestionInput, UnitInput } from '~/contract/path-building'
 import { newCode } from '~/service/learning-paths/certificate-code'
+import { recountNext } from '~/service/learning-paths/recount-next'
 import type { TestPerson, World } from './world'
 
 const { learningPaths } = contract
@@ -119,6 +120,13 @@ export const changePath = async (world: World, path: ManagedPath, traits: Partia
   const { id, changedAt: _changedAt, units: _units, ...rest } = path
   const body = { ...rest, units: unitsOf(path), ...traits }
   return world.call(learningPaths.update, { params: { id }, body }, await builderOf(world))
+}
+
+/** Counts what is to be counted since paths were saved. Answers in how many pieces. */
+export const recountAll = async ({ deps }: World): Promise<number> => {
+  let pieces = 0
+  while (await recountNext(deps)) pieces += 1
+  return pieces
 }
 
 /** A certificate of somebody, for a path that is gone. Answers its code. */

@@ -2,8 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
+import { startDelivery } from '~/service/mail/delivery'
 import { nextDigestAt } from '~/service/notifications/digest-time'
 import { sendDigests } from '~/service/notifications/send-digests'
+import { isMember } from '~/service/users/is-member'
 import { tellOf } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -178,5 +180,55 @@ onBothDatabases('mails of notifications', (world) => {
     expect(toPending!.text).toContain('For everybody')
     expect(toPending!.text).not.toMatch(/For members|A closed answer/)
     expect(await digestsTo(world(), stopped)).toEqual([])
+  })
+  test('what members were told goes to nobody who is none any more when a mail’s turn comes', async () => {
+    const { administrator, call, deps, mailsTo, person, setColumns } = world()
+    await deps.database.deleteFrom('mails').execute()
+    const admin = await administrator()
+    const member = () => person({ status: 'approved' })
+    const [staying, denied, blocked, removed, back, pending] = [
+      await member(),
+      await member(),
+      await member(),
+      await member(),
+      await member(),
+      await person({}),
+    ]
+    const left = await administrator()
+    const all = [staying, denied, blocked, removed, back, left, pending]
+    for (const each of all) await choose(world(), each, [{ kind: 'digest', mail: true }])
+    await world().page({ ...(await world().component()), audience: 'public' })
+    const to = all.map(({ uid }) => uid)
+    world().advance(7 * day)
+    await work(world())
+    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
+    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    const setStatus = (one: TestPerson, newStatus: 'approved' | 'denied' | 'blocked') =>
+      call(contract.users.setStatus, { body: { users: [one.uid], newStatus } }, admin)
+    await setStatus(denied, 'denied')
+    await setStatus(blocked, 'blocked')
+    await setStatus(back, 'denied')
+    await setStatus(back, 'approved')
+    await setColumns(left.uid, { role: 'user', status: 'pending' })
+    await call(contract.users.remove, { params: { id: removed.uid } }, admin)
+
+    const delivery = startDelivery({ ...deps, isMember: (uid) => isMember(deps.database, uid) })
+    try {
+      const isWaiting = deps.database.selectFrom('mails').where('sent_at', 'is', null).select('subject')
+      await expect.poll(() => isWaiting.execute(), { timeout: 20_000 }).toEqual([])
+    } finally {
+      await delivery.stop()
+    }
+    const got = async ({ email }: TestPerson) =>
+      (await mailsTo(email)).flatMap(({ kind, subject }) =>
+        kind === 'digest' || subject === 'A mention' ? [kind === 'digest' ? kind : subject] : [],
+      )
+    for (const each of [staying, back]) expect(await got(each)).toEqual(['digest', 'A mention'])
+    for (const each of [denied, blocked, removed, left]) expect(await got(each)).toEqual([])
+    // Nothing closed is in the digest of whoever was no member when it was written.
+    expect(await got(pending)).toEqual(['digest'])
+    for (const { email } of all) {
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('A decision')
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { measureOutbox } from '~/service/background-metrics'
+import { measureOutbox } from '~/service/mail/measure-outbox'
 import { claimMail, claimStatement, type Turn } from '~/service/mail/claim-mail'
 import { enqueueMail } from '~/service/mail/outbox'
 import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { lockComponents } from '~/service/pages/placement.repository'
 import { writingIn } from './page-writing-world'
-import { onBothDatabases, type World } from './world'
+import { onBothDatabases, onServerDatabase, type World } from './world'
 
 const { pages } = contract
 
@@ -237,5 +239,20 @@ onBothDatabases('the place of a page', (world) => {
     }
     expect(outcomes).toContain(200)
     expect(outcomes).not.toContain(500)
+  })
+})
+
+onServerDatabase('a component in which pages are being moved', (world) => {
+  test('keeps nobody waiting who publishes the first page of it', async () => {
+    const { create, of } = await movingIn(world())
+    const { id, component } = await create()
+    const published = await world()
+      .deps.database.transaction()
+      .execute(async (transaction) => {
+        await lockComponents(transaction, [component])
+        const publishing = of(id).set('published')
+        return Promise.race([publishing.then(({ status }) => status), wait(5_000)])
+      })
+    expect(published).toBe(200)
   })
 })

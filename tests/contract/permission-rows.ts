@@ -275,7 +275,7 @@ const mailedEmailLink = async (world: World): Promise<string> => {
 }
 
 let views = 0
-const view = () => ({ name: `View ${(views += 1)}`, search: { status: 'pending' as const } })
+const view = () => ({ name: `View ${(views += 1)}`, search: { name: 'acme', status: 'pending' as const } })
 
 /** A view of the target's, who need not be an administrator to have had one, but must have a profile. */
 const savedView = async (world: World, target: TestPerson): Promise<Input> => {

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { createService } from '~/service/app'
 import { exportParts } from '~/service/own-account/export/export-person'
 import { notExported } from '~/service/own-account/export/not-exported'
-import { rowsOf } from '~/service/own-account/export/section'
+import { atOnce, batchesOf } from '~/service/own-account/export/section'
 import { makeAnswer, makeQuestion } from './community-world'
 import { tellOf } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -71,9 +72,75 @@ onBothDatabases('the export of one’s data', (world) => {
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
-      expect((await rowsOf(section, nobody).execute(world().deps.database)).rows).toEqual([])
+      for await (const rows of batchesOf(world().deps.database, section, nobody)) expect(rows).toEqual([])
     }
     expect(sections.length).toBeGreaterThan(30)
+  })
+
+  test('what rows are read on from is theirs alone, and never missing', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and is_nullable = 'NO'
+      union
+      select (indrelid::regclass)::text || '.' from pg_index where indisprimary`.execute(
+      world().deps.database,
+    )
+    const known = new Set(rows.map(({ column }) => column))
+    const missing = exportParts
+      .flatMap(({ sections }) => Object.values(sections))
+      .flatMap(({ table, order }) => [`${table}.${order}`, `${table}.`])
+      .filter((column) => !known.has(column))
+    expect(missing).toEqual([])
+  })
+
+  /** Acts of a person, all of one moment; answers their ids in order. */
+  const plantActs = async ({ uid }: TestPerson, many: number) => {
+    const said = JSON.stringify({ jobTitle: 'A\n“B”, "C"' })
+    const { rows } = await sql<{ id: string }>`
+      insert into own_acts (id, identity_uid, at, action, before, after)
+      select gen_random_uuid(), ${uid}, '2026-01-02T03:04:05.678912Z', 'own.profile', '{}', ${said}
+      from generate_series(1, ${sql.lit(many)}) returning id`.execute(world().deps.database)
+    return rows.map(({ id }) => id).toSorted()
+  }
+
+  /** A service over a database of which every answer is looked at. */
+  const watched = (look: (rows: unknown[]) => void) => {
+    const { deps } = world()
+    const database = deps.database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        look(result.rows)
+        return result
+      },
+    })
+    return createService({ ...deps, database })
+  }
+
+  const many = 2 * atOnce + 3
+
+  test('is read some rows at a time, each of which is in it once, in the form it has whole', async () => {
+    const ana = await world().person({})
+    const ids = await plantActs(ana, many)
+    const read: number[] = []
+    const { fetch } = watched((rows) => read.push(rows.length))
+    const { bytes, read: parsed } = await exported({ ...world(), fetch }, ana)
+    expect(Math.max(...read)).toBe(atOnce)
+    const { acts } = parsed('sign-in.json')
+    expect(acts!.map(({ id }) => id).slice(0, many)).toEqual(ids)
+    expect(acts!.slice(many).map(({ action }) => action)).toEqual(['own.export'])
+    for (const { file } of exportParts) {
+      expect(strFromU8(bytes[file]!)).toBe(`${JSON.stringify(parsed(file), null, 2)}\n`)
+    }
+  })
+
+  test('breaks off where the database fails in the middle of a file', async () => {
+    const ana = await world().person({})
+    await plantActs(ana, many)
+    let full = 0
+    const { fetch } = watched((rows) => {
+      if (rows.length === atOnce && (full += 1) === 2) throw new Error('The database is gone')
+    })
+    await expect(exported({ ...world(), fetch }, ana)).rejects.toThrow('The database is gone')
   })
 
   test('holds what is one’s own, readable, with the pictures, and nothing of anybody else', async () => {

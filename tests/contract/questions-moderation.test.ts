@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { markSent } from '~/service/mail/settle-mail'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { answer, ask, asking, noticesOf } from './community-world'
 import { onBothDatabases, type TestPerson } from './world'
@@ -114,6 +115,46 @@ onBothDatabases('moderation', (world) => {
     ])
     await call(questions.remove, of(decoy.id), admin)
     expect((await noticesOf(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
+  })
+
+  test('and so do the mails of it that are not sent, whoever they are for', async () => {
+    const { call, administrator, deps, mailsTo } = world()
+    const [asker, helper, named, admin] = [
+      await member(),
+      await member(),
+      await world().person({ status: 'approved', firstName: 'Mailed', lastName: 'Here' }),
+      await administrator(),
+    ]
+    await ask(world(), named)
+    const [question, decoy] = [await ask(world(), asker), await ask(world(), asker)]
+    const words = 'A confidential word for @mailed-here.'
+    const answers = [
+      await answer(world(), question.id, helper, words),
+      await answer(world(), question.id, helper, `${words} Again.`),
+      await answer(world(), question.id, helper, 'A third.'),
+    ] as const
+    await answer(world(), decoy.id, helper, 'Harmless.')
+    const waiting = async () =>
+      Promise.all(
+        [asker, named].map(async ({ email }) =>
+          (await mailsTo(email)).flatMap(({ kind, sent_at: sentAt }) => (sentAt === null ? [kind] : [])),
+        ),
+      )
+    const told = 'question-answered'
+    expect(await waiting()).toEqual([
+      [told, told, told, told],
+      ['mentioned', 'mentioned'],
+    ])
+    const [sent] = await mailsTo(named.email)
+    await markSent(deps.database, sent!.id, deps.now())
+    await call(questions.moderateAnswer, { ...of(answers[1]), body: { isHidden: true } }, admin)
+    expect(await waiting()).toEqual([[told, told, told], []])
+    await call(questions.removeAnswer, of(answers[2]), helper)
+    expect(await waiting()).toEqual([[told, told], []])
+    await call(questions.moderate, { ...of(question.id), body: { isHidden: true } }, admin)
+    expect(await waiting()).toEqual([[told], []])
+    expect((await mailsTo(asker.email)).at(-1)!.text).toContain('Harmless.')
+    expect((await mailsTo(named.email)).map(({ id }) => id)).toEqual([sent!.id])
   })
 
   test('nobody hears of a hidden question what its author makes of it meanwhile', async () => {

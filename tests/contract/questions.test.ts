@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { mostAnswers, mostChanges } from '~/contract/questions'
 import { answer, ask, asking, makeAnswer, makeQuestion, noticesOf } from './community-world'
 import { onBothDatabases, type TestPerson } from './world'
 
@@ -152,6 +153,55 @@ onBothDatabases('asking and answering', (world) => {
     expect(entries.body.data.map(({ action, subjectName }) => [action, subjectName])).toEqual([
       ['question.update', 'How is a bench wired?'],
     ])
+  })
+
+  test('what was changed as often as it can be is changed by administrators alone, and loses nothing', async () => {
+    const { call, deps, administrator } = world()
+    const [asker, admin] = [await member(), await administrator()]
+    const { id } = await ask(world(), asker)
+    const answerId = await answer(world(), id, asker)
+    for (const [table, key] of [
+      ['questions', id],
+      ['answers', answerId],
+    ] as const) {
+      await deps.database.updateTable(table).set({ revision: mostChanges }).where('id', '=', key).execute()
+    }
+    const edit = (by: TestPerson, body: string, revision: number) =>
+      Promise.all([
+        call(questions.edit, { params: { id }, body: { ...asking, body, revision } }, by),
+        call(questions.editAnswer, { params: { id: answerId }, body: { body, revision } }, by),
+      ])
+    const statuses = async (...change: Parameters<typeof edit>) =>
+      (await edit(...change)).map(({ status }) => status)
+    expect(await statuses(asker, 'Once more', mostChanges)).toEqual([200, 200])
+    for (const refused of await edit(asker, 'And again', mostChanges + 1)) {
+      expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
+    }
+    // What changes nothing is no change.
+    expect(await statuses(asker, 'Once more', mostChanges + 1)).toEqual([200, 200])
+    expect(await statuses(admin, 'Put right', mostChanges + 1)).toEqual([200, 200])
+    const { body } = await call(questions.answerVersions, { params: { id: answerId } }, asker)
+    expect(body.data.map((version) => version.body)).toEqual(['Put right', 'Once more', 'Like this.'])
+  })
+
+  test('a question has so many answers in sight at most, and says so to whoever writes one more', async () => {
+    const { call, deps, administrator } = world()
+    const helper = await member()
+    const id = await makeQuestion(world())
+    const last = await makeAnswer(world(), id)
+    const have = (answers: number) =>
+      deps.database.updateTable('questions').set({ answers }).where('id', '=', id).execute()
+    await have(mostAnswers)
+    const write = () => call(questions.answer, { params: { id }, body: { body: 'One more' } }, helper)
+    const refused = await write()
+    expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
+    expect((await get(id, helper)).answers).toHaveLength(1)
+    // One that is taken out of sight makes room: the question is counted again.
+    const hiding = { params: { id: last }, body: { isHidden: true } }
+    await call(questions.moderateAnswer, hiding, await administrator())
+    expect((await write()).status).toBe(201)
+    await have(mostAnswers - 1)
+    expect((await write()).status).toBe(201)
   })
 
   test('of two who save an answer at once, one is told that it changed', async () => {

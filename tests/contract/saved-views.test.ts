@@ -30,6 +30,13 @@ onBothDatabases('saved views', (world) => {
     expect(await namesOf(two)).toEqual([['A shared one', false]])
   })
 
+  test('what is searched for may hold the null character, which is kept as what is missing', async () => {
+    const { call, administrator } = world()
+    const odd = { name: 'Odd', search: { name: 'a\0b' } }
+    const { status, body } = await call(savedViews.create, { body: odd }, await administrator())
+    expect([status, body.search?.name]).toEqual([201, 'a\u{FFFD}b'])
+  })
+
   test('only its owner changes and deletes one', async () => {
     const { call, administrator } = world()
     const [one, two] = [await administrator(), await administrator()]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
 import { enrolPhone, withdrawFactor } from '../support/second-factor'
@@ -270,15 +270,17 @@ onBothDatabases('the second factor', (world) => {
   })
 
   test('recovery codes and changes want a sign-in of the last five minutes', async () => {
-    const { call, advance } = world()
+    const { call, deps } = world()
     const ana = await secured(freshPhone())
     const before = await codesOf(ana)
-    advance(5 * 60_000 + 10_000)
+    const later = new Date(Date.now() + 5 * 60_000 + 10_000)
+    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
     const refused = await call(secondFactor.makeRecoveryCodes, own(ana), ana)
     expect(refused.code).toBe('RECENT_SIGN_IN_REQUIRED')
     const change = { ...own(ana), body: { willChange: true } }
     expect((await call(secondFactor.takeNote, change, ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
     expect((await call(secondFactor.takeNote, look(ana), ana)).status).toBe(200)
     expect((await recover(ana.email, before[9]!)).status).toBe(204)
+    clock.mockRestore()
   })
 })

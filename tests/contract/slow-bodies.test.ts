@@ -22,17 +22,20 @@ const callSlowly = async (
 ) => {
   const text = JSON.stringify(body)
   const bytes = new TextEncoder()
-  async function* halves() {
-    yield bytes.encode(text.slice(0, 5))
-    await meanwhile()
-    await wait(1_100)
-    yield bytes.encode(text.slice(5))
-  }
+  const halves = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes.encode(text.slice(0, 5)))
+      await meanwhile()
+      await wait(1_100)
+      controller.enqueue(bytes.encode(text.slice(5)))
+      controller.close()
+    },
+  })
+  const sending = { body: halves, duplex: 'half' }
   const request = new Request(`http://service.test${path}`, {
     method: endpoint.method,
     headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
-    body: ReadableStream.from(halves()),
-    duplex: 'half',
+    ...sending,
   })
   const response = await fetch(request)
   const { code = null }: { code?: string | null } =

@@ -53,7 +53,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
     expect(await uidOf(email)).toBe(uid)
     advance(61_000)
     const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
-    await expect(removeUnfinishedAccounts(deps)).rejects.toThrow()
+    await removeUnfinishedAccounts(deps)
     away.mockRestore()
     expect(await noted()).toEqual([uid])
     await removeUnfinishedAccounts(deps)
@@ -61,6 +61,28 @@ onBothDatabases('an account at the provider whose profile was never written', (w
     expect(await noted()).toEqual([])
     advance(-ahead)
     expect((await open()).status).toBe(201)
+  })
+
+  test('that cannot be taken back keeps no other, and they go some at a time, the first ones first', async () => {
+    const { deps } = world()
+    const { database, identity, now } = deps
+    const uids = Array.from({ length: 60 }, (_, index) => `unfinished-${String(index).padStart(2, '0')}`)
+    const began = now().getTime() - 2 * hour
+    const rows = uids.map((identity_uid, index) => ({
+      identity_uid,
+      begun_at: new Date(began + index * 1000).toISOString(),
+    }))
+    await database.insertInto('accounts_in_the_making').values(rows.toReversed()).execute()
+    const { deleteAccount } = identity
+    const spy = vi.spyOn(identity, 'deleteAccount').mockImplementation(async (uid) => {
+      if (uid === uids[0]) throw new ProblemError('UNAVAILABLE')
+      await deleteAccount(uid)
+    })
+    await removeUnfinishedAccounts(deps)
+    spy.mockRestore()
+    expect((await noted()).toSorted()).toEqual([uids[0], ...uids.slice(50)])
+    await removeUnfinishedAccounts(deps)
+    expect(await noted()).toEqual([])
   })
 
   test('is never one that has a profile, however it came to it', async () => {

@@ -9,17 +9,18 @@ import {
   webhookEvents,
   webhookEventTypes,
 } from '~/contract/webhook-events'
+import { mostWebhooks } from '~/contract/webhooks'
 import { createService } from '~/service/app'
 import { pageStatement } from '~/service/webhooks/deliveries.repository'
 import { deliver, takeNext } from '~/service/webhooks/deliver-next'
 import { claimStatement } from '~/service/webhooks/queue.repository'
 import { forgetOldDeliveries } from '~/service/webhooks/forget-old-deliveries'
 import { emitEvents } from '~/service/webhooks/emit-events'
-import { statusChanged } from '~/service/webhooks/events'
+import { kitRequestReached, statusChanged } from '~/service/webhooks/events'
 import { startWebhookWorker } from '~/service/webhooks/webhook-worker'
 import { forgetPerson } from '~/service/audit/forget-person'
 import { callerOf } from './caller'
-import { type Received, startReceiver } from './webhooks-world'
+import { makeWebhook, type Received, startReceiver } from './webhooks-world'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { webhooks, applications, users, devKits, audit } = contract
@@ -102,6 +103,24 @@ onBothDatabases('webhooks', (world) => {
     expect(receiver.received.every((post) => signs(secret, post))).toBe(true)
     // Nothing but ids, states and links.
     expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/@x\.example|First\d|Too vague/)
+  })
+
+  test('as many people as one act concerns are told of to as many endpoints as there can be', async () => {
+    const { deps } = world()
+    const people = 350
+    for (let made = 0; made < mostWebhooks; made += 1) await makeWebhook(world())
+    const events = Array.from({ length: people }, (_, index) => {
+      const request = { id: crypto.randomUUID(), identityUid: `many-${index}`, kit: 'kit', quantity: 1 }
+      return kitRequestReached({ ...request, state: 'shipped' }, deps.config)
+    })
+    await deps.database.transaction().execute((transaction) => emitEvents(transaction, events, deps.now()))
+    const kept = await rows()
+    expect(kept).toHaveLength(people * mostWebhooks)
+    const [first] = kept
+    const subjects = kept
+      .filter(({ endpoint_id: id }) => id === first!.endpoint_id)
+      .map(({ subject }) => subject)
+    expect(subjects).toEqual(events.map(({ subject }) => subject))
   })
 
   test('a decision that somebody began to tell is not taken back', async () => {

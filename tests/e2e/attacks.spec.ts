@@ -457,13 +457,15 @@ test.describe('what no browser would send', () => {
   test('is refused before it has sent much, unless somebody is signed in who may', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'uploadMedia') ?? {}
     const large = 2_000_000
-    const announce = (cookie: string) =>
+    const announce = (cookie: string, length = large) =>
       rawBytes(
-        `POST ${path} HTTP/1.1\r\nHost: localhost:${productPort}\r\nOrigin: ${productAddress}\r\n${cookie}X-Tsr-Serverfn: true\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${large}\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\nHost: localhost:${productPort}\r\nOrigin: ${productAddress}\r\n${cookie}X-Tsr-Serverfn: true\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
       )
     // They wait for more in vain: nothing of it is read.
     expect(await announce('')).toMatch(/^HTTP\/1\.1 401 /)
     expect(await announce('Cookie: userId=ana; token=not.a.token\r\n')).toMatch(/^HTTP\/1\.1 401 /)
+    const member = `Cookie: ${await sessionOf('approved')}\r\n`
+    expect(await announce(member, 12_000_000)).toMatch(/^HTTP\/1\.1 413 /)
     const headers = { ...own, 'x-tsr-serverfn': 'true', 'content-type': 'text/plain' }
     const cookie = await sessionOf('admin')
     const body = 'x'.repeat(large)

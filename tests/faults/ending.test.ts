@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signInWith } from '../support/emulator'
 import { makeInstallation } from '../support/faults/installation'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
+import { until } from '../support/faults/until'
 
 const portalWith = async (environment: Record<string, string>) => {
   const installation = await makeInstallation('embedded')
@@ -38,14 +39,6 @@ const finish = async (begun: ClientRequest) => {
   const [answer]: IncomingMessage[] = await once(begun, 'response')
   if (!answer) throw new Error('There was no answer.')
   return { status: answer.statusCode, connection: answer.headers.connection, text: await read(answer) }
-}
-
-const until = async <T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> => {
-  for (;;) {
-    const seen = await look()
-    if (isThere(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 const sentences = ({ lines }: RunningPortal): string[] =>

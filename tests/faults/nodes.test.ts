@@ -13,19 +13,12 @@ import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
 import { timesOf } from '../support/faults/times-of'
+import { until } from '../support/faults/until'
 import { type WorkOfNodes, workOfNodes } from '../support/faults/work-of-nodes'
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
 
 // Milliseconds; others are at work on the machine, and a node that is not told goes on for a minute.
 const soon = 40_000
-
-const until = async <T>(look: () => Promise<T> | T, isThere: (seen: T) => boolean): Promise<T> => {
-  for (;;) {
-    const seen = await look()
-    if (isThere(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 const statusesOf = ({ reads, writes }: LoadRecord) => [...new Set([...reads.keys(), ...writes.keys()])]
 const failuresOf = ({ reads, writes }: LoadRecord) =>

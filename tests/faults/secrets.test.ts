@@ -9,6 +9,7 @@ import { demoTokens } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 import { startTalkativeMailServer } from '../support/faults/talkative-mail-server'
 import { startTcpProxy } from '../support/faults/tcp-proxy'
+import { until } from '../support/faults/until'
 
 /** What somebody types, and what an installation is told, that nobody may read anywhere else. */
 const plants = {
@@ -25,14 +26,6 @@ const plants = {
   metricsToken: 'planted-secret-of-the-metrics',
   mailPassword: 'planted-mail-password-12',
   databasePassword: 'planted-database-password-13',
-}
-
-const until = async <T>(look: () => Promise<T> | T, isThere: (seen: T) => boolean): Promise<T> => {
-  for (;;) {
-    const seen = await look()
-    if (isThere(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 const logOf = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))

@@ -6,14 +6,7 @@ import { signInWith } from '../support/emulator'
 import { spansIn, startCollector } from '../support/faults/collector'
 import { type Installation, makeInstallation } from '../support/faults/installation'
 import { type RunningPortal, spawnPortal, startPortal, untilHealth } from '../support/faults/portal'
-
-const until = async <T>(look: () => Promise<T> | T, isThere: (seen: T) => boolean): Promise<T> => {
-  for (;;) {
-    const seen = await look()
-    if (isThere(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+import { until } from '../support/faults/until'
 
 const portOf = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0

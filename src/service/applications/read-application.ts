@@ -3,12 +3,11 @@ import type { IdentityActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
 import { mayReadNotes } from './applications.policy'
-import { findRow, listSubmissions, medianWaitHours } from './applications.repository'
+import { findRow, listSubmissions } from './applications.repository'
 import { findClaim } from './claims.repository'
 import { listEvents, listNotes } from './timeline.repository'
 import { undoableUntil } from './undo-review'
-
-const waitMeasuredDays = 90
+import { usualWaitHours } from './usual-wait'
 
 /**
  * An application as this reader may see it.
@@ -30,10 +29,7 @@ export const readApplication = async (
     draftSavedAt: row?.draft_saved_at ?? null,
     submissions: await listSubmissions(database, identityUid),
     timeline: inOrder([...(await listEvents(database, identityUid)), ...notes]),
-    usualWaitHours: await medianWaitHours(
-      database,
-      new Date(now().getTime() - waitMeasuredDays * 86_400_000),
-    ),
+    usualWaitHours: await usualWaitHours(database, now()),
     claim: isReviewer ? await findClaim(database, identityUid, now()) : null,
     undoUntil: isReviewer && row ? await undoableUntil(database, row, now()) : null,
   }

@@ -11,7 +11,9 @@ const nameOfSubject = sql`case subject_kind
   when 'page' then (select title from pages where id = subject_id::uuid)
   when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
   when 'announcement' then (select title from announcements where id = subject_id::uuid)
-  when 'learning-path' then (select title from learning_paths where id = subject_id::uuid)
+  when 'learning-path' then (
+    select title from learning_paths where id = subject_id::uuid and removed_at is null
+  )
   when 'question' then (select title from questions where id = subject_id::uuid)
   when 'answer' then (
     select questions.title from answers join questions on questions.id = answers.question_id

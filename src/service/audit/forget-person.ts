@@ -57,8 +57,9 @@ export const forgetPerson = async (
   const addresses = sql.join(confirmed.length > 0 ? confirmed : [null])
   await sql`
     update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
-    where subject_id = ${identityUid}
-      or subject_id in (select id::text from invitations where email in (${addresses}))`.execute(transaction)
+    where subject_id = any (
+      array[${identityUid}::text] || array(select id::text from invitations where email in (${addresses}))
+    )`.execute(transaction)
   await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMissing } from '../files/is-missing'
 import type { TarEntry } from './archive/write-tar'
 import { entryNames } from './archive/archive-parts'
 
@@ -11,12 +12,10 @@ const keptFolders = ['files', 'identity'] as const
 // Half written, or about to replace what it is named after.
 const isTemporary = (name: string) => name.endsWith('.tmp')
 
-const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
 /** Paths of files within a folder, joined by slashes, folder by folder; none where there is no folder. */
 const listFiles = async function* (folder: string, within = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, within), { withFileTypes: true }).catch((error: unknown) => {
-    if (isGone(error)) return []
+    if (isMissing(error)) return []
     throw error
   })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -33,7 +32,7 @@ export const fileEntries = async function* (dataDir: string): AsyncGenerator<Tar
       const full = join(dataDir, folder, path)
       const found = await stat(full).catch((error: unknown) => {
         // Removed since the folder was read, as files may be while a portal works.
-        if (isGone(error)) return null
+        if (isMissing(error)) return null
         throw error
       })
       if (found === null) continue
@@ -69,9 +68,9 @@ const holdFile = async (from: string, to: string) => {
   try {
     await link(from, to)
   } catch (error) {
-    if (isGone(error)) return
+    if (isMissing(error)) return
     await copyFile(from, to, constants.COPYFILE_FICLONE).catch((second: unknown) => {
-      if (!isGone(second)) throw second
+      if (!isMissing(second)) throw second
     })
   }
 }

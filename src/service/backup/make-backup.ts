@@ -2,7 +2,7 @@ import type { ServiceConfig } from '~/config/service'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseHeldError } from '../database/folder-lock'
-import { mayStandStill } from '../database/let-go-of-the-lost'
+import { mayStandStill, mayTakeLong } from '../database/let-go-of-the-lost'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { archiveFormat, type ArchiveHead, type ArchiveSums, entryNames } from './archive/archive-parts'
@@ -44,7 +44,7 @@ const requireInstallation = async (dataDir: string) => {
 
 const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupSource> => {
   const { folder, remove } = await newSnapshotFolder(dataDir)
-  const { database, close } = openPostgres(databaseUrl)
+  const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong })
   const hold = () => holdFiles(dataDir, folder)
   await hold()
   const closeAll = async () => {

@@ -15,7 +15,7 @@ export const startChange = async (
   { actor, requestId }: ActingAdministrator,
   id: string,
 ): Promise<BulkChange> => {
-  requireRecentSignIn(actor, deps.identity.moment())
+  requireRecentSignIn(deps, actor)
   const by = { identityUid: actor.identityUid, at: deps.now() }
   const isStarted = await markStarted(deps.database, id, by, requestId)
   const change = await readBulkChange(deps, id)

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from '../files/is-missing'
 import { writeDurably } from '../files/write-durably'
 
 // What is replaced when a backup is restored; each lies directly in the data folder.
@@ -12,7 +13,7 @@ const isThere = async (path: string): Promise<boolean> => {
     await stat(path)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (isMissing(error)) return false
     throw error
   }
 }
@@ -30,7 +31,7 @@ const readNote = async (dataDir: string): Promise<Replacement | null> => {
     const { from, to } = JSON.parse(await readFile(noteIn(dataDir), 'utf8'))
     return { from: String(from), to: String(to) }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   }
 }

@@ -86,9 +86,12 @@ export const isCancelled = async (database: Database, id: string): Promise<boole
   return row === undefined || row.cancelled_at !== null
 }
 
-/** Gives a claimed change back; where another was asked for meanwhile, that one is the one that waits. */
-export const releaseConfirmation = async (database: Database, { id, identity_uid }: EmailChangeRow) => {
-  await database
+/**
+ * Gives a claimed change back; where another was asked for meanwhile, that one is the one that waits. Whoever asks has
+ * locked the person.
+ */
+export const releaseConfirmation = async (transaction: Database, { id, identity_uid }: EmailChangeRow) => {
+  await transaction
     .updateTable('email_changes')
     .set(({ exists, selectFrom }) => ({
       confirmed_at: null,

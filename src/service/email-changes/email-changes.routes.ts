@@ -1,25 +1,19 @@
 import { emailChangeContract } from '~/contract/email-change'
-import { ProblemError } from '~/contract/problem'
-import type { IdentityActor } from '../actor'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
+import { requireOneself } from '../require-oneself'
 import { cancelEmailChange } from './cancel-email-change'
 import { followAddressInTime } from './follow-provider'
 import { readPendingChange } from './read-pending-change'
 import { requestEmailChange } from './request-email-change'
 import { readEmailLink, useEmailLink } from './use-email-link'
 
-/** Nobody changes another's address, an administrator neither; it is none that the caller may know of. */
-const requireOneself = (actor: IdentityActor, identityUid: string) => {
-  if (actor.identityUid !== identityUid) throw new ProblemError('NOT_FOUND')
-}
-
 export const emailChangesRoutes = (deps: ServiceDeps) =>
   routesOf(emailChangeContract, {
     request: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
-      requireRecentSignIn(actor, deps.now())
+      requireRecentSignIn(deps, actor)
       await requestEmailChange(deps, params.id, body.newEmail)
       return undefined
     },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { EmailLink } from '~/contract/email-change'
 import { ProblemError } from '~/contract/problem'
-import type { ServiceDeps } from '../deps'
+import type { Database, ServiceDeps } from '../deps'
 import { mayStillArrive } from '../identity/no-answer-in-time'
-import { findPerson } from '../users/find-person'
+import { findPerson, lockPersonIfAny } from '../users/find-person'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { registeredEmails } from '../users/registered-emails'
 import { isLockedOut } from '../users/users.policy'
@@ -74,7 +74,7 @@ const change = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string)
     await identity.setEmail(row.identity_uid, row.new_email)
   } catch (error) {
     // Where the provider may hear of it yet it stays claimed, so that it is known as ours when it has.
-    if (!mayStillArrive(error)) await releaseConfirmation(database, row)
+    if (!mayStillArrive(error)) await release(database, row)
     throw error
   }
   if (await isCancelled(database, row.id)) {
@@ -83,6 +83,13 @@ const change = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string)
   }
   await followProvider(deps, row.identity_uid, requestId)
 }
+
+const release = (database: Database, row: EmailChangeRow) =>
+  database.transaction().execute(async (transaction) => {
+    // So that nobody asks for another one beside it.
+    await lockPersonIfAny(transaction, row.identity_uid)
+    await releaseConfirmation(transaction, row)
+  })
 
 /** An earlier address came back while a change was being made: the provider is told what the profile says. */
 const tellProviderAddress = async ({ database, identity }: ServiceDeps, identityUid: string) => {

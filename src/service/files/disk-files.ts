@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { checkKey, type FileStore } from './file-store'
+import { isMissing } from './is-missing'
 import { webStream } from './web-stream'
 import { writeDurably } from './write-durably'
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
   try {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isMissing } from './is-missing'
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /** The mark of a folder of files: made once, by whoever comes first, and kept with the files wherever they go. */
 export const folderMark = async (folder: string): Promise<string> => {
   const path = join(folder, 'folder.id')
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
+    if (isMissing(error)) return null
     throw error
   })
   if (known !== null) return known
@@ -21,7 +22,7 @@ export const folderMark = async (folder: string): Promise<string> => {
     await link(draft, path)
     return made
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return await readFile(path, 'utf8')
+    if (isThere(error)) return await readFile(path, 'utf8')
     throw error
   } finally {
     await rm(draft, { force: true })

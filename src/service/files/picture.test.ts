@@ -1,6 +1,8 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
+import { makeImage } from '../media/make-image'
 import { normalisePicture } from './picture'
 import { costOf } from '../../../tests/support/processor-time'
 
@@ -59,16 +61,57 @@ test('a broken photo is refused', async () => {
   expect((await refusalOf(new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]))).message).toMatch(/could not be read/)
 })
 
-test('a small file that claims a huge picture is refused before it is unpacked', async () => {
-  const bomb = await photo(1, 1).png().toBuffer()
-  // Width and height in the header of a PNG, whose checksum is then made right again.
-  const header = Buffer.from(bomb)
-  header.writeUInt32BE(60_000, 16)
-  header.writeUInt32BE(60_000, 20)
-  const { crc32 } = await import('node:zlib')
+/** A PNG of one pixel whose header claims so much, and whose checksum of it is right. */
+const claiming = async (width: number, height: number, { bits = 8, isInterlaced = false } = {}) => {
+  const header = Buffer.from(await photo(1, 1).ensureAlpha().png().toBuffer())
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  header[24] = bits
+  header[28] = Number(isInterlaced)
   header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
+  return header
+}
+
+test('a small file that claims a huge picture is refused before it is unpacked, and told why', async () => {
+  const header = await claiming(60_000, 60_000)
   const cost = await costOf(async () => {
-    expect((await refusalOf(header)).code).toBe('UNSUPPORTED_MEDIA_TYPE')
+    const { code, message } = await refusalOf(header)
+    expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/50 megapixels/)])
   })
   expect(cost).toBeLessThan(50)
+})
+
+test('so is one of fewer pixels that would take much more memory than they', async () => {
+  const deep = await claiming(5_100, 5_000, { bits: 16, isInterlaced: true })
+  // The size of an AVIF stands in a box of its own.
+  const avif = await photo(64, 64).avif().toBuffer()
+  avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 8)
+  avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 12)
+  for (const picture of [deep, avif]) expect((await refusalOf(picture)).message).toMatch(/too large/)
+  // Of this one nothing but the pixels is missing.
+  const fitting = await claiming(4_900, 5_000, { bits: 16, isInterlaced: true })
+  expect((await refusalOf(fitting)).message).toMatch(/could not be read/)
+})
+
+test('a photo with as many pixels as a good phone takes is read', async () => {
+  const phone = await photo(64, 64).jpeg().toBuffer()
+  // Height and width in the header of a JPEG, of which the rest may be missing.
+  const frame = phone.indexOf(Buffer.from([0xff, 0xc0]))
+  phone.writeUInt16BE(6_120, frame + 5)
+  phone.writeUInt16BE(8_160, frame + 7)
+  expect(await sharp(phone).metadata()).toMatchObject({ width: 8_160, height: 6_120 })
+  expect((await sharp(await normalisePicture(phone)).metadata()).width).toBe(512)
+})
+
+test('pictures and images wait for each other, and while too many wait others are sent away', async () => {
+  const small = await photo(40, 30).png().toBuffer()
+  const both = (most: number) =>
+    Array.from({ length: most }, (_, index) => (index % 2 ? makeImage(small) : normalisePicture(small)))
+  const answers = await Promise.allSettled(both(25))
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array(21).fill('fulfilled'),
+    ...Array(4).fill('rejected'),
+  ])
+  for (const answer of answers.slice(21)) expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } })
+  await Promise.all(both(5))
 })

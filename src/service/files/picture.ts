@@ -1,28 +1,57 @@
 import { ProblemError } from '~/contract/problem'
 import { photoTypeOf } from './photo-type'
-import { sharp } from './sharp'
+import { inTurn, type Metadata, sharp } from './sharp'
 
 /** Pixels along each side of what the portal shows. */
 const side = 512
 
 // A photo of a good phone has 50 million; a small file can claim thousands of millions.
 const mostPixels = 50_000_000
+// Bytes: 50 million pixels with four channels of eight bits. A file of some kilobytes can claim channels of many more.
+const mostUnpacked = 200_000_000
+
+const sampleBytes: Record<Metadata['depth'], number> = {
+  char: 1,
+  uchar: 1,
+  short: 2,
+  ushort: 2,
+  int: 4,
+  uint: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
+}
+
+// AVIF is decoded whole, into planes of its own, and then copied: three to six times as much, as measured.
+const copies = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
+
+/** Bytes that a picture takes in memory where it is unpacked whole, as interlaced and very wide ones are. */
+const unpacked = (header: Metadata) =>
+  header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
 
 const refuse = (detail: string) => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail })
 const unreadable = 'This picture could not be read. Try another file, or save it as JPEG or PNG first.'
 
-const open = (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true })
+const open = (bytes: Uint8Array, limitInputPixels: number | false = mostPixels) =>
+  sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
 /**
  * Turns whatever photo a person uploads into what the portal shows: WebP, 512 pixels square, upright,
  * without metadata; of a moving picture the first frame.
- * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything that is not a photo
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything that is not a photo, or too large a one;
+ * UNAVAILABLE while too many wait
  */
 export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (!photoTypeOf(bytes)) throw refuse('Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.')
-  const { width, height } = await readHeader(bytes)
-  if (width * height > mostPixels) throw refuse('Use a picture of at most 50 megapixels.')
+  return inTurn(() => make(bytes))
+}
+
+const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const header = await readHeader(bytes)
+  if (header.width * header.height > mostPixels) throw refuse('Use a picture of at most 50 megapixels.')
+  if (unpacked(header) > mostUnpacked)
+    throw refuse('This picture is too large to be read. Use a smaller one.')
   try {
     return await open(bytes)
       .autoOrient()
@@ -37,7 +66,8 @@ export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> =
 
 const readHeader = async (bytes: Uint8Array) => {
   try {
-    return await open(bytes).metadata()
+    // The limits are ours to tell of, above.
+    return await open(bytes, false).metadata()
   } catch {
     throw refuse(unreadable)
   }

@@ -65,8 +65,8 @@ export interface RefusalOptions {
  * Every method throws a `ProblemError` UNAVAILABLE when the provider is away.
  */
 export interface IdentityProvider extends SecondFactorKeeping {
-  /** Looks at the token alone. @throws ProblemError TOKEN_INVALID */
-  verify: (token: string) => Promise<VerifiedToken>
+  /** Looks at the token alone, as it was at a time, which is now unless given. @throws ProblemError TOKEN_INVALID */
+  verify: (token: string, asOf?: Date) => Promise<VerifiedToken>
   /**
    * Whether the account behind a good token still lets its bearer in; null where it does. What the provider said at
    * most a minute ago is trusted, and while it is slow or away what it said last: then nobody is newly put out.

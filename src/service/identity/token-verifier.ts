@@ -5,8 +5,8 @@ import { ProblemError } from '~/contract/problem'
 import { isLinkable, type VerifiedToken } from './identity-provider'
 import { signedBy } from './signed-by'
 
-/** Checks one token, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
-export type TokenVerifier = (token: string) => Promise<VerifiedToken>
+/** Checks one token at a time, which is now unless given, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
+export type TokenVerifier = (token: string, asOf?: Date) => Promise<VerifiedToken>
 
 // Where Google publishes the keys that Firebase signs ID tokens with.
 const keySet = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
@@ -78,15 +78,15 @@ const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
     clockTolerance,
     requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
   })
-  return async (token) => present(await read(token, now()))
+  return async (token, asOf = now()) => present(await read(token, asOf))
 }
 
 /** The emulator's tokens, which nobody signed: demonstration mode only. */
 const unsignedVerifier =
   (projectId: string, now: () => Date): TokenVerifier =>
-  async (token) => {
+  async (token, asOf = now()) => {
     const payload = decodeUnsigned(token)
-    const seconds = now().getTime() / 1000
+    const seconds = asOf.getTime() / 1000
     const isOurs = payload.iss === issuerOf(projectId) && payload.aud === projectId
     const isTimely =
       typeof payload.exp === 'number' &&

@@ -32,7 +32,7 @@ export const invitePeople = (
   by: ActingAdministrator,
   invitees: readonly Invitee[],
 ): Promise<{ results: InviteResult[] }> => {
-  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(by.actor, deps.identity.moment())
+  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(deps, by.actor)
   return deps.database.transaction().execute(async (transaction) => {
     await lockInviting(transaction)
     const emails = invitees.map(({ email }) => email)

@@ -19,7 +19,7 @@ export const issueLink = (
 ): Promise<{ url: string; expiresAt: string }> =>
   database.transaction().execute(async (transaction) => {
     const row = await lockInvitation(transaction, id)
-    if (row.role === 'admin') requireRecentSignIn(by.actor, identity.moment())
+    if (row.role === 'admin') requireRecentSignIn({ identity }, by.actor)
     const at = now()
     const state = stateOf(row, at)
     if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')

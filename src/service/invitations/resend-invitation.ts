@@ -18,7 +18,7 @@ export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id:
   deps.database.transaction().execute(async (transaction) => {
     await lockInviting(transaction)
     const row = await lockInvitation(transaction, id)
-    if (row.role === 'admin') requireRecentSignIn(by.actor, deps.identity.moment())
+    if (row.role === 'admin') requireRecentSignIn(deps, by.actor)
     const at = deps.now()
     const state = stateOf(row, at)
     if (state === 'accepted' || state === 'revoked') throw new ProblemError('INVITATION_CLOSED')

@@ -1,5 +1,5 @@
 import type { Database } from '../deps'
-import { learnersAfter, type LearnersFilter, type PlacedLearner } from './learners.repository'
+import { learnersAfterStatement, type LearnersFilter } from './learners.repository'
 
 const heading = [
   'identityUid',
@@ -15,16 +15,20 @@ const heading = [
 // Rows. A query each, so that nothing is held open however slowly a reader takes them.
 const atOnce = 1_000
 
-/** All people in a path that a filter finds as the rows of a table, who did something last first. */
+/**
+ * All people in a path that a filter finds as the rows of a table, in the order of their uids: who learns meanwhile would
+ * move in any other.
+ */
 export async function* exportLearners(
   database: Database,
   pathId: string,
   filter: LearnersFilter,
 ): AsyncGenerator<string[]> {
   yield heading
-  let last: PlacedLearner | undefined
+  let last: string | undefined
   for (;;) {
-    const learners = await learnersAfter(database, pathId, filter, last, atOnce)
+    const statement = learnersAfterStatement(pathId, filter, { last, limit: atOnce })
+    const { rows: learners } = await statement.execute(database)
     for (const learner of learners) {
       yield [
         learner.identityUid,
@@ -38,6 +42,6 @@ export async function* exportLearners(
       ]
     }
     if (learners.length < atOnce) return
-    last = learners.at(-1)
+    last = learners.at(-1)?.identityUid
   }
 }

@@ -3,19 +3,19 @@ import { pathFinished } from '../mail/templates/path-finished'
 import { notify } from '../notifications/notify'
 import { newCode } from './certificate-code'
 import { findCertified, insertCertificate } from './certificates.repository'
-import { countFinishedUnits, finishPathWhereDone } from './progress.repository'
+import { countFinishedUnits, finishPathWhereDone, type PeopleInPath } from './progress.repository'
 
 type Needs = Pick<ServiceDeps, 'config'>
 
 /**
- * Counts what is finished in a path, of one person or of everybody in it, and finishes the path where nothing is
- * left: with a certificate, in the inbox and by mail, once a person. Call it inside the transaction of what finishes
- * it, with the path held.
+ * Counts what these people have finished in a path, and finishes the path for those who have nothing left: with a
+ * certificate, in the inbox and by mail, once a person. Call it inside the transaction of what finishes it, with the
+ * path held.
  */
 export const finishWhereDone = async (
   { config }: Needs,
   transaction: Database,
-  of: { pathId: string; identityUid?: string },
+  of: PeopleInPath,
   now: Date,
 ): Promise<void> => {
   await countFinishedUnits(transaction, of)

@@ -46,27 +46,15 @@ export const listLearners = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A learner and where the list has them, more exactly than a JavaScript date could say. */
-export type PlacedLearner = PathLearner & { exactAt: string }
-
-/** The next people after one, however many there are. */
-export const learnersAfter = async (
-  database: Database,
+/** The next people after one, in the order of their uids, however many there are. */
+export const learnersAfterStatement = (
   pathId: string,
   filter: LearnersFilter,
-  last: PlacedLearner | undefined,
-  limit: number,
-): Promise<PlacedLearner[]> => {
-  const after = last
-    ? sql`(done.last_at < ${last.exactAt}::timestamptz
-        or (done.last_at = ${last.exactAt}::timestamptz and done.identity_uid > ${last.identityUid}))`
-    : sql`true`
-  const { rows } = await sql<PlacedLearner>`
-    select ${columns}, done.last_at::text as "exactAt" from ${joined}
-    where ${matching(pathId, filter)} and ${after}
-    order by done.last_at desc, done.identity_uid limit ${limit}`.execute(database)
-  return rows
-}
+  { last, limit }: { last: string | undefined; limit: number },
+) => sql<PathLearner>`
+  select ${columns} from ${joined}
+  where ${matching(pathId, filter)} ${last === undefined ? sql`` : sql`and done.identity_uid > ${last}`}
+  order by done.identity_uid limit ${limit}`
 
 /** How many people finished each unit of a path, in order. */
 export const countFinished = async (

@@ -21,6 +21,7 @@ export const listManagedPaths = async (database: Database): Promise<ManagedPathR
       join users on users.identity_uid = done.identity_uid and users.deleted_at is null
       where done.path_id = paths.id
     ) as people
+    where paths.removed_at is null
     order by paths.position, paths.slug`.execute(database)
   return rows
 }
@@ -57,7 +58,7 @@ export const findManagedPath = async (database: Database, id: string): Promise<M
           join learning_paths as required on required.id = learning_prerequisites.required_id
           where learning_prerequisites.path_id = paths.id),
         '[]') as prerequisites
-    from learning_paths as paths where paths.id = ${id}`.execute(database)
+    from learning_paths as paths where paths.id = ${id} and paths.removed_at is null`.execute(database)
   const [path] = rows
   if (!path) return null
   const units = await listKeptUnits(database, id)

@@ -9,7 +9,10 @@ export interface NamedPath {
 }
 
 const namedPaths = (database: Database) =>
-  database.selectFrom('learning_paths').select(['id', 'slug', 'title', 'published as isPublished'])
+  database
+    .selectFrom('learning_paths')
+    .select(['id', 'slug', 'title', 'published as isPublished'])
+    .where('removed_at', 'is', null)
 
 /** All learning paths by name, in their order. */
 export const listNamedPaths = (database: Database): Promise<NamedPath[]> =>

@@ -9,7 +9,13 @@ export const lockPaths = async (transaction: Database) => {
 
 /** A path in which nobody finishes anything until the transaction ends. */
 export const lockPath = (transaction: Database, id: string) =>
-  transaction.selectFrom('learning_paths').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  transaction
+    .selectFrom('learning_paths')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const isSlugTaken = async (
   database: Database,
@@ -47,15 +53,12 @@ export const updatePathRow = async (
   await transaction.updateTable('learning_paths').set(columns).where('id', '=', id).execute()
 }
 
-export const deletePath = async (transaction: Database, id: string) => {
-  await transaction.deleteFrom('learning_paths').where('id', '=', id).execute()
-}
-
 /** The ids of all paths, in their order. */
 export const listIds = async (database: Database): Promise<string[]> => {
   const rows = await database
     .selectFrom('learning_paths')
     .select('id')
+    .where('removed_at', 'is', null)
     .orderBy('position')
     .orderBy('slug')
     .execute()

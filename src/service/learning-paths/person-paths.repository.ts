@@ -20,7 +20,7 @@ export const listPersonPaths = async (
     from learning_path_progress as done
     join learning_paths as paths on paths.id = done.path_id
     left join certificates on certificates.identity_uid = done.identity_uid and certificates.path_id = paths.id
-    where done.identity_uid = ${identityUid}
+    where done.identity_uid = ${identityUid} and paths.removed_at is null
       and ${isOwn ? sql`(paths.published or done.finished_at is not null)` : sql`true`}
     order by done.last_at desc, paths.slug`.execute(database)
   return rows

@@ -11,6 +11,7 @@ export const idsOfSlugs = async (
     .selectFrom('learning_paths')
     .select(['id', 'slug'])
     .where('slug', 'in', slugs)
+    .where('removed_at', 'is', null)
     .execute()
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }

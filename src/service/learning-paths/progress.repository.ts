@@ -15,7 +15,7 @@ export const saveProgress = async (
 ): Promise<void> => {
   await sql`
     with held as materialized (
-      select id from learning_paths where id = ${pathId} for key share
+      select id from learning_paths where id = ${pathId} and removed_at is null for key share
     ), of_unit as (
       insert into learning_progress as kept (identity_uid, unit_id, position, started_at, last_at)
       select ${identityUid}, ${unitId}::uuid, ${position ?? 0}::double precision, ${at}::timestamptz, ${at}::timestamptz
@@ -69,33 +69,44 @@ export const finishUnit = async (
     .execute()
 }
 
-/** Counts anew how many of its units are finished, for everybody in a path or for one. */
+/** Some of the people in a path. */
+export interface PeopleInPath {
+  pathId: string
+  identityUids: readonly string[]
+}
+
+/** Counts anew how many units of a path these people have finished, and writes it where it is another number. */
 export const countFinishedUnits = async (
   transaction: Database,
-  { pathId, identityUid }: { pathId: string; identityUid?: string },
+  { pathId, identityUids }: PeopleInPath,
 ): Promise<void> => {
-  const ofPerson = identityUid === undefined ? sql`true` : sql`done.identity_uid = ${identityUid}`
   await sql`
-    update learning_path_progress as done set finished_units = (
-      select count(*) from learning_units as units
-      join learning_progress as kept on kept.unit_id = units.id and kept.identity_uid = done.identity_uid
-      where units.path_id = done.path_id and units.removed_at is null and kept.finished_at is not null)
-    where done.path_id = ${pathId} and ${ofPerson}`.execute(transaction)
+    update learning_path_progress as done set finished_units = counted.units
+    from (
+      select identity_uid, (
+        select count(*)::integer from learning_units as units
+        join learning_progress as kept on kept.unit_id = units.id and kept.identity_uid = people.identity_uid
+        where units.path_id = ${pathId} and units.removed_at is null and kept.finished_at is not null
+      ) as units
+      from unnest(${identityUids}::text[]) as people (identity_uid)
+    ) as counted
+    where done.path_id = ${pathId} and done.identity_uid = counted.identity_uid
+      and done.finished_units <> counted.units`.execute(transaction)
 }
 
 /**
- * Sets a path finished for those who have finished all its units and had not finished it, or for one of them.
+ * Sets a path finished for those of these people who have finished all its units and had not finished it.
  * @returns who they are
  */
 export const finishPathWhereDone = async (
   transaction: Database,
-  { pathId, identityUid }: { pathId: string; identityUid?: string },
+  { pathId, identityUids }: PeopleInPath,
   at: string,
 ): Promise<string[]> => {
-  const ofPerson = identityUid === undefined ? sql`true` : sql`identity_uid = ${identityUid}`
   const { rows } = await sql<{ identityUid: string }>`
     update learning_path_progress set finished_at = ${at}
-    where path_id = ${pathId} and finished_at is null and finished_units > 0 and ${ofPerson}
+    where path_id = ${pathId} and identity_uid = any (${identityUids}::text[])
+      and finished_at is null and finished_units > 0
       and finished_units = (
         select count(*) from learning_units where path_id = ${pathId} and removed_at is null)
     returning identity_uid as "identityUid"`.execute(transaction)

@@ -114,5 +114,5 @@ export const finishHeldUnit = async (
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
   const finished = await finishedOf(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
-  await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUid }, now)
+  await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }

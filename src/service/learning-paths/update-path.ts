@@ -3,22 +3,28 @@ import { ProblemError } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { refuseTakenSlug, requireDocuments, requirePrerequisites } from './check-path'
-import { finishWhereDone } from './finish-path'
 import { changedPathFacts } from './path-facts'
 import { lockPath, lockPaths, updatePathRow } from './path-rows.repository'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { replacePrerequisites } from './prerequisites.repository'
+import { noteRecount } from './recounts.repository'
 import { requireManagedPath } from './require-path'
 import { listKeptUnits, writeUnits } from './units.repository'
+
+const idsOf = ({ units }: ManagedPath) =>
+  units
+    .map(({ id }) => id)
+    .toSorted()
+    .join()
 
 /**
  * Saves a learning path. Everybody's progress stays: a unit that is left out is kept aside with it and can be put
  * back by its id, one that says something else is marked changed. Who has finished all that is left has finished
- * the path.
+ * the path, which is found after that, some people at a time.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
  */
 export const updatePath = async (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { units, prerequisites, order, isPublished, revision, ...path }: PathInput & { revision: number },
@@ -41,8 +47,8 @@ export const updatePath = async (
     await replacePrerequisites(transaction, id, required)
     const written = joinUnits(prepared, await listKeptUnits(transaction, id))
     await writeUnits(transaction, id, written, at.toISOString())
-    await finishWhereDone({ config }, transaction, { pathId: id }, at)
     const after = await requireManagedPath(transaction, id)
+    if (idsOf(before) !== idsOf(after)) await noteRecount(transaction, id)
     const act = { action: 'path.update', subjectKind: 'learning-path', subjectId: id } as const
     await recordAct(transaction, by, { ...act, ...changedPathFacts(before, after) }, at)
     return after

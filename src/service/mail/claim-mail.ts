@@ -59,6 +59,7 @@ export const claimStatement = (database: Database, now: Date, turn: Turn, withou
       'failing_since',
       'identity_uid',
       'unsubscribe',
+      'for_members',
     ])
 
 /**

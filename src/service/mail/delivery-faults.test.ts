@@ -118,6 +118,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
       now: () => now,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       identity,
+      isMember: async () => true,
       config: {
         dataDir,
         origin: 'https://portal.example',

@@ -6,9 +6,11 @@ import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff } from './back-off'
+import { claimMail, lease } from './claim-mail'
 import { startDelivery } from './delivery'
-import { enqueueMail, withdrawMail } from './outbox'
+import { enqueueMail, withdrawMail, withdrawMailsAbout } from './outbox'
 import { passwordCode, signInCode } from './mailed-codes'
+import { keepForLater, markSent } from './settle-mail'
 
 let dataDir: string
 let opened: OpenDatabase
@@ -44,6 +46,7 @@ const identity = {
           validAfter: null,
         },
 }
+const members = new Set<string>()
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 beforeEach(async () => {
@@ -56,6 +59,7 @@ const start = (smtpUrl?: string) =>
     now: () => now,
     log,
     identity,
+    isMember: async (identityUid) => members.has(identityUid),
     config: {
       dataDir,
       origin: 'https://portal.example',
@@ -272,6 +276,58 @@ test('a mail that is due later waits, and can be taken back until it is handed o
     expect(await withdrawMail(opened.database, sent)).toBe(false)
     expect(catcher.mails).toHaveLength(1)
     expect(catcher.mails[0]).toMatch(/^To: ana@x\.example/m)
+  } finally {
+    await delivery.stop()
+    await catcher.stop()
+  }
+})
+
+test('a mail of what is open to members alone goes to those who are members when its turn comes', async () => {
+  const catcher = await startMailCatcher()
+  const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
+  const write = (identityUid: string, forMembers: boolean) =>
+    enqueueMail(opened.database, { ...mail, to: `${identityUid}@x.example`, identityUid, forMembers }, now)
+  members.add('ana').add('bo')
+  for (const identityUid of ['ana', 'bo']) await write(identityUid, true)
+  await write('cy', false)
+  members.delete('bo')
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  try {
+    delivery.kick()
+    const toSend = async () => (await rows()).filter(({ sent_at: sentAt }) => sentAt === null)
+    await vi.waitFor(async () => expect(await toSend()).toEqual([]), 20_000)
+    expect((await rows()).map((row) => row.to_address)).toEqual(['ana@x.example', 'cy@x.example'])
+    expect(catcher.mails.map((text) => /^To: (\w+)/m.exec(text)![1])).toEqual(['ana', 'cy'])
+  } finally {
+    await delivery.stop()
+    await catcher.stop()
+  }
+})
+
+test('what is taken back with what it tells of goes out only where somebody has it in hand, and once', async () => {
+  const catcher = await startMailCatcher()
+  const [hidden, shown] = [crypto.randomUUID(), crypto.randomUUID()]
+  const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
+  const write = (to: string, about: string) =>
+    enqueueMail(opened.database, { ...mail, to: `${to}@x.example`, about }, now)
+  await write('in-hand', hidden)
+  const taken = (await claimMail(opened.database, now))!
+  await write('tried', hidden)
+  const failed = { at: now, error: 'no', failingSince: null, letsOthersPass: false }
+  await keepForLater(opened.database, (await claimMail(opened.database, now))!, failed)
+  await write('new', hidden)
+  await write('other', shown)
+  const sent = await write('sent', hidden)
+  await markSent(opened.database, sent, now)
+  await withdrawMailsAbout(opened.database, [hidden])
+  expect((await rows()).map((row) => row.to_address)).toEqual(['other@x.example', 'sent@x.example'])
+  await keepForLater(opened.database, taken, failed)
+  later(lease)
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  try {
+    delivery.kick()
+    await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 20_000)
+    expect(catcher.mails.map((text) => /^To: (\w+)/m.exec(text)![1])).toEqual(['other'])
   } finally {
     await delivery.stop()
     await catcher.stop()

@@ -17,6 +17,8 @@ import { withChoices } from './templates/layout'
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
+  /** Whether somebody is a member at the moment. */
+  isMember: (identityUid: string) => Promise<boolean>
 }
 
 const mails = counter({
@@ -98,6 +100,11 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   const without = providerPause.lasts(deps.now()) ? codedKinds : []
   const row = await claimMail(deps.database, deps.now(), turn, without)
   if (!row) return false
+  if (await isClosedByNow(deps, row)) {
+    deps.log.info('A mail was dropped whose reader is no member any more', { mailId: row.id, kind: row.kind })
+    await dropMail(deps.database, row)
+    return true
+  }
   const inTime = AbortSignal.timeout(deps.inHandFor)
   const { id, kind, identity_uid: identityUid } = row
   const mail = { ...toOutgoing(row, deps), identityUid }
@@ -123,6 +130,10 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   await noteSent(deps)
   return true
 }
+
+/** Whether it tells of what its reader, who could when it was written, may not read any more. */
+const isClosedByNow = async ({ isMember }: Needs, { for_members, identity_uid: identityUid }: ClaimedMail) =>
+  for_members && identityUid !== null && !(await isMember(identityUid))
 
 /** Marks what was taken over as sent; what the database could not be told of at the time too. */
 const noteSent = async ({ database, now, handedOver }: Round) => {

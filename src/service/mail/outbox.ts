@@ -60,6 +60,10 @@ export interface Mail extends MailContent {
   dueAt?: Date
   /** The path that stops mails of its kind, for those that can be stopped. */
   unsubscribe?: string
+  /** The id of what it tells of, to take it back by. */
+  about?: string
+  /** It tells of what is open to members alone: it does not go to `identityUid` who is none when its turn comes. */
+  forMembers?: boolean
 }
 
 // Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
@@ -91,6 +95,8 @@ export const enqueueMail = async (
       sent_at: null,
       last_error: null,
       unsubscribe: mail.unsubscribe ?? null,
+      about: mail.about ?? null,
+      for_members: mail.forMembers ?? false,
     })
     .execute()
   return id
@@ -104,6 +110,32 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
     .where('id', 'in', mails)
     .where('sent_at', 'is', null)
     .where('attempts', '=', 0)
+    .execute()
+}
+
+/**
+ * Takes back what is not sent of what was written of these things, by their ids, to anybody or to one person. What
+ * somebody has in hand at the moment goes out, and is not tried again.
+ */
+export const withdrawMailsAbout = async (
+  database: Database,
+  about: readonly string[],
+  identityUid?: string,
+): Promise<void> => {
+  await database
+    .deleteFrom('mails')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where('about', 'in', about)
+        .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        .$if(identityUid !== undefined, (some) => some.where('identity_uid', '=', identityUid ?? ''))
+        // In one order, as all that takes several rows, so that nobody waits crosswise.
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import process from 'node:process'
+import { oneAtATime } from '../files/one-at-a-time'
 import { badFile, unreadableImage } from './media-refusal'
 // As text, so that it is part of whatever bundle this module ends up in.
 import childSource from './svg-child.cjs?raw'
@@ -58,8 +59,8 @@ const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: n
   throw badFile(code === tooLarge ? 'Use an image of at most 100 megapixels.' : unreadableImage)
 }
 
-// One after the other: each may take a whole processor.
-let last: Promise<unknown> = Promise.resolve()
+// Each may take a whole processor.
+const inTurn = oneAtATime()
 
 /**
  * Draws a drawing (SVG) as PNG in a process of its own, which is ended where it takes too long.
@@ -69,8 +70,4 @@ export const drawSvg = (
   bytes: Uint8Array,
   limits: DrawingLimits,
   milliseconds = longestDrawing,
-): Promise<Uint8Array> => {
-  const drawn = last.then(() => drawNow(bytes, limits, milliseconds))
-  last = drawn.catch(() => undefined)
-  return drawn
-}
+): Promise<Uint8Array> => inTurn(() => drawNow(bytes, limits, milliseconds))

@@ -1,4 +1,4 @@
-import { sharp, type Sharp, type SharpOptions } from '../files/sharp'
+import { inTurn, sharp, type Sharp, type SharpOptions } from '../files/sharp'
 import { drawSvg } from './draw-svg'
 import { type ImageType, imageTypeOf } from './image-type'
 import { badFile, unreadableImage, wrongType } from './media-refusal'
@@ -35,7 +35,8 @@ const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
 /**
  * Makes an image anew as WebP: upright, at most 2,560 pixels wide, without what a camera or a program wrote into it;
  * a moving one stays moving, a drawing becomes pixels.
- * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large,
+ * UNAVAILABLE while too many wait
  */
 export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   const type = imageTypeOf(bytes)
@@ -48,8 +49,12 @@ export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   if (type === 'svg' && bytes.length > longestSvg) throw badFile('Use a drawing of at most 4 MB.')
   if (type === 'svg') {
     const drawn = await drawSvg(bytes, { mostPixels, widest, tallest, wideDrawing })
-    return encode(() => open(drawn, optionsOf('png')), type)
+    return inTurn(() => encode(() => open(drawn, optionsOf('png')), type))
   }
+  return inTurn(() => makePhoto(bytes, type))
+}
+
+const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<MadeImage> => {
   const options = optionsOf(type)
   await refuseBombs(bytes, options)
   try {

@@ -1,5 +1,6 @@
 import { narrowWidths } from '~/contract/media'
 import type { ServiceDeps } from '../deps'
+import { oneAtATime } from '../files/one-at-a-time'
 import { sharp } from '../files/sharp'
 import { contentTypes, type MediaFile, mediaKey } from './media-name'
 
@@ -17,14 +18,14 @@ export const narrowWidthOf = ({ extension, width }: MediaFile, address: string):
 }
 
 const making = new Map<string, Promise<void>>()
-let last: Promise<unknown> = Promise.resolve()
+// Each keeps a core busy, and whoever likes may ask. There are no more of them than there are files and widths.
+const inTurn = oneAtATime()
 
-/** One after the other: each keeps a core busy, and whoever likes may ask. */
-const inTurn = (key: string, make: () => Promise<void>): Promise<void> => {
+/** Makes each once, however many ask for it meanwhile. */
+const makeOnce = (key: string, make: () => Promise<void>): Promise<void> => {
   const known = making.get(key)
   if (known !== undefined) return known
-  const made = last.then(make).finally(() => making.delete(key))
-  last = made.catch(() => undefined)
+  const made = inTurn(make).finally(() => making.delete(key))
   making.set(key, made)
   return made
 }
@@ -66,7 +67,7 @@ export const findNarrow = async (deps: Needs, file: MediaFile, width: number): P
   const known = await findStored(deps, key)
   if (known !== null) return known
   try {
-    await inTurn(key, () => make(deps, file, width))
+    await makeOnce(key, () => make(deps, file, width))
     return (await findStored(deps, key)) ?? (await findWhole(deps, file))
   } catch (error) {
     deps.log.error('An image could not be made narrower', error)

@@ -31,7 +31,8 @@ export const mailBroadcasts = ({
     for (const { identity_uid: identityUid, name, email } of people) {
       const content = announcement({ name, title: due.title, link: due.link }, config)
       const unsubscribe = unsubscribePath(key, { identityUid, kind })
-      await enqueueMail(transaction, { kind, to: email, identityUid, ...content, unsubscribe }, at)
+      const mail = { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true }
+      await enqueueMail(transaction, mail, at)
     }
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
     return true

@@ -2,11 +2,12 @@ import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
 import type { Database } from '../deps'
 import type { MailContent, MailKind } from '../mail/outbox'
-import { enqueueMail } from '../mail/outbox'
+import { enqueueMail, withdrawMailsAbout } from '../mail/outbox'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
 import { advanceNotices, deleteNotices, deleteNoticesAbout, insertNotices } from './notifications.repository'
+import { isForMembers } from './shown-to'
 import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
 
 /** Something that people are told. */
@@ -78,7 +79,7 @@ const writeNotices = async (transaction: Database, notice: Notice, people: reado
 
 const mailThose = async (
   transaction: Database,
-  { kind, mail, dueAt }: Notice,
+  { kind, mail, dueAt, about }: Notice,
   people: readonly Reached[],
   now: Date,
 ) => {
@@ -96,6 +97,8 @@ const mailThose = async (
         to: email,
         identityUid,
         ...mail.contentFor({ name }),
+        forMembers: isForMembers(kind),
+        ...(about !== undefined && { about }),
         ...(dueAt && { dueAt }),
         ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
       },
@@ -104,8 +107,9 @@ const mailThose = async (
   }
 }
 
-/** Takes back what anybody was told of these things, by their ids. */
+/** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
+  await withdrawMailsAbout(transaction, about)
   await tellChanged(transaction, await deleteNoticesAbout(transaction, about))
 }
 
@@ -118,11 +122,12 @@ export const hastenNotices = async (
   await tellChanged(transaction, await advanceNotices(transaction, about, now))
 }
 
-/** Takes back what somebody would have been told of something, or was. */
+/** As {@link withdrawNotices}, of what one person was told of one thing. */
 export const withdrawNotice = async (
   transaction: Database,
   { to, about }: { to: string; about: string },
 ): Promise<void> => {
+  await withdrawMailsAbout(transaction, [about], to)
   await deleteNotices(transaction, to, about)
   await tellChanged(transaction, [to])
 }

@@ -1,3 +1,4 @@
+import { isApproved } from '../actor'
 import type { Database, ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { weeklyDigest } from '../mail/templates/weekly-digest'
@@ -35,7 +36,13 @@ const writeDigest = async (
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
-  await enqueueMail(transaction, { kind: 'digest', to, identityUid, ...content, unsubscribe }, now)
+  // That of somebody who is no member names nothing closed.
+  const forMembers = isApproved({ user: person })
+  await enqueueMail(
+    transaction,
+    { kind: 'digest', to, identityUid, ...content, unsubscribe, forMembers },
+    now,
+  )
 }
 
 /**

@@ -11,6 +11,9 @@ export interface Reader {
 /** What anybody is told; the other kinds speak of what is open to members alone. */
 const openKinds: readonly NotificationKind[] = ['application', 'kit']
 
+/** Whether things of this kind are told to members alone. */
+export const isForMembers = (kind: NotificationKind): boolean => !openKinds.includes(kind)
+
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
 // As `isAdmin` and `isApproved` have it of whoever calls, said of a row of `users`.

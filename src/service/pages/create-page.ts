@@ -11,7 +11,6 @@ import { recordPageAct } from './record-page-act'
 import { renderBody } from './render-body'
 import { isSlugTaken, lockSlugs } from './slugs.repository'
 import { insertVersion } from './versions.repository'
-import { wellFormed } from './well-formed'
 
 /** A document to come, as the contract has it. */
 export interface NewPage {
@@ -40,11 +39,8 @@ export const createPage = async (
   alongside?: (transaction: Database, id: string) => Promise<void>,
 ): Promise<{ id: string; version: number }> => {
   const { slug, audience, component: componentId, parent: parentId } = page
-  const text = {
-    title: wellFormed(page.title),
-    summary: wellFormed(page.summary),
-    body: wellFormed(page.body),
-  }
+  const { title, summary, body, message } = page
+  const text = { title, summary, body }
   const rendered = await renderBody(text.body)
   const author = authorOf(by)
   const { actorUid: authorUid, actorName: authorName } = author
@@ -80,7 +76,6 @@ export const createPage = async (
       applies_to: appliesTo,
       changed_at: at.toISOString(),
     })
-    const message = wellFormed(page.message)
     const written = { id, version, ...text, message, authorUid, authorName }
     await insertVersion(transaction, written, rendered, at)
     const after = { title: text.title, slug, audience }

@@ -21,7 +21,8 @@ export const lockComponents = async (
     .select(['id', 'versions'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    // Whoever publishes a page counts it in its component while holding the page, which may be wanted next here.
+    .forNoKeyUpdate()
     .execute()
   return new Map(rows.map(({ id, versions }) => [id, { versions }]))
 }

@@ -1,6 +1,5 @@
 import type { Heading } from '~/contract/pages'
 import { renderBody } from './render-body'
-import { wellFormed } from './well-formed'
 
 /**
  * Markdown as readers would get it; nothing is kept.
@@ -9,6 +8,6 @@ import { wellFormed } from './well-formed'
 export const previewPage = async (
   body: string,
 ): Promise<{ html: string; headings: Heading[]; minutes: number }> => {
-  const { html, headings, minutes } = await renderBody(wellFormed(body))
+  const { html, headings, minutes } = await renderBody(body)
   return { html, headings, minutes }
 }

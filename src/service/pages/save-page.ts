@@ -5,7 +5,6 @@ import { lockRow } from './page-rows.repository'
 import { recordPageAct } from './record-page-act'
 import { newestVersion, refuseStale } from './refuse-stale'
 import { renderBody } from './render-body'
-import { wellFormed } from './well-formed'
 import { deleteCopyOf } from './working-copies.repository'
 
 /** A text, and the version that it began from. Without a summary, that one's stays. */
@@ -26,10 +25,9 @@ export const savePage = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
   by: By,
   id: string,
-  { message, baseVersion, ...saved }: SavedText,
+  { title, summary, body, message, baseVersion }: SavedText,
 ): Promise<{ version: number }> => {
   const begun = now()
-  const body = wellFormed(saved.body)
   const rendered = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
@@ -38,12 +36,8 @@ export const savePage = async (
     const { actorUid: authorUid } = authorOf(by)
     if (authorUid !== null) await deleteCopyOf(transaction, { id, authorUid }, begun)
     const at = now()
-    const text = {
-      title: wellFormed(saved.title),
-      summary: wellFormed(saved.summary ?? newest.summary),
-      body,
-    }
-    const written = { text, message: wellFormed(message), rendered }
+    const text = { title, summary: summary ?? newest.summary, body }
+    const written = { text, message, rendered }
     const version = await addVersion(transaction, by, { row, newest }, written, at)
     if (version === null) return { version: newest.version }
     const act = {

@@ -6,7 +6,6 @@ import { lockRow } from './page-rows.repository'
 import { publishVersion, withdrawPage } from './publish-version'
 import { newestVersion, refuseStale } from './refuse-stale'
 import { planPage } from './set-schedule'
-import { wellFormed } from './well-formed'
 
 /** `version`: the newest one as the caller knows it. */
 export interface StatusChange {
@@ -34,7 +33,7 @@ export const setPageStatus = (
     const author = authorOf(by)
     const at = now()
     if (status === 'published') {
-      const newest = { row, version: row.version, message: wellFormed(message) }
+      const newest = { row, version: row.version, message }
       await publishVersion(transaction, author, newest, at)
     } else if (row.status !== status) {
       await withdrawPage(transaction, author, { row, status }, at)

@@ -4,7 +4,6 @@ import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { holdRow, requireRow } from './page-rows.repository'
 import { newestVersion, staleVersion } from './refuse-stale'
-import { wellFormed } from './well-formed'
 import {
   deleteCopy,
   findCopy,
@@ -72,12 +71,7 @@ export const keepWorkingCopy = (
     const row = await holdRow(transaction, id)
     if (baseVersion > row.version) throw fieldProblem('baseVersion', 'The page has no such version.')
     const owner = { id, authorUid }
-    const text = {
-      baseVersion,
-      title: wellFormed(written.title),
-      summary: wellFormed(written.summary),
-      body: wellFormed(written.body),
-    }
+    const text = { baseVersion, ...written }
     const at = now()
     const first = revision === 0 ? await insertCopy(transaction, owner, text, at) : null
     if (first !== null) return { revision: first, savedAt: at.toISOString() }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import { ProblemError } from '~/contract/problem'
-import type { Question } from '~/contract/questions'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { mostAnswers, type Question } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
@@ -14,7 +14,8 @@ import { tellFollowers, tellMentioned } from './tell'
 
 /**
  * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; FIELDS_INVALID at `body`
+ * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; FIELDS_INVALID at `body`, also where it has as many
+ * answers as it can
  */
 export const answerQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
@@ -31,6 +32,10 @@ export const answerQuestion = async (
     const question = await holdQuestion(transaction, actor, questionId)
     if (question.isClosed) {
       throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
+    }
+    if (question.answers >= mostAnswers) {
+      const sentence = `This question has ${mostAnswers} answers, and can have no more. Ask a new one instead.`
+      throw fieldProblem('body', sentence)
     }
     const id = uuidv7()
     await insertAnswer(transaction, {

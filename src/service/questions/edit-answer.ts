@@ -1,12 +1,12 @@
-import { ProblemError } from '~/contract/problem'
-import type { Question } from '~/contract/questions'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { mostChanges, type Question } from '~/contract/questions'
 import { isAdmin } from '../actor'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
 import { updateAnswer } from './answers.repository'
 import { holdAnswer } from './posts'
-import { isAdministrativeAct, mayChange } from './questions.policy'
+import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.policy'
 import { updateQuestion } from './questions.repository'
 import { readQuestion } from './read-question'
 import { renderWords } from './render-words'
@@ -16,7 +16,7 @@ import { keepVersion } from './versions.repository'
 /**
  * Changes an answer; what it said before is kept.
  * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
- * `body`
+ * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
@@ -34,6 +34,10 @@ export const editAnswer = async (
     if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
     if (answer.revision !== revision) throw new ProblemError('CONFLICT')
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
+    if (!mayChangeAgain(actor, answer)) {
+      const sentence = `This answer was changed ${mostChanges} times, and cannot be changed again. Write what is new as another one.`
+      throw fieldProblem('body', sentence)
+    }
     const moment = now()
     const at = moment.toISOString()
     await keepVersion(transaction, answer)

@@ -1,11 +1,11 @@
-import { ProblemError } from '~/contract/problem'
-import type { Question, QuestionInput } from '~/contract/questions'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import { mostChanges, type Question, type QuestionInput } from '~/contract/questions'
 import { isAdmin } from '../actor'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
 import { holdQuestion } from './posts'
-import { isAdministrativeAct, mayChange } from './questions.policy'
+import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.policy'
 import { updateQuestion } from './questions.repository'
 import { readQuestion } from './read-question'
 import { renderWords } from './render-words'
@@ -17,7 +17,7 @@ type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: numbe
 /**
  * Changes a question; what it said before is kept.
  * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
- * `body`
+ * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
@@ -37,6 +37,10 @@ export const editQuestion = async (
     if (question.revision !== revision) throw new ProblemError('CONFLICT')
     const isSame = question.title === title && question.body === body && `${question.tags}` === `${tags}`
     if (isSame) return readQuestion(transaction, actor, id)
+    if (!mayChangeAgain(actor, question)) {
+      const sentence = `This question was changed ${mostChanges} times, and cannot be changed again. Write what is new as an answer.`
+      throw fieldProblem('body', sentence)
+    }
     const moment = now()
     const at = moment.toISOString()
     await keepVersion(transaction, question)

@@ -1,3 +1,4 @@
+import { mostChanges } from '~/contract/questions'
 import { type IdentityActor, isAdmin } from '../actor'
 
 /** What a policy must know of a question or an answer. */
@@ -15,6 +16,10 @@ export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
 
 export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
   isAuthor(actor, post) || isAdmin(actor)
+
+/** Whether a post may be changed once more. Administrators correct words as often as it takes. */
+export const mayChangeAgain = (actor: IdentityActor, { revision }: { revision: number }): boolean =>
+  revision <= mostChanges || isAdmin(actor)
 
 /** Nobody votes for the own words. */
 export const mayVote = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)

@@ -15,12 +15,12 @@ import { deleteCodes, insertCodes } from './recovery-codes.repository'
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
 export const makeRecoveryCodes = async (
-  { database, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceDeps,
   actor: IdentityActor,
 ): Promise<string[]> => {
   const { identityUid } = actor
+  requireRecentSignIn({ identity }, actor)
   const at = now()
-  requireRecentSignIn(actor, at)
   const minted = Array.from({ length: recoveryCodesAtOnce }, mintRecoveryCode)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)

@@ -20,7 +20,7 @@ export const resetSecondFactor = async (
   identityUid: string,
 ): Promise<void> => {
   const { database, identity, config, now } = deps
-  requireRecentSignIn(by.actor, identity.moment())
+  requireRecentSignIn(deps, by.actor)
   await requirePerson(database, identityUid)
   const present = (await identity.getAccountSecurity(identityUid))?.factors ?? []
   // What an attempt before took away at the provider, and could not write down, is written down by this one.

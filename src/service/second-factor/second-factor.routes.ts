@@ -25,7 +25,7 @@ export const secondFactorRoutes = (deps: ServiceDeps) =>
     },
     takeNote: async ({ params, body }, { actor }) => {
       needOwn(actor, params.id)
-      if (body.willChange) requireRecentSignIn(actor, deps.now())
+      if (body.willChange) requireRecentSignIn(deps, actor)
       await takeNote(deps, params.id)
       return readSecurity(deps, params.id)
     },

@@ -19,7 +19,7 @@ export const expectWay = async (
   providerId: string,
 ): Promise<void> => {
   const { identityUid } = actor
-  requireRecentSignIn(actor, now())
+  requireRecentSignIn({ identity }, actor)
   const ways = await identity.waysOf(identityUid)
   // It may be a stranger's, linked for its address alone: what is there must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')

@@ -23,8 +23,8 @@ export const proveWay = async (
 ): Promise<void> => {
   const { database, identity, now } = deps
   const { identityUid } = actor
+  requireRecentSignIn(deps, actor)
   const at = now()
-  requireRecentSignIn(actor, at)
   const shown = await identity.verify(token)
   const subject = shown.accounts[providerId]
   if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', foreign)

@@ -48,7 +48,7 @@ const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: st
 export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId: string): Promise<void> => {
   const { database, now } = deps
   const { identityUid } = actor
-  requireRecentSignIn(actor, now())
+  requireRecentSignIn(deps, actor)
   const isAgain = await hastenRemoval(database, identityUid, providerId, now())
   if (!isAgain) await removeHere(deps, identityUid, providerId)
   // No transaction waits for the provider.

@@ -25,11 +25,22 @@ export const finishAccount = async (transaction: Database, identityUid: string):
   return row === undefined || row.leaving_since === null
 }
 
-/** Marks accounts that were begun before then and have no profile as being taken back; answers all that are. */
-export const claimUnfinished = async (database: Database, before: Date, now: Date): Promise<string[]> => {
+/**
+ * Marks some of the accounts that were begun before then and have no profile as being taken back, those begun first;
+ * answers which, with those that were marked already.
+ */
+export const claimUnfinished = async (
+  database: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> => {
   const { rows } = await sql<{ identity_uid: string }>`
     update accounts_in_the_making as unfinished set leaving_since = coalesce(leaving_since, ${now.toISOString()})
-    where begun_at <= ${before.toISOString()}
+    where identity_uid = any (array(
+        select identity_uid from accounts_in_the_making as begun
+        where begun_at <= ${before.toISOString()}
+          and not exists (select from users where users.identity_uid = begun.identity_uid)
+        order by begun_at limit ${limit}
+      ))
       and not exists (select from users where users.identity_uid = unfinished.identity_uid)
     returning identity_uid`.execute(database)
   return rows.map((row) => row.identity_uid)

@@ -23,8 +23,8 @@ export const createAccount = async (
   by: ActingAdministrator,
   { email, role, status, ...profile }: NewAccount,
 ): Promise<{ identityUid: string }> => {
-  const { database, identity, config, now } = deps
-  if (role === 'admin') requireRecentSignIn(by.actor, identity.moment())
+  const { database, config, now } = deps
+  if (role === 'admin') requireRecentSignIn(deps, by.actor)
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const displayName = `${profile.firstName} ${profile.lastName}`
   const account = { email, password: unknownPassword(), displayName }

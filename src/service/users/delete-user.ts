@@ -23,8 +23,8 @@ export const deleteUser = async (
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, identity, config, now } = deps
-  requireRecentSignIn(by.actor, identity.moment())
+  const { database, config, now } = deps
+  requireRecentSignIn(deps, by.actor)
   await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const [row] = await lockRows(transaction, [identityUid])

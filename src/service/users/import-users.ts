@@ -32,7 +32,7 @@ export const importUsers = async (
   by: ActingAdministrator,
   { rows, dryRun }: { rows: readonly ImportedTexts[]; dryRun: boolean },
 ): Promise<{ results: ImportResult[] }> => {
-  if (!dryRun) requireRecentSignIn(by.actor, deps.identity.moment())
+  if (!dryRun) requireRecentSignIn(deps, by.actor)
   const checked = rows.map(check)
   const invitees = checked.flatMap((row) => ('invitee' in row ? [row.invitee] : []))
   const outcomes = dryRun ? await plan(deps, invitees) : await invite(deps, by, invitees)

@@ -23,7 +23,7 @@ export const restoreUser = async (
     const at = deps.now()
     const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
     if (!restored) throw new ProblemError('NOT_FOUND')
-    if (restored.role === 'admin') requireRecentSignIn(by.actor, deps.identity.moment())
+    if (restored.role === 'admin') requireRecentSignIn(deps, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
     const act = {

@@ -40,7 +40,7 @@ export const setPicture = async (
         after: { profilePicture: address },
       }
       await recordAct(transaction, by, act, now())
-    } else {
+    } else if (before.profile_picture !== address) {
       const act = { action: 'own.picture' as const, after: { profilePicture: address } }
       await recordOwnAct(transaction, identityUid, act, now())
     }

@@ -19,7 +19,7 @@ export const setRole = async (
   by: ActingAdministrator,
   { identityUid, newRole }: { identityUid: string; newRole: Role },
 ): Promise<User> => {
-  requireRecentSignIn(by.actor, identity.moment())
+  requireRecentSignIn({ identity }, by.actor)
   return database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const [before] = await lockRows(transaction, [identityUid])

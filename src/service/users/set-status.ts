@@ -35,13 +35,13 @@ export const setStatus = async (
 ): Promise<{ results: StatusResult[] }> => {
   const identityUids = [...new Set(users)]
   if (isLockedOut(newStatus) || identityUids.length > 1) {
-    requireRecentSignIn(by.actor, deps.identity.moment())
+    requireRecentSignIn(deps, by.actor)
   }
   const { results, lockChanged } = await deps.database.transaction().execute(async (transaction) => {
     const { administrators, rows } = await holdPeople(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
     if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
-      requireRecentSignIn(by.actor, deps.identity.moment())
+      requireRecentSignIn(deps, by.actor)
     }
     const locked = await writeChanges(deps, transaction, by, plan.changed, newStatus)
     return { results: plan.results, lockChanged: locked }

@@ -1,8 +1,10 @@
+import { ownProfileChanges } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { ProfileChange, User } from '~/contract/users'
 import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/record-act'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
+import { limit } from '../rate-limit'
 import { presentUser } from './present-user'
 import { profileColumns } from './profile-columns'
 import { isAdministrativeAct } from './users.policy'
@@ -10,20 +12,23 @@ import { lockRows, updateRow } from './users.repository'
 
 /**
  * Changes the profile fields that are given; the others stay.
- * @throws ProblemError NOT_FOUND
+ * @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS
  */
 export const updateProfile = async (
-  { database, now }: ServiceDeps,
+  deps: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
   change: ProfileChange,
-): Promise<User> =>
-  database.transaction().execute(async (transaction) => {
+): Promise<User> => {
+  const { database, now } = deps
+  const isAdministrative = isAdministrativeAct(by.actor, identityUid)
+  if (!isAdministrative) await limit(deps, `own-profile:${identityUid}`, ownProfileChanges)
+  return database.transaction().execute(async (transaction) => {
     const [before] = await lockRows(transaction, [identityUid])
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!before || !after) throw new ProblemError('NOT_FOUND')
     const changes = difference(presentUser(before), presentUser(after))
-    if (isAdministrativeAct(by.actor, identityUid)) {
+    if (isAdministrative) {
       const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
       await recordAct(transaction, by, { ...act, ...changes }, now())
     } else if (Object.keys(changes.after).length > 0) {
@@ -31,6 +36,7 @@ export const updateProfile = async (
     }
     return presentUser(after)
   })
+}
 
 /** The fields that differ, as they were and as they are. */
 const difference = (before: User, after: User) => {

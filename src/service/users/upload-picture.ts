@@ -8,7 +8,7 @@ import { insertPicture } from './pictures.repository'
 
 /**
  * Keeps a picture, re-encoded, for a person to set afterwards.
- * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE
+ * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
  */
 export const uploadPicture = async (
   { database, files, now }: ServiceDeps,

@@ -58,7 +58,7 @@ export const usersRoutes = (deps: ServiceDeps) =>
     setPassword: async ({ body }, call) => {
       const identityUid = body.identityUid ?? call.actor.identityUid
       need(mayChange(call.actor, identityUid))
-      requireRecentSignIn(call.actor, deps.identity.moment())
+      requireRecentSignIn(deps, call.actor)
       await setPassword(deps, call, { identityUid, newPassword: body.newPassword })
       return undefined
     },

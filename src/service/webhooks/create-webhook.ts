@@ -18,7 +18,7 @@ export const createWebhook = async (
   by: ActingAdministrator,
   { url, description, events }: WebhookInput,
 ): Promise<Webhook & { secret: string }> => {
-  requireRecentSignIn(by.actor, identity.moment())
+  requireRecentSignIn({ identity }, by.actor)
   checkUrl(url, config)
   const id = uuidv7()
   const secret = makeSecret()

@@ -3,8 +3,8 @@ import type { Database } from '../deps'
 import { deleteUntold, insertDeliveries, isTold, listSubscribed } from './queue.repository'
 import type { WebhookEvent } from './events'
 
-// Events written in one statement.
-const atOnce = 500
+// Deliveries written in one statement, which can name 65,535 values.
+const atOnce = 2_000
 
 /** The body of a post, byte by byte as it is signed. */
 export const bodyOf = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at: Date): string =>
@@ -22,17 +22,17 @@ export const emitEvents = async (
   if (events.length === 0) return
   const endpoints = await listSubscribed(transaction, [...new Set(events.map(({ type }) => type))])
   if (endpoints.length === 0) return
-  for (let from = 0; from < events.length; from += atOnce) {
-    const rows = events.slice(from, from + atOnce).flatMap((event) => {
-      const { type, subject, identityUid, about = null, dueAt = now } = event
-      const told = { event_id: uuidv7(), type, subject, identity_uid: identityUid, about }
-      const times = { due_at: dueAt.toISOString(), created_at: now.toISOString() }
-      const row = { ...told, body: bodyOf(event, now), ...times }
-      return endpoints
-        .filter((endpoint) => endpoint.events.some((each) => each === type))
-        .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))
-    })
-    await insertDeliveries(transaction, rows)
+  const rows = events.flatMap((event) => {
+    const { type, subject, identityUid, about = null, dueAt = now } = event
+    const told = { event_id: uuidv7(), type, subject, identity_uid: identityUid, about }
+    const times = { due_at: dueAt.toISOString(), created_at: now.toISOString() }
+    const row = { ...told, body: bodyOf(event, now), ...times }
+    return endpoints
+      .filter((endpoint) => endpoint.events.some((each) => each === type))
+      .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))
+  })
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await insertDeliveries(transaction, rows.slice(from, from + atOnce))
   }
 }
 

@@ -18,7 +18,7 @@ export const rotateSecret = async (
   id: string,
   revision: number,
 ): Promise<Webhook & { secret: string }> => {
-  requireRecentSignIn(by.actor, identity.moment())
+  requireRecentSignIn({ identity }, by.actor)
   const secret = makeSecret()
   const sealed = await sealSecret(database, id, secret)
   return database.transaction().execute(async (transaction) => {

@@ -23,7 +23,7 @@ export const updateWebhook = async (
   id: string,
   { revision, ...webhook }: WebhookInput & { revision: number },
 ): Promise<Webhook> => {
-  requireRecentSignIn(by.actor, identity.moment())
+  requireRecentSignIn({ identity }, by.actor)
   checkUrl(webhook.url, config)
   return database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id, revision)

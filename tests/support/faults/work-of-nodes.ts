@@ -6,19 +6,12 @@ import { askFor } from './ask'
 import type { Installation } from './installation'
 import type { RunningPortal } from './portal'
 import { timesOf } from './times-of'
+import { until } from './until'
 
 const people = 250
 const pages = 8
 // Milliseconds for which a mail is left to the node that took it.
 const lease = 120_000
-
-const until = async <T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> => {
-  for (;;) {
-    const seen = await look()
-    if (isThere(seen)) return seen
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
 
 const messageIdOf = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
 

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { isMissing } from '../../files/is-missing'
 import { syncFolder } from '../../files/write-durably'
 import { type EntryCheck, entryNames } from './archive-parts'
 import { type TarEntry, writeTar } from './write-tar'
@@ -81,7 +82,7 @@ export const requireNoFile = async (path: string): Promise<void> => {
   try {
     await (await open(path, 'r')).close()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    if (isMissing(error)) return
     throw error
   }
   throw new Error(`${path} is there already. Name another file: a backup never replaces one.`)

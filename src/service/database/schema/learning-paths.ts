@@ -14,6 +14,8 @@ interface LearningPathTable {
   published: Generated<boolean>
   revision: Generated<number>
   changed_at: Generated<Instant>
+  /** Since when it is gone for everybody, while what people did in it is being deleted. */
+  removed_at: Generated<Instant | null>
 }
 
 interface LearningPrerequisiteTable {
@@ -78,6 +80,12 @@ interface LearningPathProgressTable {
   finished_at: Instant | null
 }
 
+/** A path in which is counted anew what everybody has finished, and the last person who was. */
+interface LearningRecountTable {
+  path_id: string
+  counted_until: Generated<string>
+}
+
 interface LearningAnswersTable {
   id: string
   identity_uid: string
@@ -107,6 +115,7 @@ export interface LearningPathsTables {
   learning_units: LearningUnitTable
   learning_progress: LearningProgressTable
   learning_path_progress: LearningPathProgressTable
+  learning_recounts: LearningRecountTable
   learning_answers: LearningAnswersTable
   certificates: CertificateTable
 }

@@ -21,6 +21,10 @@ interface MailTable {
   given_up_at: Generated<Instant | null>
   /** The path that stops mails of its kind, until it is sent. */
   unsubscribe: Generated<string | null>
+  /** The id of what it tells of, to take it back by. */
+  about: Generated<string | null>
+  /** It tells of what is open to members alone. */
+  for_members: Generated<boolean>
 }
 
 export interface MailTables {

@@ -1,8 +1,6 @@
+import { isRecord } from '../../is-record'
 import type { FolderSettings } from '../plan/grow-folders'
 import { readYaml } from './front-matter'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads a `_category_` file, in YAML or JSON; what it does not say is left out. */
 export const readFolderSettings = (text: string): FolderSettings => {

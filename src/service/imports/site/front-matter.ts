@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { isRecord } from '../../is-record'
 import { plainValues } from './plain-values'
 import { parseToml } from './toml'
 
@@ -10,9 +11,6 @@ export interface FrontMatter {
   /** Whether it could be read as what it says it is. */
   isBroken: boolean
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads YAML; null where it is none. Aliases are not followed without end, tags that nobody here knows are text. */
 export const readYaml = (text: string): unknown => {

@@ -1,9 +1,7 @@
-import { wellFormed } from '../../pages/well-formed'
-
 // Tabs and line breaks are text; a database holds no null character, and no line of a page any of the others.
 const controls = /(?![\t\n\r])\p{Cc}/gu
 
-const plainText = (text: string): string => wellFormed(text.replace(controls, ''))
+const plainText = (text: string): string => text.replace(controls, '').toWellFormed()
 
 /** What was read of settings, with nothing in its names and texts that could not be kept, such as `"\0"`. */
 export const plainValues = (read: unknown): unknown => {

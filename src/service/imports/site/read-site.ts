@@ -1,4 +1,5 @@
 import { slugOf } from '~/contract/slug-of'
+import { isRecord } from '../../is-record'
 import { readYaml } from './front-matter'
 import { folderOf, isMarkdown } from './paths'
 import { parseToml } from './toml'
@@ -31,9 +32,6 @@ export interface Tree {
   paths: readonly string[]
   text: (path: string) => Promise<string | null>
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const within = (folder: string, path: string) => folder === '' || path.startsWith(`${folder}/`)
 

@@ -1,7 +1,6 @@
 import { createCategory } from '../../catalogue/create-category'
 import { createComponent } from '../../catalogue/create-component'
 import { listManaged } from '../../catalogue/list-managed'
-import { wellFormed } from '../../pages/well-formed'
 import { keepKnownFolder, listKnownFolders } from '../known.repository'
 import type { PlannedComponent, PlannedPart } from '../plan/plan-pages'
 import type { Run } from './run'
@@ -11,9 +10,9 @@ const longestName = 120
 const longestDescription = 500
 
 const partOf = ({ name, slug, description }: PlannedPart) => ({
-  name: wellFormed(name.trim().slice(0, longestName)) || slug,
+  name: name.trim().slice(0, longestName).toWellFormed() || slug,
   slug,
-  description: wellFormed(description.replace(/\s+/g, ' ').trim().slice(0, longestDescription)),
+  description: description.replace(/\s+/g, ' ').trim().slice(0, longestDescription).toWellFormed(),
 })
 
 /**

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '~/contract/pages'
-import { wellFormed } from '../../pages/well-formed'
 import type { Run } from './run'
 
 /** What a file says, as its page is to say it. */
@@ -12,9 +11,9 @@ export interface ImportedText {
 
 /** The text of a file as the database holds it. */
 export const importedText = ({ title, summary, body }: ImportedText): ImportedText => ({
-  title: wellFormed(title),
-  summary: wellFormed(summary),
-  body: wellFormed(body),
+  title: title.toWellFormed(),
+  summary: summary.toWellFormed(),
+  body: body.toWellFormed(),
 })
 
 export const hashOf = ({ title, summary, body }: ImportedText): string =>
@@ -28,4 +27,4 @@ export const says = (page: Pick<Page, keyof ImportedText>, { title, summary, bod
 
 /** What the history of a page says of a version that was imported. */
 export const messageOf = ({ record }: Pick<Run, 'record'>, path: string): string =>
-  `Imported from ${record.source}: ${path}`.slice(0, 200)
+  `Imported from ${record.source}: ${path}`.slice(0, 200).toWellFormed()

@@ -6,7 +6,7 @@ import type { ArchivedFile } from '../archive/open-archive'
 import { setOutcome } from '../files.repository'
 import { fileNameOf } from '../site/paths'
 import type { Run, WorkDeps } from './run'
-import { sentenceOf } from './sentence-of'
+import { passes, sentenceOf } from './sentence-of'
 
 /** What an export took from this very portal is here still, and not to be made anew. */
 const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
@@ -30,6 +30,8 @@ export const keeperOfMedia = ({
       const own = tree.site.kind === 'portal' ? await findOwn(deps, file.path, bytes) : null
       return { url: own ?? (await keepMedia(deps, by, bytes)).url }
     } catch (error) {
+      // Others had the portal's time: the image is as good as before when the import goes on.
+      if (passes(error)) throw error
       if (error instanceof ProblemError) return { reason: sentenceOf(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }
       throw error

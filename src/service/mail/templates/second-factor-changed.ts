@@ -11,7 +11,7 @@ export interface SecondFactorChangedData {
 }
 
 const what = ({ kind, hint }: SecondFactorChangedData) =>
-  kind === 'sms' ? `The telephone number that ends in ${hint}` : 'An authenticator app'
+  kind === 'sms' ? `The phone number that ends in ${hint}` : 'An authenticator app'
 
 /** Tells a person that signing in asks for another second step now, or for one less. */
 export const secondFactorChanged = (data: SecondFactorChangedData, setting: MailSetting): MailContent =>

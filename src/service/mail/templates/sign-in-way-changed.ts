@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'githu
 /** Of a number no more is written down than tells it from another. */
 const what = ({ providerId, providerName, subject }: SignInWayChangedData) =>
   providerId === 'phone'
-    ? `The telephone number that ends in ${subject.slice(-4)}`
+    ? `The phone number that ends in ${subject.slice(-4)}`
     : `An account of ${providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
 
 /** Tells a person that there is another way to log in to the account now, or one less. */

@@ -1,12 +1,12 @@
 import type { ZipFile } from '~/contract/endpoint'
 import { isAdmin, isApproved, type UserActor } from '../../actor'
 import { recordOwnAct } from '../../audit/record-own-act'
-import type { ServiceDeps } from '../../deps'
+import type { Database, ServiceDeps } from '../../deps'
 import { requirePerson } from '../../users/find-person'
 import { listPictures } from '../../users/list-pictures'
 import { accountParts } from './account-parts'
 import { programmeParts } from './programme-parts'
-import { type ExportedPerson, type Part, rowsOf } from './section'
+import { batchesOf, type ExportedPerson, type Part } from './section'
 
 /** Every file of an export but the pictures. */
 export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
@@ -36,19 +36,37 @@ async function* writeFiles(
 ): AsyncGenerator<ZipFile> {
   const changedAt = now()
   yield { path: 'README.txt', content: readme(config.brand.name, changedAt), changedAt }
-  for (const { file, sections } of exportParts) {
-    const content: Record<string, object[]> = {}
-    for (const [name, section] of Object.entries(sections)) {
-      const { rows } = await rowsOf(section, person).execute(database)
-      content[name] = rows.map(({ row }) => inCamelCase(row))
-    }
-    yield { path: file, content: `${JSON.stringify(content, null, 2)}\n`, changedAt }
+  for (const part of exportParts) {
+    yield { path: part.file, content: writePart(database, part, person), changedAt }
   }
   for (const { id, key } of await listPictures(database, person.identityUid)) {
     const stored = await files.get(key)
     if (stored) yield { path: `pictures/${id}.webp`, content: stored.bytes, changedAt }
   }
 }
+
+/** The rows of all its sections as one JSON object, indented by two, piece by piece. */
+async function* writePart(
+  database: Database,
+  { sections }: Part,
+  person: ExportedPerson,
+): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, section] of Object.entries(sections)) {
+    yield `${before}\n  ${JSON.stringify(name)}: [`
+    before = ','
+    let isEmpty = true
+    for await (const rows of batchesOf(database, section, person)) {
+      yield `${isEmpty ? '' : ','}${rows.map(rowAsText).join(',')}`
+      isEmpty = false
+    }
+    yield isEmpty ? ']' : '\n  ]'
+  }
+  yield '\n}\n'
+}
+
+const rowAsText = (row: object) =>
+  `\n    ${JSON.stringify(inCamelCase(row), null, 2).replaceAll('\n', '\n    ')}`
 
 /** Columns as the portal's calls name them: `created_at` is `createdAt`. */
 const inCamelCase = (row: object): object =>

@@ -10,7 +10,7 @@ const pathTitle = ({ isMember }: ExportedPerson) =>
 const unitTitle = ({ isMember }: ExportedPerson) =>
   sql`(select learning_units.title from learning_units
     join learning_paths on learning_paths.id = learning_units.path_id
-    where learning_units.id = t.unit_id and removed_at is null and published and ${isMember}::boolean)`
+    where learning_units.id = t.unit_id and learning_units.removed_at is null and published and ${isMember}::boolean)`
 const kitName = () => sql`(select name from dev_kits where id = t.kit_id)`
 const pageTitle = ({ isMember }: ExportedPerson) =>
   sql`(select title from pages where id = t.page_id and status = 'published' and not disabled

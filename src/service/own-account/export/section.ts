@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../deps'
 
 /** Whose rows. */
 export interface ExportedPerson {
@@ -29,6 +30,7 @@ export interface Section {
   closed?: readonly string[]
   /** What a reader needs beside the row `t`, such as the title of what it is about. */
   also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
+  /** Never null. */
   order: string
 }
 
@@ -51,16 +53,62 @@ const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedP
   return sql.join(conditions, sql` or `)
 }
 
-/** The rows of a section, each as one JSON object, oldest first. */
-export const rowsOf = (section: Section, person: ExportedPerson): RawBuilder<{ row: object }> => {
-  const { table, only, without = [], closed = [], also = {}, order } = section
+// Rows. A query each, so that nothing is held open however slowly a reader takes them.
+export const atOnce = 100
+
+interface PlacedRow {
+  row: object
+  /** Its place in the order. */
+  place: object
+}
+
+/** The columns by which a table tells its rows apart. */
+const keyOf = async (database: Database, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+    where indrelid = ${table}::regclass and indisprimary order by attnum`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
+/** The next rows of a section in the order of these columns, each as one JSON object. */
+const rowsAfter = (
+  section: Section,
+  person: ExportedPerson,
+  columns: readonly string[],
+  last: PlacedRow | undefined,
+): RawBuilder<PlacedRow> => {
+  const { table, only, without = [], closed = [], also = {} } = section
   const withheld = person.isAdministrator ? without : [...without, ...closed]
   const beside = Object.entries(also).map(
     ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${value(person)})`,
   )
-  return sql<{ row: object }>`
-    select to_jsonb(t) - ${withheld}::text[] ${sql.join(beside, sql` `)} as row
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)))
+  const place = sql.join(columns.map((column) => sql`${column}::text, ${sql.ref(`t.${column}`)}`))
+  // The table knows the types of its columns.
+  const isLater = last
+    ? sql`(${of('t')}) > (select ${of('p')}
+        from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(last.place)}::jsonb) as p)`
+    : sql`true`
+  return sql<PlacedRow>`
+    select to_jsonb(t) - ${withheld}::text[] ${sql.join(beside, sql` `)} as row,
+      jsonb_build_object(${place}) as place
     from ${sql.table(table)} as t
-    where (${isTheirs(section, person)}) and ${only ? only(person) : sql`true`}
-    order by ${sql.ref(`t.${order}`)}`
+    where (${isTheirs(section, person)}) and ${only ? only(person) : sql`true`} and ${isLater}
+    order by ${of('t')} limit ${sql.lit(atOnce)}`
+}
+
+/** The rows of a section, each as one JSON object, oldest first, however many there are; memory holds one batch. */
+export async function* batchesOf(
+  database: Database,
+  section: Section,
+  person: ExportedPerson,
+): AsyncGenerator<object[]> {
+  const columns = [...new Set([section.order, ...(await keyOf(database, section.table))])]
+  let last: PlacedRow | undefined
+  for (;;) {
+    const { rows } = await rowsAfter(section, person, columns, last).execute(database)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < atOnce) return
+    last = rows.at(-1)
+  }
 }

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { serve, type ServerOptions } from 'srvx'
+import { afterEach, expect, test } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { connectUsersService } from '~/gateways/users-service.server'
+import { later } from '../../tests/support/later'
+import { withRoomForBody } from './large-bodies.server'
+
+const megabyte = 1024 * 1024
+
+const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana: 'user', nobody: null }
+
+/** Who calls as which token, as the service would say. */
+connectUsersService({
+  fetch: () => Promise.reject(new Error('It is only read.')),
+  read: async ({ token }) => {
+    const [name = ''] = token?.split('-') ?? []
+    const role = roles[name]
+    if (role === undefined) throw new ProblemError('TOKEN_INVALID')
+    return { identityUid: token, user: role && { role } }
+  },
+})
+
+const left: (() => unknown)[] = []
+afterEach(async () => {
+  for (const leave of left.splice(0)) await leave()
+})
+
+/** Announces so much, and is answered when `leave` is called, at the test's end at the latest. */
+const ask = async (token: string | null, length: number | 'unsaid') => {
+  const headers = {
+    ...(token !== null && { cookie: `token=${token}` }),
+    ...(length === 'unsaid' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
+  }
+  const request = new Request('http://portal.example/_serverFn/x', { headers })
+  const [taken, given] = [later<null>(), later<Response>()]
+  const answered = withRoomForBody(request, () => {
+    taken.settle(null)
+    return given.promise
+  })
+  const refused = await Promise.race([taken.promise, answered])
+  if (refused !== null) return { status: refused.status, pause: refused.headers.get('retry-after') }
+  const leave = async () => {
+    given.settle(new Response())
+    await answered
+  }
+  left.push(leave)
+  return { status: 200, leave }
+}
+
+test.each([
+  [null, megabyte, 200],
+  [null, megabyte + 1, 401],
+  [null, 'unsaid', 401],
+  ['mallory', megabyte + 1, 401],
+  ['nobody', megabyte + 1, 413],
+  ['nobody', 'unsaid', 413],
+  ['ana', 11 * megabyte, 200],
+  ['ana', 11 * megabyte + 1, 413],
+  ['ana', 'unsaid', 413],
+  ['ada', 33 * megabyte, 200],
+  ['ada', 'unsaid', 200],
+] as const)(
+  'what %s sends, of %s bytes, is answered %d before any of it is read',
+  async (token, length, status) => {
+    expect((await ask(token, length)).status).toBe(status)
+  },
+)
+
+test('an account has four under way, and others theirs', async () => {
+  const own = [1, 2, 3, 4].map(() => ask('ana', 2 * megabyte))
+  expect((await Promise.all(own)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await ask('ana', 2 * megabyte)).toEqual({ status: 429, pause: '5' })
+  expect((await ask('ana', megabyte)).status).toBe(200)
+  expect((await ask('ada', 2 * megabyte)).status).toBe(200)
+  const [first] = await Promise.all(own)
+  await first?.leave?.()
+  expect((await ask('ana', 2 * megabyte)).status).toBe(200)
+  expect((await ask('ana', 2 * megabyte)).status).toBe(429)
+})
+
+test('all together have room for eight of the largest; what does not say its length, and an archive, is one', async () => {
+  const sent = [33 * megabyte, 33 * megabyte, 'unsaid', 250 * megabyte] as const
+  const all = ['ada', 'grace'].flatMap((name) => sent.map((length) => ask(name, length)))
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200))
+  expect(await ask('ana', 2 * megabyte)).toEqual({ status: 503, pause: '5' })
+  expect((await ask(null, megabyte)).status).toBe(200)
+  const [first] = await Promise.all(all)
+  await first?.leave?.()
+  expect((await ask('ana', 2 * megabyte)).status).toBe(200)
+})
+
+type Reading = 'json' | 'formData'
+
+/** A server as the portal's, which takes in what it is sent. */
+const listen = async (reading: Reading, node: ServerOptions['node'] = {}) => {
+  const server = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    silent: true,
+    gracefulShutdown: false,
+    node,
+    error: () => new Response(null, { status: 400 }),
+    fetch: (request) =>
+      withRoomForBody(request, async () => {
+        await request[reading]()
+        return new Response('taken')
+      }),
+  })
+  await server.ready()
+  left.push(() => server.close(true))
+  const port = Number(new URL(server.url ?? '').port)
+  /** Announces two megabytes, and sends one. */
+  return async (token: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    left.push(() => socket.destroy())
+    await once(socket, 'connect')
+    const type = reading === 'json' ? 'application/json' : 'multipart/form-data; boundary=x'
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nCookie: token=${token}\r\nContent-Type: ${type}\r\n`
+    socket.write(`${head}Content-Length: ${2 * megabyte}\r\n\r\n${' '.repeat(megabyte)}`)
+    return socket
+  }
+}
+
+const statusOf = async (token: string) => {
+  const { status, leave } = await ask(token, 2 * megabyte)
+  await leave?.()
+  return status
+}
+
+const readings = ['json', 'formData'] as const
+
+test.each(readings)(
+  'a place is free again once its sender is gone, or was answered (%s)',
+  async (reading) => {
+    const send = await listen(reading)
+    const token = `ana-${reading}`
+    const [gone, answered] = await Promise.all([1, 2, 3, 4].map(() => send(token)))
+    await expect.poll(() => statusOf(token)).toBe(429)
+    gone?.destroy()
+    await expect.poll(() => statusOf(token)).toBe(200)
+    await send(token)
+    await expect.poll(() => statusOf(token)).toBe(429)
+    answered?.write(' '.repeat(megabyte))
+    await expect.poll(() => statusOf(token)).toBe(200)
+  },
+)
+
+test.each(readings)('a place is free again once its sender took too long (%s)', async (reading) => {
+  const send = await listen(reading, { requestTimeout: 500, connectionsCheckingInterval: 100 })
+  const token = `ana-slow-${reading}`
+  const sockets = await Promise.all([1, 2, 3, 4].map(() => send(token)))
+  await Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')))
+  await expect.poll(() => statusOf(token)).toBe(200)
+  const places = await Promise.all([1, 2, 3, 4].map(() => ask(token, 2 * megabyte)))
+  expect(places.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})

@@ -1,0 +1,30 @@
+import type { ServiceDeps } from '../deps'
+import { finishWhereDone } from './finish-path'
+import { claimRecount, deleteRecount, holdPeople, listNext, setCounted } from './recounts.repository'
+
+// People in one transaction: whoever of them learns meanwhile waits for a fraction of a second.
+const atOnce = 100
+
+/**
+ * Counts what the next people have finished in a path whose units are others than before, and finishes it for those
+ * who have nothing left. Several nodes may do it at once; how far it got commits with what was done.
+ * @returns whether there may be more
+ */
+export const recountNext = ({
+  database,
+  config,
+  now,
+}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const recount = await claimRecount(transaction)
+    if (!recount) return false
+    const { pathId } = recount
+    const identityUids = await listNext(transaction, recount, atOnce)
+    await holdPeople(transaction, pathId, identityUids)
+    await finishWhereDone({ config }, transaction, { pathId, identityUids }, now())
+    const last = identityUids.at(-1)
+    // Who began since the units are others was counted with what they finished.
+    if (last === undefined || identityUids.length < atOnce) await deleteRecount(transaction, pathId)
+    else await setCounted(transaction, { pathId, countedUntil: last })
+    return true
+  })
