@@ -4,6 +4,7 @@ import type { Notification } from '~/contract/notifications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { useEscape } from '~/ui/keyboard/use-escape'
 import { NotificationList } from '../inbox/notification-list'
 import { notificationQueries } from '../notifications.queries'
 import { useMarkRead } from '../use-mark-read'
@@ -16,24 +17,22 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
   const panelRef = useRef<HTMLElement>(null)
   const read = useMarkRead()
   const close = useEffectEvent(onClose)
+  useEscape(() => {
+    const bell = panelRef.current?.parentElement?.querySelector('a')
+    onClose()
+    bell?.focus()
+  })
 
   useEffect(() => {
     const panel = panelRef.current
     panel?.focus({ preventScroll: true })
     const bell = panel?.parentElement
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      close()
-      bell?.querySelector('a')?.focus()
-    }
     const onPress = ({ target }: Event) => {
       if (target instanceof Node && !bell?.contains(target)) close()
     }
-    document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
     return () => {
-      document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPress)
       document.removeEventListener('focusin', onPress)
     }
