@@ -681,7 +681,12 @@ export const rows: Record<string, Row> = {
   'learningPaths.arrange': {
     own: administrators(204),
     input: async ({ deps }) => {
-      const paths = await deps.database.selectFrom('learning_paths').select('id').orderBy('slug').execute()
+      const paths = await deps.database
+        .selectFrom('learning_paths')
+        .select('id')
+        .where('removed_at', 'is', null)
+        .orderBy('slug')
+        .execute()
       return { body: { ids: paths.map(({ id }) => id) } }
     },
   },
