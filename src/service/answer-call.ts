@@ -63,8 +63,7 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
  */
 const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival, begunAt?: Date) => {
   try {
-    const earlier = begunAt === undefined ? {} : { begunAt }
-    return (await authenticate(deps, endpoint, arrival, earlier)).refusal === null
+    return (await authenticate(deps, endpoint, arrival, { begunAt })).refusal === null
   } catch (error) {
     return !(error instanceof ProblemError && error.status === 401)
   }

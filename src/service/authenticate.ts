@@ -131,7 +131,7 @@ interface Earlier {
   /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
   callers?: KnownCallers | undefined
   /** When the call came, for one that goes on: its token may have ended since. */
-  begunAt?: Date
+  begunAt?: Date | undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Application, WaitingApplication } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
+import { submitted } from '../../../../tests/support/submitted'
 import { readApplication, reviewApplication, reviewMany } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { DecisionCard } from './decision-card'
@@ -21,15 +22,8 @@ const submittedAt = '2026-11-21T10:00:00.000Z'
 const answers = { project: 'Feeders.', devices: 10, country: 'Chile', needs: [], link: '' }
 
 const inVersion = (version: number): Application => ({
-  identityUid: 'ana',
-  state: 'submitted',
-  draft: null,
-  draftSavedAt: null,
+  ...submitted,
   submissions: [{ version, submittedAt, answers }],
-  timeline: [],
-  usualWaitHours: null,
-  claim: null,
-  undoUntil: null,
 })
 
 function ReadApplication() {

@@ -4,9 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application, WaitingApplication } from '~/contract/applications'
+import type { WaitingApplication } from '~/contract/applications'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { hydrated } from '../../../../tests/support/hydrated'
+import { submitted } from '../../../../tests/support/submitted'
 import { commentOnApplication, reviewApplication } from '../applications.functions'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
@@ -21,18 +22,6 @@ vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
 // Text areas that grow listen to it, and this document has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-const application: Application = {
-  identityUid: 'ana',
-  state: 'submitted',
-  draft: null,
-  draftSavedAt: null,
-  submissions: [],
-  timeline: [],
-  usualWaitHours: null,
-  claim: null,
-  undoUntil: null,
-}
-
 const framed = (part: ReactNode) => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
@@ -42,7 +31,7 @@ const open = (part: ReactNode) => render(framed(part))
 
 const decisionCard = (onDecided: () => void = () => undefined, hasNext = false) => (
   <DecisionCard
-    application={application}
+    application={submitted}
     firstName="Ana"
     hasNext={hasNext}
     onNext={() => undefined}
@@ -73,14 +62,14 @@ test('what is typed while a comment is on its way stays, and the comment goes ou
   await act(() => wait(0))
   write(field, 'A word, and another')
   fireEvent.click(screen.getByRole('button', { name: 'Send to Ana' }))
-  answers[0]?.give(application)
+  answers[0]?.give(submitted)
   const button = screen.getByRole('button', { name: 'Send to Ana' })
   await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))
   expect(commentOnApplication).toHaveBeenCalledOnce()
   expect(textOf(field)).toBe('A word, and another')
   fireEvent.click(button)
   await waitFor(() => expect(commentOnApplication).toHaveBeenCalledTimes(2))
-  answers[1]?.give(application)
+  answers[1]?.give(submitted)
   await waitFor(() => expect(textOf(field)).toBe(''))
 })
 
@@ -121,7 +110,7 @@ test('a decision whose application was left is told all the same, and nothing of
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await act(() => Promise.resolve())
   unmount()
-  await act(async () => answers[0]?.give(application))
+  await act(async () => answers[0]?.give(submitted))
   expect(onDecided).toHaveBeenCalledOnce()
   const again = open(decisionCard())
   expect(textOf('Message to Ana')).toBe('')

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application } from '~/contract/applications'
+import { submitted } from '../../../../tests/support/submitted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { DecisionCard } from './decision-card'
@@ -19,20 +19,8 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
 // Text areas that grow listen to it, and this document has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-const application: Application = {
-  identityUid: 'ana',
-  state: 'submitted',
-  draft: null,
-  draftSavedAt: null,
-  submissions: [],
-  timeline: [],
-  usualWaitHours: null,
-  claim: null,
-  undoUntil: null,
-}
-
 function Decision() {
-  const { data = application } = useQuery({ ...applicationQueries.one('ana'), enabled: false })
+  const { data = submitted } = useQuery({ ...applicationQueries.one('ana'), enabled: false })
   return (
     <DecisionCard
       application={data}
@@ -70,7 +58,7 @@ test.each([3600, 10, -3600])(
   'what was just decided has its half minute, %d s ahead or not',
   async (ahead) => {
     const undoUntil = inSeconds(30, ahead)
-    vi.mocked(reviewApplication).mockResolvedValue({ ...application, state: 'approved', undoUntil })
+    vi.mocked(reviewApplication).mockResolvedValue({ ...submitted, state: 'approved', undoUntil })
     open(<Decision />)
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await pass(0.1)

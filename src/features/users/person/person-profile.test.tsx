@@ -10,6 +10,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users'
 import { showUndoToast } from '~/ui/components/toasts/toasts'
+import { ana } from '../../../../tests/support/ana'
 import { updateUser } from '../users.functions'
 import { PersonProfile } from './person-profile'
 
@@ -18,27 +19,6 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({}) }))
 
-const person: User = {
-  identityUid: 'ana',
-  phoneNumber: '+56322594118',
-  profilePicture: null,
-  role: 'user',
-  verified: true,
-  status: 'approved',
-  email: 'ana@x.example',
-  address: { street: 'Sol 1', postalCode: '', city: 'Talca', region: '', country: 'Chile' },
-  firstName: 'Ana',
-  lastName: 'Rojas',
-  companyName: 'Before',
-  jobTitle: 'Engineer',
-  hasDevelopedMeteringApps: true,
-  hasExperienceWithRevelo: false,
-  termsVersion: null,
-  termsAcceptedAt: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  lastSeenAt: null,
-  removalAt: null,
-}
 const client = new QueryClient()
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const page = (shown: User) => (
@@ -59,20 +39,20 @@ afterEach(() => {
 })
 
 test('what was typed and cancelled can be had back, follows what others save, and nothing else is saved with it', async () => {
-  const { rerender } = render(page(person))
+  const { rerender } = render(page(ana))
   press('Edit profile')
   press('Cancel')
   expect(showUndoToast).not.toHaveBeenCalled()
   press('Edit profile')
   fireEvent.change(field('companyName'), { target: { value: 'After' } })
   press('Cancel')
-  rerender(page({ ...person, jobTitle: 'Head of metering' }))
+  rerender(page({ ...ana, jobTitle: 'Head of metering' }))
   const [offer] = vi.mocked(showUndoToast).mock.calls.map(([toast]) => toast)
   act(() => offer?.onUndo())
   expect([field('companyName').value, field('jobTitle').value]).toEqual(['After', 'Head of metering'])
-  rerender(page({ ...person, companyName: 'Theirs', jobTitle: 'Technician' }))
+  rerender(page({ ...ana, companyName: 'Theirs', jobTitle: 'Technician' }))
   expect([field('companyName').value, field('jobTitle').value]).toEqual(['After', 'Technician'])
-  vi.mocked(updateUser).mockResolvedValue(person)
+  vi.mocked(updateUser).mockResolvedValue(ana)
   press('Save profile')
   await waitFor(() =>
     expect(updateUser).toHaveBeenCalledWith({ data: { id: 'ana', change: { companyName: 'After' } } }),

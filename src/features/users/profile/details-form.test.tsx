@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users'
 import { readSession } from '~/features/session/session.functions'
 import { PersonForm } from '../person/person-form'
+import { ana } from '../../../../tests/support/ana'
 import { updateUser } from '../users.functions'
 import { DetailsForm } from './details-form'
 
@@ -14,28 +15,7 @@ vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({ useAskBefore
 vi.mock(import('~/features/session/session.functions'))
 vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({}) }))
 
-const user: User = {
-  identityUid: 'ana',
-  phoneNumber: '+56322594118',
-  profilePicture: null,
-  role: 'user',
-  verified: true,
-  status: 'approved',
-  email: 'ana@x.example',
-  address: { street: 'Sol 1', postalCode: '', city: 'Talca', region: '', country: 'Chile' },
-  firstName: 'Ana',
-  lastName: 'Rojas',
-  companyName: 'Before',
-  jobTitle: 'Engineer',
-  hasDevelopedMeteringApps: true,
-  hasExperienceWithRevelo: false,
-  termsVersion: null,
-  termsAcceptedAt: null,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  lastSeenAt: null,
-  removalAt: null,
-}
-const movedOn: User = { ...user, jobTitle: 'Head of metering', companyName: 'After' }
+const movedOn: User = { ...ana, jobTitle: 'Head of metering', companyName: 'After' }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -58,7 +38,7 @@ const open = (form: ReactNode) => {
 afterEach(cleanup)
 
 test('one’s details are saved as far as they were changed, and show what others changed since', async () => {
-  open(<DetailsForm user={user} />)
+  open(<DetailsForm user={ana} />)
   type('companyName', 'After')
   submit()
   await waitFor(() => expect(field('jobTitle').value).toBe('Head of metering'))
@@ -67,13 +47,13 @@ test('one’s details are saved as far as they were changed, and show what other
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()).toEqual([
     { id: 'ana', change: { companyName: 'After' } },
-    { id: 'ana', change: { address: { ...user.address, city: 'Curicó' } } },
+    { id: 'ana', change: { address: { ...ana.address, city: 'Curicó' } } },
   ])
 })
 
 test('what nobody touched follows what others save, what was typed stays, and only that is not saved', async () => {
-  const show = open(<DetailsForm user={user} />)
-  show(<DetailsForm user={{ ...user, jobTitle: 'Technician' }} />)
+  const show = open(<DetailsForm user={ana} />)
+  show(<DetailsForm user={{ ...ana, jobTitle: 'Technician' }} />)
   await waitFor(() => expect(field('jobTitle').value).toBe('Technician'))
   expect(screen.queryByText('Not saved yet.')).toBeNull()
   type('companyName', 'Mine')
@@ -87,7 +67,7 @@ test('what nobody touched follows what others save, what was typed stays, and on
 
 test('another’s profile is saved as far as it was changed', async () => {
   const onClose = vi.fn<() => void>()
-  open(<PersonForm person={user} typed={{}} onClose={onClose} onOpen={() => undefined} />)
+  open(<PersonForm person={ana} typed={{}} onClose={onClose} onOpen={() => undefined} />)
   type('phoneNumber', '32 2594 1187')
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())

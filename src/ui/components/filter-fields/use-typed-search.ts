@@ -15,10 +15,6 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
   // Searched for, but not in the address yet; the oldest first.
   const [awaited, setAwaited] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(search)
-  useEffect(() => {
-    latest.current = search
-  })
   const router = useRouter()
   useEffect(() => {
     const forget = () => clearTimeout(timer.current)
@@ -43,9 +39,9 @@ export const useTypedSearch = (known: string, search: (text: string) => void) =>
     const wanted = text.trim()
     if (awaited.length === 0 && wanted === known) return
     setAwaited((before) => [...before, wanted])
-    // Another filter may have been chosen since it was typed.
-    latest.current(wanted)
+    search(wanted)
   }
+  // Another filter may have been chosen since it was typed.
   const latestSend = useRef(send)
   useEffect(() => {
     latestSend.current = send
