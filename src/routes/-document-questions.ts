@@ -6,8 +6,9 @@ const readQuestions = async (queryClient: QueryClient, slug: string): Promise<vo
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   if (!isApproved(session)) return
   // For members alone: nobody else loads it.
-  const { questionQueries } = await import('~/features/questions/questions.queries')
-  await queryClient.prefetchQuery(questionQueries.ofDocument(slug))
+  const { prefetchDocumentQuestions } =
+    await import('~/features/questions/about-document/prefetch-document-questions')
+  await prefetchDocumentQuestions(queryClient, slug)
 }
 
 /**

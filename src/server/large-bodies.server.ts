@@ -1,9 +1,9 @@
+import { bodyPlaces } from '~/config/body-places'
 import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { bodyPlaces } from './body-places'
 import { plainSecurityHeaders, withHeaders } from './plain-security.server'
 import { refusal } from './refusal.server'
 

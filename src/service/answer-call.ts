@@ -17,7 +17,8 @@ import { misplacedLists } from './misplaced-lists'
 import { noteCaller } from './note-caller'
 import { onTheBeat } from './on-the-beat'
 import { commonHeaders } from './problem-response'
-import { readBody } from './read-body'
+import { largestBody, readBody } from './read-body'
+import { takeRoomForBody } from './room-for-body'
 
 /** One call, however it came. */
 export interface ArrivedCall extends Arrival {
@@ -93,6 +94,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const { params, query, body, bodyType, bodyLimit, output, outputType, keptFor, status } = endpoint
   const readQuery = query && compileQuery(query)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
+  const largest = readType ? largestBody(readType, bodyLimit) : 0
   const limits = limitsOfCall(deps, endpoint)
 
   /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
@@ -137,12 +139,18 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
 
   const outcomeOf = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
     const identified = await identify(call)
-    const began = performance.now()
-    const input = await readInput(call, request)
-    const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
     const { requestId, clientAddress, userAgent } = call
-    // The handler's type narrows the actor by the access that was checked above.
-    return handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
+    const sender = identified?.identityUid ?? clientAddress
+    const leave = request && largest > 0 ? takeRoomForBody(request, largest, sender) : null
+    try {
+      const began = performance.now()
+      const input = await readInput(call, request)
+      const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
+      // The handler's type narrows the actor by the access that was checked above.
+      return await handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
+    } finally {
+      leave?.()
+    }
   }
 
   const answerCall = async (call: CallRequest): Promise<Response> => {

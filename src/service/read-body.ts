@@ -45,6 +45,10 @@ const sizeName = (bytes: number) =>
 const tooLarge = ({ tooLarge: sentence, limit }: BodyRule) =>
   new ProblemError('BODY_TOO_LARGE', { detail: sentence(sizeName(limit)) })
 
+/** The most that such a call takes into memory, in bytes: an archive is handed on as it comes. */
+export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number =>
+  bodyType === 'archive' ? 0 : limit
+
 /** Reads no further than the limit, whatever the length that was declared, if any. */
 const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { runningStatement } from '~/service/bulk-changes/bulk-changes.repository'
-import { takableStatement } from '~/service/bulk-changes/identity-updates/identity-updates.repository'
+import { takableStatement } from '~/service/identity-updates/identity-updates.repository'
 import { claimStatement, pageStatement } from '~/service/bulk-changes/rows.repository'
 import { onBothDatabases } from './world'
 

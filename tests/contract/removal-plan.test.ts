@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetPerson } from '~/service/audit/forget-person'
+import { forgetPerson } from '~/service/users/forget-person'
 import type { Database } from '~/service/deps'
 import { deleteRow } from '~/service/users/users-deleted.repository'
 import { onBothDatabases } from './world'

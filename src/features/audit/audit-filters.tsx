@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DayField, FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { actionOptions } from './action-words'
-import classes from './audit-page.module.css'
 import { type AuditSearch, isFiltered, withChange } from './audit-search'
 
 const names = ['actor', 'subject', 'from', 'to'] as const
 
-/** Who, what, to whom and when. Without scripts it is an ordinary form that asks for the same address. */
+/** Who, what, to whom and when. */
 export function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -33,18 +33,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
     return Object.fromEntries(names.map((name) => [name, String(fields.get(name) ?? '')]))
   }
   return (
-    <form
-      ref={form}
-      method="get"
-      action="/admin/audit"
-      role="search"
-      aria-label="Find acts"
-      className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        show(written())
-      }}
-    >
+    <FilterForm ref={form} action="/admin/audit" label="Find acts" onShow={() => show(written())}>
       <SearchField label="Done by (e-mail)" name="actor" maxLength={254} defaultValue={actor} />
       <SearchField label="Done to (e-mail or id)" name="subject" maxLength={254} defaultValue={subject} />
       <FilterSelect
@@ -60,10 +49,10 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         Show
       </AppButton>
       {isFiltered(search) ? (
-        <TextLink to="/admin/audit" search={{}} className={classes.clear}>
+        <TextLink to="/admin/audit" search={{}}>
           Clear
         </TextLink>
       ) : null}
-    </form>
+    </FilterForm>
   )
 }

@@ -5,6 +5,8 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -48,15 +50,19 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
         hasRule={false}
         detail={rows.data && grouped(rows.data.total)}
         action={
-          <FilterSelect
-            label="Result"
-            value={outcome ?? ''}
-            options={bulkOutcomes.map((value) => ({ value, label: outcomeWords(value, state) }))}
-            onChange={(value) => {
-              const chosen = bulkOutcomes.find((known) => known === value)
-              void navigate({ ...place, search: { outcome: chosen }, resetScroll: false })
-            }}
-          />
+          <FilterForm action={`/admin/bulk-changes/${id}`} label="Find people">
+            <FilterSelect
+              label="Result"
+              name="outcome"
+              value={outcome ?? ''}
+              options={bulkOutcomes.map((value) => ({ value, label: outcomeWords(value, state) }))}
+              onChange={(value) => {
+                const chosen = bulkOutcomes.find((known) => known === value)
+                void navigate({ ...place, search: { outcome: chosen }, resetScroll: false })
+              }}
+            />
+            <ShowButton />
+          </FilterForm>
         }
       >
         People

@@ -4,6 +4,8 @@ import { type DocumentImport, type ImportedFile, importOutcomes } from '~/contra
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -34,21 +36,24 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
     }).href
   return (
     <div>
-      <div className={classes.filters}>
+      <FilterForm action="/admin/documents/import" label="Find files" kept={{ import: found.id }}>
         <FilterSelect
           label="Show"
+          name="look"
           anyLabel="All files"
-          value={look ? 'look' : ''}
-          options={[{ value: 'look', label: `Needs a look (${grouped(found.counts.needsLook)})` }]}
-          onChange={(value) => show({ look: value === 'look' ? true : undefined })}
+          value={look ? 'true' : ''}
+          options={[{ value: 'true', label: `Needs a look (${grouped(found.counts.needsLook)})` }]}
+          onChange={(value) => show({ look: value === 'true' ? true : undefined })}
         />
         <FilterSelect
           label="Result"
+          name="outcome"
           value={outcome ?? ''}
           options={outcomeOptions}
           onChange={(value) => show({ outcome: importOutcomes.find((known) => known === value) })}
         />
-      </div>
+        <ShowButton />
+      </FilterForm>
       {files.data === undefined ? (
         files.error ? (
           <ErrorState title="The files could not be loaded." onRetry={() => void files.refetch()}>

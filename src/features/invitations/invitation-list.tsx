@@ -9,6 +9,8 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -79,7 +81,12 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       >
         Invitations
       </SectionHeading>
-      <div className={classes.filter}>
+      <FilterForm
+        action="/admin/accounts/add"
+        label="Find invitations"
+        kept={{ by: search.by }}
+        className={classes.filter}
+      >
         <FilterSelect
           label="State"
           name="state"
@@ -87,7 +94,8 @@ export function InvitationList({ search }: { search: InviteSearch }) {
           options={invitationStates.map((value) => ({ value, label: states[value].word }))}
           onChange={show}
         />
-      </div>
+        <ShowButton />
+      </FilterForm>
       {list.error !== null && list.data === undefined ? (
         <ErrorState title="The invitations could not be loaded." onRetry={() => void list.refetch()}>
           {failureSentence(list.error)}

@@ -4,6 +4,8 @@ import { deliveredTypes, deliveryStates, type Webhook, type WebhookDelivery } fr
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -41,7 +43,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         hasRule={false}
         detail={list.data && grouped(total)}
         action={
-          <div className={classes.filters}>
+          <FilterForm action={`/admin/webhooks/${webhook.id}`} label="Find deliveries">
             <FilterSelect
               label="State"
               name="state"
@@ -56,7 +58,8 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
               options={deliveredTypes.map((value) => ({ value, label: eventNames[value] }))}
               onChange={(value) => filter({ state, type: deliveredTypes.find((known) => known === value) })}
             />
-          </div>
+            <ShowButton />
+          </FilterForm>
         }
       >
         Deliveries

@@ -1,5 +1,5 @@
-import { awaitTurn } from '../bulk-changes/identity-updates/pace'
-import { tellWish } from '../bulk-changes/identity-updates/tell-wish'
+import { awaitTurn } from '../identity-updates/pace'
+import { tellWish } from '../identity-updates/tell-wish'
 import type { ServiceDeps } from '../deps'
 import { keptWays } from './sign-in-ways.repository'
 import { toWish, unproven, type WayRemovalRow } from './way-removals.repository'

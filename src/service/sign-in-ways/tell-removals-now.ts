@@ -1,4 +1,4 @@
-import { tellNow } from '../bulk-changes/identity-updates/tell-now'
+import { tellNow } from '../identity-updates/tell-now'
 import type { ServiceDeps } from '../deps'
 import { tellDueRemovals } from './tell-due-removals'
 

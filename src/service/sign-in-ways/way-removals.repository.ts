@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isTakable, leaseFrom, type TakenWish } from '../bulk-changes/identity-updates/wishes'
+import { isTakable, leaseFrom, type TakenWish } from '../identity-updates/wishes'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 

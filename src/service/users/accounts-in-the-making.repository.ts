@@ -26,20 +26,20 @@ export const finishAccount = async (transaction: Database, identityUid: string):
 }
 
 /**
- * Marks some of the accounts that were begun before then and have no profile as being taken back, those begun first;
- * answers which, with those that were marked already.
+ * Marks some of the accounts that were begun before then and have no profile as being taken back, those begun first,
+ * and then those whose last attempt is longest ago; answers which.
  */
 export const claimUnfinished = async (
   database: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ identity_uid: string }>`
-    update accounts_in_the_making as unfinished set leaving_since = coalesce(leaving_since, ${now.toISOString()})
+    update accounts_in_the_making as unfinished set leaving_since = ${now.toISOString()}
     where identity_uid = any (array(
         select identity_uid from accounts_in_the_making as begun
         where begun_at <= ${before.toISOString()}
           and not exists (select from users where users.identity_uid = begun.identity_uid)
-        order by begun_at limit ${limit}
+        order by leaving_since nulls first, begun_at limit ${limit}
       ))
       and not exists (select from users where users.identity_uid = unfinished.identity_uid)
     returning identity_uid`.execute(database)

@@ -1,7 +1,7 @@
-import { forgetPerson } from '../audit/forget-person'
 import { portal, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { returnPieces } from '../dev-kits/return-pieces'
+import { forgetPerson } from './forget-person'
 import { pictureKey } from './picture-address'
 import { picturesOf } from './pictures.repository'
 import { deleteRow, holdRemovable } from './users-deleted.repository'

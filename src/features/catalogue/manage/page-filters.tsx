@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedPage } from '~/contract/page-writing'
-import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { grouped } from '~/ui/words/grouped'
@@ -17,7 +18,7 @@ export interface PageFiltersProps {
 
 const options = pageStates.map((value) => ({ value, label: stateWords[value] }))
 
-/** Text and status. Without scripts it is an ordinary form that asks for the same address. */
+/** Text and status. */
 export function PageFilters({ search, pages, found }: PageFiltersProps) {
   const navigate = useNavigate()
   const { q = '', status = '', component, kind } = search
@@ -25,25 +26,14 @@ export function PageFilters({ search, pages, found }: PageFiltersProps) {
     void navigate({ to: '/admin/documents', search: { ...search, ...change }, replace })
   const text = useTypedSearch(q, (wanted) => show({ q: wanted === '' ? undefined : wanted }, true))
   return (
-    <form
-      method="get"
+    <FilterForm
       action="/admin/documents"
-      role="search"
-      aria-label="Find pages"
+      label="Find pages"
+      kept={{ component, kind }}
       className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        text.sendNow()
-      }}
+      onShow={text.sendNow}
     >
-      <SearchField
-        label="Title or address"
-        name="q"
-        maxLength={200}
-        autoComplete="off"
-        value={text.typed}
-        onChange={(event) => text.type(event.currentTarget.value)}
-      />
+      <TypedSearchField label="Title or address" name="q" text={text} />
       <FilterSelect
         label="Status"
         name="status"
@@ -51,13 +41,11 @@ export function PageFilters({ search, pages, found }: PageFiltersProps) {
         options={options}
         onChange={(value) => show({ status: pageStates.find((known) => known === value) })}
       />
-      {component === undefined ? null : <input type="hidden" name="component" value={component} />}
-      {kind === undefined ? null : <input type="hidden" name="kind" value={kind} />}
       <ShowButton />
       <span role="status" className={classes.summary}>
         <strong>{grouped(isFiltered(search) ? found : pages.length)}</strong>
         {isFiltered(search) ? ` of ${grouped(pages.length)} pages` : pages.length === 1 ? ' page' : ' pages'}
       </span>
-    </form>
+    </FilterForm>
   )
 }

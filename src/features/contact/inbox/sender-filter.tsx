@@ -1,30 +1,27 @@
 import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import classes from './inbox.module.css'
 import type { InboxSearch } from './inbox-search'
 
-/** Finds what one person wrote. Without scripts it is an ordinary form that asks for the same address. */
+/** Finds what one person wrote. */
 export function SenderFilter({ search }: { search: InboxSearch }) {
   const navigate = useNavigate()
   return (
-    <form
-      method="get"
+    <FilterForm
       action="/admin/contact"
-      role="search"
-      aria-label="Find messages"
+      label="Find messages"
+      kept={{ state: search.state, assigned: search.assigned }}
       className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+      onShow={(fields) => {
+        const email = String(fields.get('email') ?? '').trim()
         void navigate({
           to: '/admin/contact',
           search: { ...search, page: undefined, email: email === '' ? undefined : email },
         })
       }}
     >
-      {search.state === undefined ? null : <input type="hidden" name="state" value={search.state} />}
-      {search.assigned === undefined ? null : <input type="hidden" name="assigned" value={search.assigned} />}
       <SearchField
         label="Written by (whole e-mail)"
         name="email"
@@ -34,6 +31,6 @@ export function SenderFilter({ search }: { search: InboxSearch }) {
       <AppButton kind="outlined" type="submit">
         Show
       </AppButton>
-    </form>
+    </FilterForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
-import classes from './kit-queue.module.css'
 import type { KitQueueSearch } from './kit-queue-search'
 
 export interface KitFilterProps {
@@ -9,19 +9,11 @@ export interface KitFilterProps {
   kits: readonly { slug: string; name: string }[]
 }
 
-/** The requests for one kit. Without scripts it is an ordinary form that asks for the same address. */
+/** The requests for one kit. */
 export function KitFilter({ search: { state, kit }, kits }: KitFilterProps) {
   const navigate = useNavigate()
   return (
-    <form
-      method="get"
-      action="/admin/dev-kits"
-      role="search"
-      aria-label="Find requests"
-      className={classes.filter}
-      // What is chosen applies by itself.
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <FilterForm action="/admin/dev-kits" label="Find requests" kept={{ state }}>
       <FilterSelect
         label="Kit"
         name="kit"
@@ -31,8 +23,7 @@ export function KitFilter({ search: { state, kit }, kits }: KitFilterProps) {
           void navigate({ to: '/admin/dev-kits', search: { state, kit: chosen === '' ? undefined : chosen } })
         }
       />
-      {state === undefined ? null : <input type="hidden" name="state" value={state} />}
       <ShowButton />
-    </form>
+    </FilterForm>
   )
 }

@@ -5,7 +5,8 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -96,7 +97,6 @@ function NoMembers({ search }: { search: MemberSearch }) {
   )
 }
 
-/** Without scripts it is an ordinary form that asks for the same address. */
 function MemberFilter({ search: { name = '' } }: { search: MemberSearch }) {
   const navigate = useNavigate()
   const typed = useTypedSearch(
@@ -110,25 +110,13 @@ function MemberFilter({ search: { name = '' } }: { search: MemberSearch }) {
       }),
   )
   return (
-    <form
-      method="get"
+    <FilterForm
       action="/community/members"
-      role="search"
-      aria-label="Find members"
+      label="Find members"
       className={classes.filter}
-      onSubmit={(event) => {
-        event.preventDefault()
-        typed.sendNow()
-      }}
+      onShow={typed.sendNow}
     >
-      <SearchField
-        label="Name or company"
-        name="name"
-        maxLength={200}
-        autoComplete="off"
-        value={typed.typed}
-        onChange={(event) => typed.type(event.currentTarget.value)}
-      />
-    </form>
+      <TypedSearchField label="Name or company" name="name" text={typed} />
+    </FilterForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { questionSorts } from '~/contract/questions'
-import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
@@ -20,7 +21,7 @@ const sortOptions = [
   { value: 'votes', label: 'Most votes' },
 ]
 
-/** Words, state, whose, tag and order. Without scripts it is an ordinary form that asks for the same address. */
+/** Words, state, whose, tag and order. */
 export function QuestionFilters({ search }: { search: QuestionSearch }) {
   const navigate = useNavigate()
   const { data: tags } = useQuery(questionQueries.tags(''))
@@ -34,25 +35,14 @@ export function QuestionFilters({ search }: { search: QuestionSearch }) {
     })
   const words = useTypedSearch(text, (wanted) => show({ text: wanted === '' ? undefined : wanted }, true))
   return (
-    <form
-      method="get"
+    <FilterForm
       action="/community/questions"
-      role="search"
-      aria-label="Find questions"
+      label="Find questions"
+      kept={{ document: search.document, heading: search.heading, count: search.count }}
       className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        words.sendNow()
-      }}
+      onShow={words.sendNow}
     >
-      <SearchField
-        label="Words in it, or in its answers"
-        name="text"
-        maxLength={200}
-        autoComplete="off"
-        value={words.typed}
-        onChange={(event) => words.type(event.currentTarget.value)}
-      />
+      <TypedSearchField label="Words in it, or in its answers" name="text" text={words} />
       <FilterSelect
         label="State"
         name="state"
@@ -83,16 +73,13 @@ export function QuestionFilters({ search }: { search: QuestionSearch }) {
         anyLabel={text === '' ? 'Active last' : 'Best first'}
         onChange={(value) => show({ sort: questionSorts.find((known) => known === value) })}
       />
-      <Kept name="document" value={search.document} />
-      <Kept name="heading" value={search.heading} />
-      <Kept name="count" value={search.count} />
       {isNarrowed(search) ? (
-        <TextLink to="/community/questions" search={withoutFilters(search)} className={classes.clear}>
+        <TextLink to="/community/questions" search={withoutFilters(search)}>
           Clear
         </TextLink>
       ) : null}
       <ShowButton />
-    </form>
+    </FilterForm>
   )
 }
 
@@ -101,8 +88,4 @@ const tagOptions = (tags: readonly { tag: string; questions: number }[], set: st
   const options = tags.map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` }))
   const isKnown = set === '' || tags.some(({ tag }) => tag === set)
   return isKnown ? options : [{ value: set, label: set }, ...options]
-}
-
-function Kept({ name, value }: { name: string; value: string | number | undefined }) {
-  return value === undefined ? null : <input type="hidden" name={name} value={value} />
 }

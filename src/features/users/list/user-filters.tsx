@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { roleDescriptions, roles } from '~/contract/users'
-import { FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { statusWords } from '../status-words'
-import classes from './user-filters.module.css'
 import {
   applicationReady,
   isFiltered,
@@ -22,7 +21,7 @@ const statusOptions = statusFilters.map((value) => ({
 }))
 const roleOptions = roles.map((value) => ({ value, label: roleDescriptions[value] }))
 
-/** Text, status and role. Without scripts it is an ordinary form that asks for the same address. */
+/** Text, status and role. */
 export function UserFilters({ search }: { search: UserListSearch }) {
   const navigate = useNavigate()
   const { name = '', status = '', role = '' } = search
@@ -31,25 +30,13 @@ export function UserFilters({ search }: { search: UserListSearch }) {
   const text = useTypedSearch(name, (wanted) => show({ name: wanted === '' ? undefined : wanted }, true))
 
   return (
-    <form
-      method="get"
+    <FilterForm
       action="/admin/accounts"
-      role="search"
-      aria-label="Find people"
-      className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        text.sendNow()
-      }}
+      label="Find people"
+      kept={{ count: search.count, sort: search.sort }}
+      onShow={text.sendNow}
     >
-      <SearchField
-        label="Name or e-mail"
-        name="name"
-        maxLength={200}
-        autoComplete="off"
-        value={text.typed}
-        onChange={(event) => text.type(event.currentTarget.value)}
-      />
+      <TypedSearchField label="Name or e-mail" name="name" text={text} />
       <FilterSelect
         label="Status"
         name="status"
@@ -64,23 +51,12 @@ export function UserFilters({ search }: { search: UserListSearch }) {
         options={roleOptions}
         onChange={(value) => show({ role: roles.find((known) => known === value) })}
       />
-      <Kept name="count" value={search.count} />
-      <Kept name="sort" value={search.sort} />
-      {isFiltered(search) ? <ClearFilters search={search}>Clear</ClearFilters> : null}
+      {isFiltered(search) ? (
+        <TextLink to="/admin/accounts" search={withoutFilters(search)}>
+          Clear
+        </TextLink>
+      ) : null}
       <ShowButton />
-    </form>
-  )
-}
-
-function Kept({ name, value }: { name: string; value: string | number | undefined }) {
-  return value === undefined ? null : <input type="hidden" name={name} value={value} />
-}
-
-/** Leads to the list without name, status and role. */
-function ClearFilters({ search, children }: { search: UserListSearch; children: ReactNode }) {
-  return (
-    <TextLink to="/admin/accounts" search={withoutFilters(search)} className={classes.clear}>
-      {children}
-    </TextLink>
+    </FilterForm>
   )
 }

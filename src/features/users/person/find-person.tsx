@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import classes from './person-page.module.css'
 
-/** In place of a person: finds one. Without scripts the form asks for the list itself. */
+/** In place of a person: finds one. */
 export function FindPerson() {
   const navigate = useNavigate()
   return (
@@ -12,20 +13,17 @@ export function FindPerson() {
       <PageTitle size="admin" lead="This page shows one person. Find somebody by name or e-mail address.">
         Whose profile?
       </PageTitle>
-      <form
-        method="get"
+      <FilterForm
         action="/admin/accounts"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const name = new FormData(event.currentTarget).get('name')
-          const wanted = typeof name === 'string' ? name.trim() : ''
+        label="Find somebody"
+        onShow={(fields) => {
+          const wanted = String(fields.get('name') ?? '').trim()
           void navigate({ to: '/admin/accounts', search: wanted === '' ? {} : { name: wanted } })
         }}
       >
         <SearchField label="Name or e-mail" name="name" maxLength={200} autoComplete="off" />
         <AppButton type="submit">Find</AppButton>
-      </form>
+      </FilterForm>
     </div>
   )
 }

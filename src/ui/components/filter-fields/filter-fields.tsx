@@ -1,6 +1,7 @@
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import classes from './filter-fields.module.css'
+import type { TypedSearch } from './use-typed-search'
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Accessible name; also the placeholder unless one is given. */
@@ -14,6 +15,26 @@ export function SearchField({ label, ...rest }: SearchFieldProps) {
       <IconSearch size={15} stroke={1.7} aria-hidden="true" />
       <input type="search" aria-label={label} placeholder={label} {...rest} />
     </span>
+  )
+}
+
+export interface TypedSearchFieldProps {
+  label: string
+  name: string
+  text: TypedSearch
+}
+
+/** The text filter that applies as one types. */
+export function TypedSearchField({ label, name, text }: TypedSearchFieldProps) {
+  return (
+    <SearchField
+      label={label}
+      name={name}
+      maxLength={200}
+      autoComplete="off"
+      value={text.typed}
+      onChange={(event) => text.type(event.currentTarget.value)}
+    />
   )
 }
 

@@ -4,12 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 // Milliseconds of quiet after which what is typed is searched for.
 const quiet = 250
 
+export interface TypedSearch {
+  typed: string
+  type: (text: string) => void
+  /** Searches without waiting. */
+  sendNow: () => void
+}
+
 /**
  * A search field whose text also stands in the address: typing searches after a moment of quiet, and a
  * change that comes from elsewhere (back, a cleared filter, a link) shows in the field.
  * @param known what the address holds now.
  */
-export const useTypedSearch = (known: string, search: (text: string) => void) => {
+export const useTypedSearch = (known: string, search: (text: string) => void): TypedSearch => {
   const [typed, setTyped] = useState(known)
   const [shown, setShown] = useState(known)
   // Searched for, but not in the address yet; the oldest first.

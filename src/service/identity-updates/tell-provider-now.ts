@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../deps'
+import type { ServiceDeps } from '../deps'
 import { takeUpdates } from './identity-updates.repository'
 import { tellNow } from './tell-now'
 import { tellProvider } from './tell-provider'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../deps'
 
 /** What the identity provider shall hold of a person. */
 export interface IdentityUpdate {

@@ -1,7 +1,7 @@
-import type { ServiceDeps } from '../../deps'
-import { mayStillArrive } from '../../identity/no-answer-in-time'
-import type { LogFacts } from '../../log'
-import { backOff } from '../../mail/back-off'
+import type { ServiceDeps } from '../deps'
+import { mayStillArrive } from '../identity/no-answer-in-time'
+import type { LogFacts } from '../log'
+import { backOff } from '../mail/back-off'
 import { releaseWish, settleWish, type TakenWish } from './wishes'
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'>

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
 import { isTakable, leaseFrom, type TakenWish } from './wishes'
 
 export type IdentityUpdateRow = Selectable<Tables['identity_updates']>

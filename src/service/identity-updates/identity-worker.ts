@@ -1,6 +1,6 @@
-import type { ServiceDeps } from '../../deps'
-import { tellDueRemovals } from '../../sign-in-ways/tell-due-removals'
-import { startWorker, type Worker } from '../../start-worker'
+import type { ServiceDeps } from '../deps'
+import { tellDueRemovals } from '../sign-in-ways/tell-due-removals'
+import { startWorker, type Worker } from '../start-worker'
 import { takeUpdates } from './identity-updates.repository'
 import { tellProvider } from './tell-provider'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../deps'
 
 /**
  * Milliseconds between account updates, over all nodes. The provider takes ten a second (Firebase

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../deps'
-import { arrivesWithin } from '../../identity/no-answer-in-time'
+import type { Database } from '../deps'
+import { arrivesWithin } from '../identity/no-answer-in-time'
 
 /** Something the provider shall be told, as somebody took it. */
 export interface TakenWish {

@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../deps'
+import type { ServiceDeps } from '../deps'
 import { type IdentityUpdateRow, toWish } from './identity-updates.repository'
 import { awaitTurn } from './pace'
 import { tellWish } from './tell-wish'

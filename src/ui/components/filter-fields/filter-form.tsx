@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react'
+import classes from './filter-form.module.css'
+
+export interface FilterFormProps {
+  /** The path of the list. */
+  action: string
+  /** Accessible name: what it finds. */
+  label: string
+  /** What else the address says of the list, and goes on to say. */
+  kept?: Readonly<Record<string, string | number | undefined>>
+  /** Where something does not apply by itself: told the fields when they are sent. */
+  onShow?: (fields: FormData) => void
+  className?: string | undefined
+  ref?: Ref<HTMLFormElement>
+  children: ReactNode
+}
+
+/** The filters of a list. Without scripts it is an ordinary form that asks for the same address. */
+export function FilterForm({ action, label, kept, onShow, className = '', ref, children }: FilterFormProps) {
+  return (
+    <form
+      ref={ref}
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      className={`${classes.form} ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onShow?.(new FormData(event.currentTarget))
+      }}
+    >
+      {children}
+      {Object.entries(kept ?? {}).map(([name, value]) =>
+        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+    </form>
+  )
+}
