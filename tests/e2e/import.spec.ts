@@ -138,16 +138,16 @@ test('what is no zip is refused with the reason, and what was chosen stays', asy
 test('an archive larger than a page may be is taken, and one from another site is not', async ({
   page,
   request,
-}) => {
+}, testInfo) => {
   const { word, tree } = ownTree()
   // What cannot be packed: thirty megabytes that nobody shows.
   const noise = Buffer.alloc(30 * 1024 * 1024)
   for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
   const zip = Buffer.from(zipOf({ ...tree, [`${word}-guides/noise.bin`]: noise }))
+  const file = testInfo.outputPath(`large-${word}.zip`)
+  await writeFile(file, zip)
   await open(page)
-  await page
-    .getByTestId('zip')
-    .setInputFiles({ name: `large-${word}.zip`, mimeType: 'application/zip', buffer: zip })
+  await page.getByTestId('zip').setInputFiles(file)
   await start(page, `Large ${word}`)
   await expect(done(page, `Large ${word}`)).toHaveText('Done: 9 new pages.', { timeout: 60_000 })
 

@@ -58,13 +58,13 @@ export function QueuePage({ page, now }: QueuePageProps) {
       actions={
         queue.data ? (
           <span role="status" className={classes.count}>
-            <strong>{grouped(total)}</strong> waiting, oldest first
+            <span>
+              <strong>{grouped(total)}</strong> waiting, oldest first
+            </span>
             {queue.data.overdue > 0 ? (
-              <span className={classes.overdue}>
-                <StatusLabel tone="error">
-                  {grouped(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
-                </StatusLabel>
-              </span>
+              <StatusLabel tone="error">
+                {grouped(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
+              </StatusLabel>
             ) : null}
           </span>
         ) : null
