@@ -41,6 +41,13 @@ const managedPath = {
 
 const newPath = { ...path, units: [unit] }
 
+const registration = {
+  firstName: 'Ana',
+  lastName: 'Rojas',
+  companyName: 'Andes Metering',
+  termsVersion: 2,
+}
+
 /** Examples by `noun.call`; the parts that are not here are made from the schemas. */
 export const callExamples: Readonly<Record<string, CallExample>> = {
   'audit.list': { query: days },
@@ -50,6 +57,20 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'learningPaths.getManaged': { output: managedPath },
   'learningPaths.create': { body: newPath, output: managedPath },
   'learningPaths.update': { body: { ...newPath, revision: 1 }, output: managedPath },
+  // Neither the field that people leave empty, nor work that nobody asked for.
+  'contact.send': {
+    body: {
+      name: 'Ana Rojas',
+      email: 'ana@company.com',
+      subject: 'Firmware of the meter',
+      message: 'Which firmware does the meter need?',
+    },
+  },
+  // Without an invitation: its token would have to be one that was mailed.
+  'users.register': { body: { ...registration, email: 'ana@company.com', password: 'Portal-demo-1' } },
+  'users.create': { body: registration },
+  // The caller's own.
+  'users.setPassword': { body: { newPassword: 'Portal-demo-1' } },
   'webhooks.create': {
     body: {
       url: 'https://hooks.company.com/portal',

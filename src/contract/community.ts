@@ -40,7 +40,7 @@ export const communityContract = {
     method: 'GET',
     path: '/announcements',
     access: 'approved',
-    summary: 'Announcements of the programme, newest first.',
+    summary: 'Announcements of the programme, newest first, at most fifty.',
     output: v.object({ data: v.array(announcement) }),
     status: 200,
   }),

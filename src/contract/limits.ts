@@ -26,8 +26,8 @@ export interface CallLimit extends Allowance {
   demonstration?: number | 'none'
   /** Counted for calls with this query parameter alone. */
   only?: string
-  /** Counted by the call itself, once it knows more: what it is about, or that it is accepted. */
-  counted?: 'by the call'
+  /** What is counted, where the call does that itself once it knows more, in words: `accepted messages`. */
+  counted?: string
 }
 
 const minute = 60
@@ -113,14 +113,14 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /users/{id}/export': [{ per: 'account', points: 10, seconds: hour }],
   'POST /users/contact': [
     { per: 'address', points: 120, seconds: hour },
-    { per: 'address', ...contactMessages.accepted, counted: 'by the call' },
+    { per: 'address', ...contactMessages.accepted, counted: 'accepted messages' },
   ],
   'GET /users/contact/challenge': [{ per: 'address', points: 120, seconds: hour, demonstration: 600 }],
   'PUT /unsubscribe/{token}': [{ per: 'address', points: 120, seconds: hour, demonstration: 600 }],
   'GET /certificates/{code}': [{ per: 'address', points: 60, seconds: hour }],
   'POST /pages/{id}/feedback': [{ per: 'visitor', points: 20, seconds: hour }],
 
-  'PUT /users/{id}': [{ per: 'account', ...ownProfileChanges, counted: 'by the call' }],
+  'PUT /users/{id}': [{ per: 'account', ...ownProfileChanges, counted: 'changes of the own profile' }],
   'POST /users/{id}/pictures': [{ per: 'account', points: 60, seconds: hour }],
   'PUT /users/{id}/picture': [{ per: 'account', points: 60, seconds: hour }],
   'PUT /users/{id}/listing': [{ per: 'account', points: 60, seconds: hour }],
@@ -152,7 +152,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /answers/{id}/versions': histories,
   'POST /answers/{id}/reports': reports,
   'POST /learning-paths/{path}/units/{unit}/answers': [
-    { per: 'account', ...quizAnswers, counted: 'by the call' },
+    { per: 'account', ...quizAnswers, counted: 'answers to one quiz' },
   ],
   'POST /users/dev-kit/request': [{ per: 'account', points: 20, seconds: hour }],
   'POST /users/{id}/application': [{ per: 'account', points: 20, seconds: hour }],

@@ -41,7 +41,7 @@ export const membersContract = {
     method: 'GET',
     path: '/members',
     access: 'approved',
-    summary: 'People of the programme who chose to be listed, by name.',
+    summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
     query: membersQuery,
     output: pageOf(member),
     status: 200,

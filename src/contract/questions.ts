@@ -193,7 +193,8 @@ export const questionsContract = {
     method: 'GET',
     path: '/questions',
     access: 'approved',
-    summary: 'Questions of the members, filtered and searched.',
+    summary:
+      'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
     query: questionsQuery,
     output: pageOf(questionRow),
     status: 200,

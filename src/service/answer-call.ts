@@ -42,6 +42,8 @@ export interface CallRequest extends ArrivedCall {
 // Milliseconds that sending may take before it is asked anew who sends.
 const sentAtOnce = 1000
 
+const noParameters = v.strictObject({})
+
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = v.safeParse(schema, input)
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
@@ -92,9 +94,10 @@ export interface CompiledCall {
  */
 export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): CompiledCall => {
   const { params, query, body, bodyType, bodyLimit, output, outputType, keptFor, status } = endpoint
-  const readQuery = query && compileQuery(query)
+  const readQuery = compileQuery(query ?? noParameters)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
-  const largest = readType ? largestBody(readType, bodyLimit) : 0
+  // An archive is handed on as it comes.
+  const mostInMemory = readType && readType !== 'archive' ? largestBody(readType, bodyLimit) : 0
   const limits = limitsOfCall(deps, endpoint)
 
   /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
@@ -121,7 +124,8 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const readInput = async ({ params: given, search }: ArrivedCall, request: Request | null) => {
     const input: Record<string, unknown> = {}
     if (params) input.params = parseParams(params, given)
-    if (query) input.query = parseInput(query, readQuery?.(search))
+    if (query) input.query = parseInput(query, readQuery(search))
+    else if (search.size > 0) parseInput(noParameters, readQuery(search))
     if (readType && request) {
       const read = await readBody(request, readType, bodyLimit)
       input.body = body ? parseInput(body, read) : read
@@ -141,7 +145,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const sender = identified?.identityUid ?? clientAddress
-    const leave = request && largest > 0 ? takeRoomForBody(request, largest, sender) : null
+    const leave = request && mostInMemory > 0 ? takeRoomForBody(request, mostInMemory, sender) : null
     try {
       const began = performance.now()
       const input = await readInput(call, request)

@@ -202,6 +202,11 @@ test('a refused field is named with a sentence, and what was typed is not repeat
   expect(text).not.toContain('my-password')
 })
 
+test('a parameter that a call does not know is refused, also by one that knows none', async () => {
+  const { status, body } = await ask('GET', '/things/newest?page=2')
+  expect([status, body.fields]).toEqual([422, [{ path: 'page', message: 'This is not known here.' }]])
+})
+
 test('a picture arrives as bytes; anything else is no picture', async () => {
   expect((await draw('image/heic')).body).toEqual({ length: 5 })
   expect((await draw('application/octet-stream')).body).toEqual({ length: 5 })

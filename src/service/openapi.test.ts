@@ -70,6 +70,27 @@ test('every call has its words, and no example is left of a call that is gone', 
   expect(Object.keys(callExamples).filter((id) => !ids.has(id))).toEqual([])
 })
 
+test('what may be asked how often is told as it is counted, and how much may be sent', () => {
+  const told = new Map(calls.map(({ id, description }) => [id, description]))
+  expect(told.get('contact.send')).toContain(
+    'At most 120 times in an hour for an address. At most 10 accepted messages in an hour for an address.',
+  )
+  expect(told.get('audit.exportCsv')).toContain(
+    'At most 30 times in an hour for an account, all exports together.',
+  )
+  expect(told.get('questions.list')).not.toContain('a visitor')
+  expect(told.get('pages.search')).toContain('a visitor')
+  expect(told.get('users.uploadPicture')).toContain('The body may have 10 MB.')
+  // Every name that calls share an allowance under has its words.
+  expect([...told].filter(([, text]) => / for an? \w+, [a-z-]+\./.test(text))).toEqual([])
+})
+
+test('the examples of open calls do what they say', () => {
+  const bodies = new Map(calls.map(({ id, body }) => [id, body?.example]))
+  expect(bodies.get('contact.send')).not.toHaveProperty('website')
+  expect(bodies.get('users.register')).not.toHaveProperty('invitation')
+})
+
 test('every way to fail is told with its status, and an example of each', () => {
   const { post } = document.paths['/register'] as { post: { responses: Record<string, { $ref: string }> } }
   const name = post.responses['409']!.$ref.split('/').at(-1)!

@@ -85,7 +85,7 @@ const pathsOf = (shared: SharedAnswers, refer: Refer): Record<string, Json> => {
   return paths
 }
 
-const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked for by \`page\` (from 1) and \`count\`, and answer \`{ count, page, total, data }\`. Unknown fields are refused. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`; 429 and 503 carry \`Retry-After\`.`
+const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked for by \`page\` (from 1) and \`count\`, and answer \`{ count, page, total, data }\`. Unknown fields and parameters are refused. Lengths of texts are counted in UTF-16, as JavaScript does. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`; 429 and 503 carry \`Retry-After\`.`
 
 /** The contract as an OpenAPI 3.1 document: every call, with every status it can answer, and every webhook. */
 export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {

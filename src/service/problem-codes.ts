@@ -22,11 +22,12 @@ const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', '
 
 /** Every way a call can be refused: by its access, by its input, by its own rules, and by fate. */
 export const problemCodesOf = (endpoint: Endpoint): ProblemCode[] => {
-  const { access, method, params, query, body, bodyType, errors, appChecked } = endpoint
+  const { access, method, params, body, bodyType, errors, appChecked } = endpoint
   const codes: ProblemCode[] = [
     ...ofAccess[access],
     ...(params ? (['NOT_FOUND'] as const) : []),
-    ...(query || body ? (['FIELDS_INVALID'] as const) : []),
+    // Of a parameter that the call does not know, where it takes nothing else.
+    'FIELDS_INVALID',
     ...(body || bodyType ? ofBody : []),
     ...(appChecked ? (['APP_CHECK_FAILED'] as const) : []),
     ...(errors ?? []),

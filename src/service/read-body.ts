@@ -39,15 +39,15 @@ const rules: Record<BodyType, BodyRule> = {
   },
 }
 
-const sizeName = (bytes: number) =>
+/** Bytes in words, rounded down: `10 MB`. */
+export const sizeName = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
 const tooLarge = ({ tooLarge: sentence, limit }: BodyRule) =>
   new ProblemError('BODY_TOO_LARGE', { detail: sentence(sizeName(limit)) })
 
-/** The most that such a call takes into memory, in bytes: an archive is handed on as it comes. */
-export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number =>
-  bodyType === 'archive' ? 0 : limit
+/** How many bytes such a call takes. @param limit instead of what such bodies have */
+export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
 /** Reads no further than the limit, whatever the length that was declared, if any. */
 const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
@@ -98,7 +98,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
 export const readBody = async (request: Request, bodyType: BodyType, limit?: number): Promise<unknown> => {
-  const rule = { ...rules[bodyType], ...(limit !== undefined && { limit }) }
+  const rule = { ...rules[bodyType], limit: largestBody(bodyType, limit) }
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!rule.accepts(mediaType)) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
   if (bodyType === 'archive') {

@@ -14,6 +14,9 @@ const places = bodyPlaces({ mostEach: 4, mostBytes: 8 * largestMedia })
  * @throws ProblemError TOO_MANY_REQUESTS where the sender has enough under way, UNAVAILABLE where all have
  */
 export const takeRoomForBody = ({ headers }: Request, most: number, sender: string): (() => void) => {
-  const bytes = Math.min(Number(headers.get('content-length') ?? most), most)
+  const length = headers.get('content-length')
+  // Of what comes from within the process neither is said: it is in memory already.
+  const announced = length === null ? (headers.has('transfer-encoding') ? most : 0) : Number(length)
+  const bytes = Math.min(announced, most)
   return bytes > small ? places.take(sender, bytes) : () => {}
 }

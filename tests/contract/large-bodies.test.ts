@@ -31,7 +31,7 @@ const beginPicture = ({ fetch }: World, { uid, token }: TestPerson, length: numb
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'image/png',
-        ...(length !== null && { 'content-length': String(length) }),
+        ...(length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
       },
       ...sending,
     }),

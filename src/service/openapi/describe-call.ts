@@ -3,6 +3,7 @@ import type { Access, Endpoint } from '~/contract/endpoint'
 import { limitsOf, type CallLimit } from '~/contract/limits'
 import { type ProblemCode, problems } from '~/contract/problem'
 import { problemCodesOf } from '../problem-codes'
+import { largestBody, sizeName } from '../read-body'
 import { describeFields } from './describe-fields'
 import { exampleOf } from './example-of'
 import { isJson, type Json, type JsonValue } from './json'
@@ -65,8 +66,31 @@ const spanOf = (seconds: number) => {
 
 const callers = { address: 'an address', visitor: 'a visitor', account: 'an account' }
 
-const limitSentence = ({ points, seconds, per, only }: CallLimit) =>
-  `At most ${points} times in ${seconds === 60 || seconds === 3600 ? `an ${spanOf(seconds)}`.replace('an minute', 'a minute') : spanOf(seconds)} for ${callers[per]}${only === undefined ? '' : `, with \`${only}=true\``}.`
+/** The calls that share an allowance, by its name. */
+const sharers: Readonly<Record<string, string>> = {
+  exports: 'all exports together',
+  search: 'all searches together',
+  'post-edits': 'all changes of questions and answers together',
+  'post-reports': 'all reports together',
+  'post-versions': 'the histories of questions and answers together',
+  'webhook-posts': 'all posts that are asked for together',
+}
+
+const spanWords = (seconds: number) =>
+  seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : spanOf(seconds)
+
+const limitSentence = ({ points, seconds, per, name, only, counted }: CallLimit) =>
+  [
+    `At most ${points} ${counted ?? 'times'} in ${spanWords(seconds)} for ${callers[per]}`,
+    ...(name === undefined ? [] : [sharers[name] ?? name]),
+    ...(only === undefined ? [] : [`with \`${only}=true\``]),
+  ].join(', ') + '.'
+
+/** How large a body may be, where that is not what JSON may have. */
+const bodySentences = ({ bodyType = 'json', bodyLimit }: Endpoint): string[] =>
+  bodyType === 'json' && bodyLimit === undefined
+    ? []
+    : [`The body may have ${sizeName(largestBody(bodyType, bodyLimit))}.`]
 
 const descriptionOf = (endpoint: Endpoint): string =>
   [
@@ -75,8 +99,9 @@ const descriptionOf = (endpoint: Endpoint): string =>
     ...(endpoint.appChecked ? ['Where App Check is on, it is taken from the portal’s own pages alone.'] : []),
     ...(endpoint.keptFor === undefined ? [] : [`The answer may be kept for ${endpoint.keptFor} seconds.`]),
     ...limitsOf(endpoint)
-      .filter(({ name }) => name !== 'calls')
+      .filter(({ name, per }) => name !== 'calls' && (per !== 'visitor' || endpoint.access === 'anyone'))
       .map(limitSentence),
+    ...bodySentences(endpoint),
   ].join(' ')
 
 const parametersOf = (id: string, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] => {

@@ -33,7 +33,7 @@ const nextToken = (identity: IdentityConfig) =>
   -d refresh_token='…'`
 
 const nextPages = `for (let page = 1, total = Infinity; (page - 1) * 100 < total; page += 1) {
-  const response = await fetch(\`\${origin}/api/users?page=\${page}&count=100\`, { headers })
+  const response = await fetch(\`\${origin}/api/users?sort=createdAt&page=\${page}&count=100\`, { headers })
   const list = await response.json()
   total = list.total
   for (const user of list.data) use(user)
@@ -121,7 +121,8 @@ ${codeHtml(nextToken(identity))}
   {
     id: 'lists',
     title: 'Lists',
-    html: `<p>Lists are asked for by <code>page</code>, from 1, and <code>count</code>, one of ${pageCounts.join(', ')}. They answer an object with <code>count</code>, <code>page</code>, <code>total</code> and <code>data</code>; <code>total</code> is exact for the filter.</p>
+    html: `<p>Lists are asked for by <code>page</code>, from 1, and <code>count</code>, one of ${pageCounts.join(', ')}. They answer an object with <code>count</code>, <code>page</code>, <code>total</code> and <code>data</code>; <code>total</code> is exact for the filter, up to what stands with a call: searches, questions and members are counted so far and no further, and no page stands beyond. What comes or goes while a list is read moves the rows behind it: have those that come last, as here.</p>
+<p>A call without <code>page</code> answers its whole list, or as many as stands with it.</p>
 ${codeHtml(nextPages)}`,
   },
   {
@@ -134,7 +135,8 @@ ${codesHtml}`,
   {
     id: 'limits',
     title: 'Limits',
-    html: `<p>Beside the limits that stand with the calls, an account has 1,200 calls a minute and a visitor’s address 2,400. Beyond them the answer is 429 with <code>Retry-After</code>, in seconds; 503 carries it too. Wait for so long; reading calls may be repeated then, writing ones where the answer was 429 or 503.</p>`,
+    html: `<p>Beside the limits that stand with the calls, an account has 1,200 calls a minute and a visitor’s address 2,400. Beyond them the answer is 429 with <code>Retry-After</code>, in seconds; 503 carries it too. Wait for so long; reading calls may be repeated then, writing ones after 429. What was to be written may be there although the answer was 503, or none came: look first.</p>
+<p>A body of JSON may have 256 KB, where nothing else stands with the call. Lengths of texts are counted as JavaScript does, in UTF-16: a character outside the basic plane, as an emoji, counts twice.</p>`,
   },
   {
     id: 'receive-webhooks',
