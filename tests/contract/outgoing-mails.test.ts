@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { measureOutbox } from '~/service/mail/measure-outbox'
 import { claimMail, claimStatement, type Turn } from '~/service/mail/claim-mail'
-import { enqueueMail } from '~/service/mail/outbox'
+import { enqueueMail, enqueueMails } from '~/service/mail/outbox'
 import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
 import { onBothDatabases } from './world'
@@ -63,6 +63,18 @@ onBothDatabases('the outbox', (world) => {
       expect(await next()).toBe('ana')
       expect(await next('due')).toBe('dead')
       expect([await next(), await next(), await next()]).toEqual(['bo', 'deader', undefined])
+    })
+
+    test('gives what was written at once in its order', async () => {
+      const mails = ['one', 'two', 'three'].map((subject) => ({
+        kind: 'invitation' as const,
+        to: `${subject}@x.example`,
+        subject,
+        text: 'Hello',
+        html: '',
+      }))
+      await enqueueMails(database(), mails, now)
+      expect([await next(), await next(), await next()]).toEqual(['one', 'two', 'three'])
     })
 
     test('gives nothing to somebody before what was written earlier and is to be tried again', async () => {
