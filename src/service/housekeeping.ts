@@ -1,9 +1,11 @@
+import { forgetOldUndos } from './applications/forget-old-undos'
 import { forgetOldSessions } from './audit/forget-old-sessions'
 import type { ServiceDeps } from './deps'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
 import { forgetArchives } from './imports/forget-archives'
 import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
+import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
 import { removeUnfinishedAccounts } from './users/remove-unfinished-accounts'
@@ -21,8 +23,8 @@ const every = 3_600_000
 
 /**
  * Removes people who were deleted thirty days ago or whose own day to leave has come, accounts that never got a
- * profile, and pictures that nobody has set, and forgets old sessions, notifications, last mails, webhooks and archives
- * of imports: at once and then every hour.
+ * profile, and pictures that nobody has set, and forgets old sessions, notifications, last mails, confirmation links, ways
+ * back from decisions, webhooks and archives of imports: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -34,6 +36,8 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(database, now()),
     () => forgetUnusedChanges(database, now()),
+    () => forgetOldConfirmations(deps),
+    () => forgetOldUndos(deps),
     () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),
     () => removeUnfinishedAccounts(deps),

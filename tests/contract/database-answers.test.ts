@@ -70,20 +70,29 @@ test.runIf(testDatabases.includes('postgres'))('a server that nobody reaches is 
   await opened.close()
 })
 
-const patienceOf = async ({ database, close }: OpenDatabase) => {
-  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(
-    database,
-  )
+const settingOf = async (name: string, { database, close }: OpenDatabase) => {
+  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database)
   await close()
-  return Object.values(rows[0]!)
+  return rows[0]?.value
 }
 
 test.runIf(testDatabases.includes('postgres'))(
   'a server is told to let go of what a lost node left open, and of what a backup has open it is not',
   async () => {
     const { url, drop } = await makeDatabase()
-    expect(await patienceOf(await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toEqual(['1min'])
-    expect(await patienceOf(openPostgres(url))).toEqual(['0'])
+    const name = 'idle_in_transaction_session_timeout'
+    expect(await settingOf(name, await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('1min')
+    expect(await settingOf(name, openPostgres(url))).toBe('0')
     await drop()
   },
 )
+
+test.runIf(testDatabases.includes('postgres'))('a server compiles no statement of the portal', async () => {
+  const { url, drop } = await makeDatabase()
+  const name = new URL(url).pathname.slice(1)
+  const { database, close } = openPostgres(url)
+  await sql`alter database ${sql.id(name)} set jit = on`.execute(database)
+  await close()
+  expect(await settingOf('jit', await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('off')
+  await drop()
+})

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { expect, onTestFinished, test } from 'vitest'
+import { rememberUndo } from '~/service/applications/undos.repository'
 import { startHousekeeping } from '~/service/housekeeping'
 import { noteAccount } from '~/service/users/accounts-in-the-making.repository'
 import { testDatabases } from '../support/databases'
@@ -24,4 +26,43 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
     },
   ])
   expect(await database.selectFrom('accounts_in_the_making').selectAll().execute()).toEqual([])
+})
+
+test.each(testDatabases)('what has lost its worth is forgotten, however much there is: %s', async (kind) => {
+  const { deps, close } = await startTestService(kind)
+  onTestFinished(close)
+  const { database, now } = deps
+  const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
+  const people = ['ana', 'bo'].map((uid) => ({
+    identity_uid: uid,
+    email: `${uid}@x.example`,
+    first_name: 'First',
+    last_name: 'Last',
+    created_at: daysAgo(90),
+    updated_at: daysAgo(90),
+  }))
+  await database.insertInto('users').values(people).execute()
+  await sql`
+    insert into email_confirmations (token_hash, identity_uid, created_at, expires_at)
+    select 'old-' || number, 'ana', ${daysAgo(32)}, ${daysAgo(31)} from generate_series(1, 2100) as number`.execute(
+    database,
+  )
+  const recent = { token_hash: 'recent', identity_uid: 'ana', used_at: daysAgo(29) }
+  const times = { created_at: daysAgo(30), expires_at: daysAgo(29) }
+  await database
+    .insertInto('email_confirmations')
+    .values({ ...recent, ...times })
+    .execute()
+  const applications = people.map(({ identity_uid }) => ({ identity_uid, state: 'denied' as const }))
+  await database.insertInto('applications').values(applications).execute()
+  const undo = { statusBefore: 'pending' as const, eventId: uuidv7(), mailId: null }
+  await rememberUndo(database, { ...undo, identityUid: 'ana' }, new Date(daysAgo(2)))
+  await rememberUndo(database, { ...undo, identityUid: 'bo' }, now())
+
+  await startHousekeeping(deps).stop()
+
+  const links = await database.selectFrom('email_confirmations').select('token_hash').execute()
+  expect(links).toEqual([{ token_hash: 'recent' }])
+  const undos = await database.selectFrom('application_undos').select('identity_uid').execute()
+  expect(undos).toEqual([{ identity_uid: 'bo' }])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '~/service/deps'
-import { letGoOfTheLost, mayStandStill } from '~/service/database/let-go-of-the-lost'
+import { setUpConnection, mayStandStill } from '~/service/database/set-up-connection'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 
@@ -16,7 +16,7 @@ test.runIf(testDatabases.includes('postgres'))(
   'a transaction that nobody goes on with is ended, unless it is known to stand still',
   async () => {
     const { url, drop } = await makeDatabase()
-    const { database, close } = openPostgres(url, { databasePoolSize: 1, onConnect: letGoOfTheLost })
+    const { database, close } = openPostgres(url, { databasePoolSize: 1, onConnect: setUpConnection })
     onTestFinished(async () => {
       await close()
       await drop()

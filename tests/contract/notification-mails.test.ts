@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
@@ -59,6 +60,38 @@ onBothDatabases('mails of notifications', (world) => {
     expect(decision!.unsubscribe).toBeNull()
     for (const person of [wanting, silent]) {
       expect((await world().call(notifications.countUnread, {}, person)).body.unread).toBe(3)
+    }
+  })
+
+  test('many are mailed by few statements, each with what is theirs', async () => {
+    const { database } = world().deps
+    const many = 1_300
+    await sql`
+      insert into users (identity_uid, email, status, first_name, last_name, created_at, updated_at)
+      select 'follower-' || number, 'follower-' || number || '@x.example', 'approved', 'First' || number, 'Last',
+        now(), now()
+      from generate_series(1, ${sql.lit(many)}) as number`.execute(database)
+    const uids = Array.from({ length: many }, (_, index) => `follower-${index + 1}`)
+    let asked = 0
+    const counting = database.withPlugin({
+      transformQuery: ({ node }) => {
+        asked += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const deps = { ...world().deps, database: counting }
+    await tellOf({ ...world(), deps }, { kind: 'answer', to: uids, title: 'To many' })
+    expect(asked).toBeLessThan(20)
+    const mails = await database
+      .selectFrom('mails')
+      .select(['identity_uid', 'to_address', 'text'])
+      .where('subject', '=', 'To many')
+      .execute()
+    expect(mails).toHaveLength(many)
+    for (const { identity_uid: uid, to_address: to, text } of mails) {
+      expect(to).toBe(`${uid}@x.example`)
+      expect(text).toMatch(new RegExp(`First${uid?.replace('follower-', '')}\\b`))
     }
   })
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { wantingStatement } from '~/service/notifications/mail-choices.repository'
 import { pageStatement, unreadStatement } from '~/service/notifications/notifications.repository'
 import { onBothDatabases } from './world'
 
 const people = 200
 const each = 100
+const wanting = 10_000
 
 onBothDatabases('the planner, asked for notifications', (world) => {
   const database = () => world().deps.database
@@ -26,7 +28,16 @@ onBothDatabases('the planner, asked for notifications', (world) => {
       insert into notification_broadcasts (id, kind, title, link, visible_at)
       select gen_random_uuid(), 'announcement', 'Title', '/community', now() - make_interval(hours => number)
       from generate_series(1, 50) as number`.execute(database())
-    for (const table of ['users', 'notifications', 'notification_broadcasts']) {
+    await sql`
+      insert into users (identity_uid, email, status, first_name, last_name, created_at, updated_at)
+      select 'wanting-' || number, 'wanting-' || number || '@x.example', 'approved', 'First', 'Last', now(), now()
+      from generate_series(1, ${sql.lit(wanting)}) as number`.execute(database())
+    await sql`
+      insert into mail_choices (identity_uid, kind, mail)
+      select identity_uid, 'announcement', true from users where identity_uid like 'wanting-%'`.execute(
+      database(),
+    )
+    for (const table of ['users', 'mail_choices', 'notifications', 'notification_broadcasts']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(database())
     }
   })
@@ -35,6 +46,15 @@ onBothDatabases('the planner, asked for notifications', (world) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${statement}`.execute(database())
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
+
+  test('the next who are mailed an announcement are found without those who were mailed before', async () => {
+    const batch = { kind: 'announcement', after: 'wanting-7', count: 200 } as const
+    const lines = await wantingStatement(database(), batch).explain(undefined, sql`analyze`)
+    const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n')
+    const read = [...plan.matchAll(/ on (?:users|mail_choices)\b[^\n]*rows=(\d+)(?:\.\d+)? loops=(\d+)/g)]
+    expect(read).toHaveLength(2)
+    for (const [, rows, loops] of read) expect(Number(rows) * Number(loops)).toBeLessThan(1000)
+  })
 
   test.each([1, 20])('the unread of %i people are counted by an index', async (count) => {
     const plan = await planOf(unreadStatement(uids.slice(0, count), {}, now()))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { measureOutbox } from '~/service/mail/measure-outbox'
 import { claimMail, claimStatement, type Turn } from '~/service/mail/claim-mail'
-import { enqueueMail } from '~/service/mail/outbox'
+import { enqueueMail, enqueueMails } from '~/service/mail/outbox'
 import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
 import { onBothDatabases } from './world'
@@ -24,8 +24,9 @@ onBothDatabases('the outbox', (world) => {
     from generate_series(1, ${sql.lit(many)}) as number`.execute(database())
 
   const planOf = async (turn: Turn) => {
-    const lines = await claimStatement(database(), new Date(), turn).explain(undefined, sql`analyze`)
-    return lines.map((line) => String(line['QUERY PLAN'])).join('\n')
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, timing off) ${claimStatement(new Date(), turn)}`.execute(database())
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
   const claimed = async (turn?: Turn) => (await claimMail(database(), new Date(), turn))?.subject
@@ -63,6 +64,18 @@ onBothDatabases('the outbox', (world) => {
       expect(await next()).toBe('ana')
       expect(await next('due')).toBe('dead')
       expect([await next(), await next(), await next()]).toEqual(['bo', 'deader', undefined])
+    })
+
+    test('gives what was written at once in its order', async () => {
+      const mails = ['one', 'two', 'three'].map((subject) => ({
+        kind: 'invitation' as const,
+        to: `${subject}@x.example`,
+        subject,
+        text: 'Hello',
+        html: '',
+      }))
+      await enqueueMails(database(), mails, now)
+      expect([await next(), await next(), await next()]).toEqual(['one', 'two', 'three'])
     })
 
     test('gives nothing to somebody before what was written earlier and is to be tried again', async () => {
@@ -158,6 +171,31 @@ onBothDatabases('the outbox', (world) => {
     expect(text).toMatch(/^portal_mails_waiting 2$/m)
     expect(Number(/^portal_mails_oldest_seconds (\S+)$/m.exec(text)![1])).toBeCloseTo(50 * 60, -2)
   })
+
+  test.each(['new', 'due'] as const)(
+    'is not looked through mail by mail for what waits behind one, in the turn of what is %s',
+    async (turn) => {
+      await database().deleteFrom('mails').execute()
+      const behind = 10_000
+      await sql`
+        insert into mails (id, kind, to_address, subject, text, html, created_at, due_at, attempts)
+        select ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'contact-to-support',
+          'support@x.example', 'behind', '', '', now(),
+          now() + case when number = 1 then interval '1 hour' else - interval '1 hour' end,
+          case when number = 1 then 3 else 0 end
+        from generate_series(1, ${sql.lit(behind)}) as number`.execute(database())
+      await sql`vacuum analyze mails`.execute(database())
+      const plan = await planOf(turn)
+      const looks = [
+        ...plan.matchAll(/ on mails earlier[^\n]*\((?:actual [^\n]*loops=(\d+)|never executed)/g),
+      ]
+      expect(looks.length).toBeGreaterThan(1)
+      for (const [, loops] of looks) expect(Number(loops ?? 0)).toBeLessThan(10)
+      const mail = { kind: 'invitation', to: 'ana@x.example', subject: 'ana', text: '', html: '' } as const
+      await enqueueMail(database(), mail, new Date(Date.now() - minute))
+      expect([await claimed(turn), await claimed(turn)]).toEqual(['ana', undefined])
+    },
+  )
 
   describe('of a hundred thousand', () => {
     beforeAll(async () => {

@@ -77,6 +77,47 @@ onBothDatabases('the export of one’s data', (world) => {
     expect(sections.length).toBeGreaterThan(30)
   })
 
+  test('reads little of what is others’, however much there is, also by the address alone', async () => {
+    const { database } = world().deps
+    const { uid, email } = await world().person({})
+    const change = sql`'01900000-0000-7000-8000-000000000000'::uuid`
+    await sql`
+      insert into bulk_changes (id, kind, new_value, state, created_at, created_by)
+      values (${change}, 'status', 'approved', 'done', now(), 'ada')`.execute(database)
+    await sql`
+      insert into bulk_change_rows (bulk_change_id, position, identity_uid, before, after, outcome)
+      select ${change}, number, 'other-' || number, 'pending', 'approved', 'changed'
+      from generate_series(1, 5000) as number`.execute(database)
+    await sql`
+      insert into mails (id, kind, to_address, subject, text, html, created_at, due_at, sent_at)
+      select gen_random_uuid(), 'invitation', 'other-' || number || '@x.example', '', '', '', now(), now(), now()
+      from generate_series(1, 5000) as number`.execute(database)
+    await sql`
+      insert into invitations (id, email, role, created_at, sent_at, expires_at)
+      select gen_random_uuid(), 'other-' || number || '@x.example', 'user', now(), now(), now()
+      from generate_series(1, 5000) as number`.execute(database)
+    const tables = ['bulk_change_rows', 'mails', 'invitations']
+    for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(database)
+    const reader = { identityUid: uid, email, isMember: true, isAdministrator: true }
+    const read = await database.transaction().execute(async (transaction) => {
+      const readings = async () => {
+        const { rows } = await sql<{ rows: number }>`
+          select sum(seq_tup_read + idx_tup_fetch)::integer as rows
+          from pg_stat_xact_user_tables where relname = any (${tables}::text[])`.execute(transaction)
+        return rows[0]!.rows
+      }
+      const before = await readings()
+      for (const { sections } of exportParts) {
+        for (const section of Object.values(sections)) {
+          for await (const rows of batchesOf(transaction, section, reader))
+            expect(rows.length).toBeLessThan(10)
+        }
+      }
+      return (await readings()) - before
+    })
+    expect(read).toBeLessThan(100)
+  })
+
   test('what rows are read on from is theirs alone, and never missing', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns

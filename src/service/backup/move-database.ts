@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrateWithin } from '../database/migrate'
-import { mayTakeLong } from '../database/let-go-of-the-lost'
+import { mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
 import type { Database } from '../deps'
 import { requireEmpty } from './require-empty'

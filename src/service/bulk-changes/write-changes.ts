@@ -3,7 +3,7 @@ import { userStatuses } from '~/contract/users'
 import { followStatus } from '../applications/follow-status'
 import { type ActingAdministrator, recordActs } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
-import { enqueueMail } from '../mail/outbox'
+import { enqueueMails } from '../mail/outbox'
 import { endSessionsHere } from '../users/ended-sessions'
 import { isLockedOut } from '../users/users.policy'
 import { emitEvents } from '../webhooks/emit-events'
@@ -53,8 +53,10 @@ export const writeChanges = async (
     after: { [kind]: valueOf(kind, after), bulkChange: id },
   }))
   await recordActs(transaction, by, acts, now)
-  for (const { after } of changes) {
-    const mail = mailOfChange(kind, { name: after.firstName, value: valueOf(kind, after) }, config)
-    await enqueueMail(transaction, { ...mail, to: after.email, identityUid: after.identityUid }, now)
-  }
+  const mails = changes.map(({ after }) => ({
+    ...mailOfChange(kind, { name: after.firstName, value: valueOf(kind, after) }, config),
+    to: after.email,
+    identityUid: after.identityUid,
+  }))
+  await enqueueMails(transaction, mails, now)
 }

@@ -6,7 +6,7 @@ import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
 import type { Database } from '../deps'
 import { type FolderLock, lockFolder } from './folder-lock'
-import { letGoOfTheLost } from './let-go-of-the-lost'
+import { setUpConnection } from './set-up-connection'
 import { migrate } from './migrate'
 import { answers, answersInTurn } from './answers'
 import { finishReplacement } from './finish-replacement'
@@ -50,7 +50,7 @@ export const openDatabase = async (
   told?: AwayListener,
 ): Promise<MigratedDatabase> => {
   const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl, { ...config, onConnect: letGoOfTheLost }, told)
+    ? openPostgres(config.databaseUrl, { ...config, onConnect: setUpConnection }, told)
     : await openEmbedded(config.dataDir, told)
   try {
     return { ...opened, applied: await migrate(opened.database) }

@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../deps'
-import { enqueueMail } from '../mail/outbox'
+import { enqueueMails } from '../mail/outbox'
 import { announcement } from '../mail/templates/announcement'
 import { claimUnmailed, setMailed } from './broadcasts.repository'
 import { listWanting } from './mail-choices.repository'
@@ -28,12 +28,12 @@ export const mailBroadcasts = ({
       return true
     }
     const key = await unsubscribeKey(transaction)
-    for (const { identity_uid: identityUid, name, email } of people) {
+    const mails = people.map(({ identity_uid: identityUid, name, email }) => {
       const content = announcement({ name, title: due.title, link: due.link }, config)
       const unsubscribe = unsubscribePath(key, { identityUid, kind })
-      const mail = { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true }
-      await enqueueMail(transaction, mail, at)
-    }
+      return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true }
+    })
+    await enqueueMails(transaction, mails, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
     return true
   })

@@ -41,11 +41,14 @@ export const writeChoice = async (
     .execute()
 }
 
-/** The next members in order who want mails of that kind; `kind` is one that is off unless chosen. */
-export const listWanting = (
-  transaction: Database,
-  { kind, after, count }: { kind: MailChoice; after: string; count: number },
-): Promise<{ identity_uid: string; name: string; email: string }[]> =>
+interface Batch {
+  kind: MailChoice
+  after: string
+  count: number
+}
+
+/** Finds what {@link listWanting} says. */
+export const wantingStatement = (transaction: Database, { kind, after, count }: Batch) =>
   transaction
     .selectFrom('mail_choices')
     .innerJoin('users', 'users.identity_uid', 'mail_choices.identity_uid')
@@ -53,9 +56,17 @@ export const listWanting = (
     .where('mail_choices.kind', '=', kind)
     .where('mail_choices.mail', '=', true)
     .where('mail_choices.identity_uid', '>', after)
+    // The same of the other side: both are read in order, and neither from its beginning.
+    .where('users.identity_uid', '>', after)
     .where('users.deleted_at', 'is', null)
     .where((row) => row.or([row('users.status', '=', 'approved'), row('users.role', '=', 'admin')]))
     .where('users.status', 'not in', ['disabled', 'blocked'])
     .orderBy('mail_choices.identity_uid')
     .limit(count)
-    .execute()
+
+/** The next members in order who want mails of that kind; `kind` is one that is off unless chosen. */
+export const listWanting = (
+  transaction: Database,
+  batch: Batch,
+): Promise<{ identity_uid: string; name: string; email: string }[]> =>
+  wantingStatement(transaction, batch).execute()

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
 import type { Database } from '../deps'
 import type { MailContent, MailKind } from '../mail/outbox'
-import { enqueueMail, withdrawMailsAbout } from '../mail/outbox'
+import { enqueueMails, withdrawMailsAbout } from '../mail/outbox'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
@@ -88,23 +88,18 @@ const mailThose = async (
   const uids = people.map(({ identity_uid }) => identity_uid)
   const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
   const key = choice && (await unsubscribeKey(transaction))
-  for (const { identity_uid: identityUid, name, email } of people) {
-    if (choice && !wantsMail(choice, chosen.get(identityUid))) continue
-    await enqueueMail(
-      transaction,
-      {
-        kind: mail.kind,
-        to: email,
-        identityUid,
-        ...mail.contentFor({ name }),
-        forMembers: isForMembers(kind),
-        ...(about !== undefined && { about }),
-        ...(dueAt && { dueAt }),
-        ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
-      },
-      now,
-    )
-  }
+  const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
+  const mails = wanting.map(({ identity_uid: identityUid, name, email }) => ({
+    kind: mail.kind,
+    to: email,
+    identityUid,
+    ...mail.contentFor({ name }),
+    forMembers: isForMembers(kind),
+    ...(about !== undefined && { about }),
+    ...(dueAt && { dueAt }),
+    ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
+  }))
+  await enqueueMails(transaction, mails, now)
 }
 
 /** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */

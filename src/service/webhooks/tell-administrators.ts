@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 import type { WebhookPause } from '~/contract/webhooks'
 import type { Database } from '../deps'
-import { enqueueMail } from '../mail/outbox'
+import { enqueueMails } from '../mail/outbox'
 import { webhookPaused } from '../mail/templates/webhook-paused'
 import { listAdministrators } from '../users/list-administrators'
 
@@ -12,8 +12,10 @@ export const tellAdministrators = async (
   { id, url, because }: { id: string; url: string; because: WebhookPause },
   now: Date,
 ): Promise<void> => {
-  for (const { identityUid, email, firstName } of await listAdministrators(transaction)) {
+  const administrators = await listAdministrators(transaction)
+  const mails = administrators.map(({ identityUid, email, firstName }) => {
     const content = webhookPaused({ name: firstName, id, url, because }, config)
-    await enqueueMail(transaction, { kind: 'webhook-paused', to: email, identityUid, ...content }, now)
-  }
+    return { kind: 'webhook-paused' as const, to: email, identityUid, ...content }
+  })
+  await enqueueMails(transaction, mails, now)
 }

@@ -4,19 +4,22 @@ import type { Database } from '../deps'
 import { breakOff } from './watched-pool'
 
 const statements = [
+  // The server ends what a node left open whose machine was lost or stands still, within a minute or less: its locks
+  // would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database.
   "set idle_in_transaction_session_timeout = '60s'",
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+  // What reads many rows looks dear to the planner, and to compile it takes longer than to read them.
+  'set jit = off',
 ]
 
 // Milliseconds. A connection on which nothing is answered is none; nobody else watches it before it is in use.
 const patience = 5_000
 
 /**
- * Has the server end what a node left open whose machine was lost or stands still, within a minute or less: its locks
- * would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database. A
- * server that knows no such settings does without.
+ * Asks the server for what the service wants of each connection. A server that knows no such settings does without; so
+ * may some connections behind a pooler, where what is set reaches whichever comes first.
  */
-export const letGoOfTheLost = async (client: pg.ClientBase): Promise<void> => {
+export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   const late = setTimeout(() => breakOff(client), patience)
   for (const statement of statements) await client.query(statement).catch(() => undefined)
   clearTimeout(late)
