@@ -53,6 +53,9 @@ const writeWaiting = () => {
 
 process.on('exit', writeWaiting)
 
+// A full disk, or a reader that has gone, costs lines and no node.
+process.stderr.on('error', () => {})
+
 /**
  * Writes one line: a JSON object on standard error. What is no warning is written with whatever else comes in the same
  * turn of the process, since a write takes longer than many an answer.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -37,6 +37,11 @@ test('a day, a large count, an array of counts and JSON arrive as what they are'
 
 test('a number beyond what a number can hold is an error, not a rounded value', async () => {
   await expect(readOne('9007199254740993::int8')).rejects.toThrow('too large')
+})
+
+test('nobody else on the machine comes to its files', async () => {
+  const { mode } = await stat(join(dataDir, 'database'))
+  expect(mode & 0o777).toBe(0o700)
 })
 
 test('a second opener of the folder is refused with a sentence', async () => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -60,6 +60,12 @@ export const openDatabase = async (
   }
 }
 
+/** The engine makes its files writable by everybody on the machine: nobody else comes into their folder. */
+const closeToOthers = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o700)
+}
+
 /**
  * Opens the embedded database under a folder as it is, whatever release it is of.
  * @throws Error with a sentence when another process has it open
@@ -69,7 +75,9 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
     await finishReplacement(dataDir)
-    const thread = await startPgliteThread(join(dataDir, 'database'), options)
+    const folder = join(dataDir, 'database')
+    await closeToOthers(folder)
+    const thread = await startPgliteThread(folder, options)
     const database = new Kysely<Tables>({ dialect: pgliteDialect(thread), log: observeQuery })
     measureConnections(() => ({ waiting: thread.waiting() }))
     const close = async () => {
