@@ -7,6 +7,13 @@ interface Room {
   mostBytes: number
 }
 
+/** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
+export const announcedBytes = (headers: Headers): number => {
+  const length = headers.get('content-length')
+  if (length !== null) return Number(length)
+  return headers.has('transfer-encoding') ? Infinity : 0
+}
+
 /** Places for bodies that are gathered in memory: a few for each account, and for all no more than there is room for. */
 export const bodyPlaces = ({ mostEach, mostBytes }: Room) => {
   const counts = new Map<string, number>()

@@ -10,7 +10,10 @@ export const pagingEntries = {
   count: v.optional(v.picklist(pageCounts), defaultPageCount),
 }
 
-/** A page of a list: `total` is exact for the filter (of lists that say so, as far as they count), `count` the rows a page that were asked for. */
+/**
+ * A page of a list: `total` is exact for the filter (of lists that say so, as far as they count), `count` the rows a page
+ * that were asked for.
+ */
 export const pageOf = <const TItem extends v.GenericSchema>(item: TItem) =>
   v.object({
     count: v.pipe(v.number(), v.integer()),

@@ -1,4 +1,4 @@
-import { bodyPlaces } from '~/config/body-places'
+import { announcedBytes, bodyPlaces } from '~/config/body-places'
 import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
@@ -25,13 +25,6 @@ const tokenIn = (headers: Headers): string | null => {
   const name = `${sessionCookieNames().token}=`
   const cookies = headers.get('cookie')?.split('; ') ?? []
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? null
-}
-
-/** Bytes that are to come; without end where it is not said. */
-const announced = (headers: Headers): number => {
-  const length = headers.get('content-length')
-  if (length !== null) return Number(length)
-  return headers.has('transfer-encoding') ? Infinity : 0
 }
 
 /** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
@@ -68,7 +61,7 @@ export const withRoomForBody = async (
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> => {
-  const bytes = announced(request.headers)
+  const bytes = announcedBytes(request.headers)
   if (!(bytes > mostOfVisitors)) return answer()
   let leave: () => void
   try {

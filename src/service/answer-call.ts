@@ -124,8 +124,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const readInput = async ({ params: given, search }: ArrivedCall, request: Request | null) => {
     const input: Record<string, unknown> = {}
     if (params) input.params = parseParams(params, given)
-    if (query) input.query = parseInput(query, readQuery(search))
-    else if (search.size > 0) parseInput(noParameters, readQuery(search))
+    if (query || search.size > 0) input.query = parseInput(query ?? noParameters, readQuery(search))
     if (readType && request) {
       const read = await readBody(request, readType, bodyLimit)
       input.body = body ? parseInput(body, read) : read
@@ -145,7 +144,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const sender = identified?.identityUid ?? clientAddress
-    const leave = request && mostInMemory > 0 ? takeRoomForBody(request, mostInMemory, sender) : null
+    const leave = request && takeRoomForBody(request, mostInMemory, sender)
     try {
       const began = performance.now()
       const input = await readInput(call, request)

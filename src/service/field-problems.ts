@@ -4,7 +4,7 @@ import type { FieldProblem } from '~/contract/problem'
 /** Valibot's own messages repeat the input, which may be a password; those of the contract are sentences. */
 const isOwnMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
 
-const grouped = (bound: number) => bound.toLocaleString('en-GB')
+const grouped = (bound: number) => bound.toLocaleString('en')
 
 /** What a bound asks for; null of what is no bound. */
 const boundSentence = ({ type, input, requirement }: v.BaseIssue<unknown>): string | null => {

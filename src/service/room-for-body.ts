@@ -1,4 +1,4 @@
-import { bodyPlaces } from '~/config/body-places'
+import { announcedBytes, bodyPlaces } from '~/config/body-places'
 import { largestMedia } from '~/contract/media'
 
 // Bytes. Of smaller ones there may be as many as come.
@@ -14,9 +14,7 @@ const places = bodyPlaces({ mostEach: 4, mostBytes: 8 * largestMedia })
  * @throws ProblemError TOO_MANY_REQUESTS where the sender has enough under way, UNAVAILABLE where all have
  */
 export const takeRoomForBody = ({ headers }: Request, most: number, sender: string): (() => void) => {
-  const length = headers.get('content-length')
-  // Of what comes from within the process neither is said: it is in memory already.
-  const announced = length === null ? (headers.has('transfer-encoding') ? most : 0) : Number(length)
-  const bytes = Math.min(announced, most)
+  // What comes from within the process announces nothing: it is in memory already.
+  const bytes = Math.min(announcedBytes(headers), most)
   return bytes > small ? places.take(sender, bytes) : () => {}
 }

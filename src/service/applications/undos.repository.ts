@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { UserStatus } from '~/contract/users'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -49,16 +50,10 @@ export const deleteUndos = async (transaction: Database, identityUids: readonly 
   await transaction.deleteFrom('application_undos').where('identity_uid', 'in', identityUids).execute()
 }
 
-// Rows in one statement.
-const deletedAtOnce = 1_000
-
 /** Deletes some of those of decisions made before a moment; answers how many. */
-export const deleteSomeUndosBefore = async (database: Database, before: Date): Promise<number> => {
-  const { rows } = await sql`
-    delete from application_undos where identity_uid = any (array(
-      select identity_uid from application_undos where decided_at < ${before.toISOString()}
-      limit ${deletedAtOnce} for update skip locked
-    ))
-    returning identity_uid`.execute(database)
-  return rows.length
-}
+export const deleteSomeUndosBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'application_undos',
+    key: 'identity_uid',
+    matching: sql`decided_at < ${before.toISOString()}`,
+  })

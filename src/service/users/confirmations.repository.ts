@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -32,16 +33,10 @@ export const markUsed = async (transaction: Database, tokenHash: string, now: Da
     .execute()
 }
 
-// Rows in one statement.
-const deletedAtOnce = 1_000
-
 /** Deletes some of the links that ended before a moment; answers how many. */
-export const deleteSomeEndedBefore = async (database: Database, before: Date): Promise<number> => {
-  const { rows } = await sql`
-    delete from email_confirmations where token_hash = any (array(
-      select token_hash from email_confirmations where expires_at < ${before.toISOString()}
-      limit ${deletedAtOnce} for update skip locked
-    ))
-    returning token_hash`.execute(database)
-  return rows.length
-}
+export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'email_confirmations',
+    key: 'token_hash',
+    matching: sql`expires_at < ${before.toISOString()}`,
+  })

@@ -1,18 +1,11 @@
-import type { ServiceDeps } from '../deps'
+import { type Forgetting, forgetInPieces } from '../forget-in-pieces'
 import { deleteSomeEndedBefore } from './confirmations.repository'
 
 const keptFor = 30 * 86_400_000
 
 /**
  * Forgets links of confirmation that ended a month ago and before. Until then whoever opens one hears that it has
- * expired, or that the address was confirmed, and not that it is wrong. What is left undone because the process is to
- * end is done the next time.
+ * expired, or that the address was confirmed, and not that it is wrong.
  */
-export const forgetOldConfirmations = async ({
-  database,
-  now,
-  leaving,
-}: Pick<ServiceDeps, 'database' | 'now' | 'leaving'>): Promise<void> => {
-  const before = new Date(now().getTime() - keptFor)
-  while (!leaving.aborted && (await deleteSomeEndedBefore(database, before)) > 0);
-}
+export const forgetOldConfirmations = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeEndedBefore)

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -128,23 +129,14 @@ export const insertAttempt = async (
   await transaction.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-// Deliveries in one statement, with their attempts: whoever wants the same rows waits for a fraction of a second.
-const deletedAtOnce = 1_000
-
-/** Those that somebody has in hand are left for the next time. Answers how many went. */
-const deleteSome = async (database: Database, matching: RawBuilder<unknown>): Promise<number> => {
-  const { rows } = await sql`
-    delete from webhook_deliveries where id = any (array(
-      select id from webhook_deliveries where ${matching} limit ${deletedAtOnce} for update skip locked
-    ))
-    returning id`.execute(database)
-  return rows.length
-}
+/** Deletes some of these deliveries, with their attempts; answers how many. */
+const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>): Promise<number> =>
+  deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
 
 /** Deletes some of an endpoint's deliveries; answers how many. */
 export const deleteSomeOf = (database: Database, endpoint: string): Promise<number> =>
-  deleteSome(database, sql`endpoint_id = ${endpoint}`)
+  deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
 /** Deletes some of the deliveries written before a moment; answers how many. */
 export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
-  deleteSome(database, sql`created_at < ${before.toISOString()}`)
+  deleteSomeDeliveries(database, sql`created_at < ${before.toISOString()}`)
