@@ -319,7 +319,7 @@ test('what is typed of one person is asked about before another is shown', async
   await town.fill('Talca')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(`${word}n1`)
-  await page.getByRole('option', { name: `${word}n1` }).click()
+  await page.getByRole('option', { name: `Test ${word}n1` }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(page).toHaveURL(`/admin/profile?id=${people[1]!.identityUid}`)

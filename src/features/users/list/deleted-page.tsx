@@ -32,6 +32,8 @@ const columns = [
 export function DeletedPage({ page }: { page: number }) {
   const router = useRouter()
   const list = useQuery(userQueries.deleted(page))
+  // Of the page, not of a row: a list read again meanwhile has no row any more for whom was restored.
+  const isStillHere = useStillHere()
   const hrefFor = (number: number) =>
     router.buildLocation({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } }).href
   return (
@@ -68,7 +70,7 @@ export function DeletedPage({ page }: { page: number }) {
         {(rows) => (
           <DataTable caption="Deleted accounts" columns={columns} minWidth={1100}>
             {rows.map((person) => (
-              <DeletedRow key={person.identityUid} person={person} />
+              <DeletedRow key={person.identityUid} person={person} isStillHere={isStillHere} />
             ))}
           </DataTable>
         )}
@@ -77,12 +79,16 @@ export function DeletedPage({ page }: { page: number }) {
   )
 }
 
-function DeletedRow({ person }: { person: DeletedUser }) {
+interface DeletedRowProps {
+  person: DeletedUser
+  isStillHere: () => boolean
+}
+
+function DeletedRow({ person, isStillHere }: DeletedRowProps) {
   const { identityUid, name, email, role, status, deletedAt, deletedBy, removedAt } = person
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
   const restore = useMutation({
     mutationFn: () => run(() => restoreUser({ data: { id: identityUid } })),
     onSuccess: async () => {
