@@ -72,7 +72,7 @@ test('a portal asked to end says so, takes what still comes, and ends when every
   expect([connection.destroyed, portal.outcome()]).toEqual([false, null])
 
   // Asked again, it waits for nobody new.
-  process.kill(portal.pid, 'SIGTERM')
+  process.kill(portal.pid, 'SIGHUP')
   if (!connection.destroyed) await once(connection, 'close')
   expect(await stream.text()).toContain('event: unread')
   await until(
