@@ -36,7 +36,8 @@ export function readEnvironment() {
   const identityPort = demonstration && !named ? readPort('IDENTITY_EMULATOR_PORT', 9099) : undefined
   return {
     port: readPort('PORT', 3000),
-    host: env.HOST || (demonstration ? '127.0.0.1' : '0.0.0.0'),
+    // As in an address, an IPv6 one may stand in brackets.
+    host: env.HOST?.replace(/^\[(.+)\]$/, '$1') || (demonstration ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     demonstration,
     projectId,
@@ -57,5 +58,5 @@ function readPort(name, fallback) {
 /** An address a browser can open: "every address" is shown as localhost. */
 export function shownAddress(host, port) {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
-  return `http://${name}:${port}`
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

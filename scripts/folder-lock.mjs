@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,18 +13,24 @@ const RETRY_MS = 250
  * @param {string} file absolute path; made where it is missing
  * @param {string} [note] told to whoever comes second
  * @returns {{ release: () => void } | { heldBy: string }} `heldBy` is the holder's note, '' where it left none
+ * @throws {Error} with a sentence where this user may not write the file, which would keep nobody out
  */
 export function tryLock(file, note = `process ${process.pid}`) {
-  mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file)
+  let database
   try {
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    mkdirSync(dirname(file), { recursive: true })
+    database = new DatabaseSync(file)
+    database.exec(
+      'PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE',
+    )
+    // A file that may only be read was locked for reading alone, as others may do too. Refused there, and never written.
+    database.exec('PRAGMA user_version = 1')
+    writeFileSync(`${file}.txt`, note)
   } catch (error) {
-    database.close()
-    if (error.errcode !== SQLITE_BUSY) throw error
-    return { heldBy: readNote(file) }
+    database?.close()
+    if (codeOf(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
+    throw DENIED.includes(codeOf(error)) ? new Error(describeDenial(file), { cause: error }) : error
   }
-  writeFileSync(`${file}.txt`, note)
   const release = () => {
     rmSync(`${file}.txt`, { force: true })
     database.close()
@@ -33,6 +39,25 @@ export function tryLock(file, note = `process ${process.pid}`) {
 }
 
 const SQLITE_BUSY = 5
+// SQLite's for a file that may only be read, and for one that cannot even be opened; and the system's own.
+const DENIED = [8, 14, 'EACCES', 'EPERM', 'EROFS']
+
+function codeOf({ code, errcode }) {
+  return errcode === undefined ? code : errcode & 0xff
+}
+
+function describeDenial(file) {
+  let place = file
+  while (statSync(place, { throwIfNoEntry: false }) === undefined) place = dirname(place)
+  const [owner, own] = [statSync(place).uid, process.geteuid?.()]
+  if (own === undefined || own === owner) {
+    return `${file} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+  }
+  return (
+    `${file} cannot be written: ${place} belongs to the user number ${owner}, and this runs as number ${own}.\n` +
+    'Run it as that user, give the folder to this one (chown -R), or name another one.'
+  )
+}
 
 /** Waits until the lock is free; `waiting` is told once, with the holder's note. */
 export async function waitForLock(file, waiting) {

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tryLock, waitForLock } from './folder-lock.mjs'
 
@@ -45,4 +46,27 @@ test('a lock is free again when its holder was killed, and whoever waits gets it
   release()
 
   expect(waited).toEqual(['the holder'])
+})
+
+test.each([
+  ['the lock itself', () => file],
+  ['the folder that it is to be made in', () => folder],
+])('where this user may not write %s, it says so instead of taking what keeps nobody out', (_, denied) => {
+  mkdirSync(dirname(file))
+  writeFileSync(file, '')
+  for (const path of [folder, dirname(file)]) chmodSync(path, 0o755)
+  if (denied() === folder) rmSync(dirname(file), { recursive: true })
+  chmodSync(denied(), 0o555)
+
+  const refused = () => {
+    // Root may write everywhere.
+    if (process.geteuid() === 0) process.seteuid(65_534)
+    try {
+      return tryLock(file)
+    } finally {
+      if (process.getuid() === 0) process.seteuid(0)
+    }
+  }
+
+  expect(refused).toThrow(`${file} cannot be written`)
 })

@@ -20,6 +20,8 @@ export async function isPortFree(port, host) {
     const server = createServer()
     server.once('error', (error) => {
       if (error.code === 'EADDRINUSE') resolve(false)
+      else if (error.code === 'EACCES')
+        reject(new Error(`Port ${port} may not be used by whoever runs this: choose one of 1024 or more.`))
       else reject(new Error(`Port ${port} of ${host} cannot be used: ${error.message}`))
     })
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))

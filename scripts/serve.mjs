@@ -13,7 +13,7 @@ const LARGEST_BODY = 33 * 1024 * 1024
 const LARGEST_ARCHIVE = 257 * 1024 * 1024
 const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 
-const { host, port, dataDir } = readEnvironment()
+const { host, port, dataDir } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')
 const shelf = join(dataDir, 'releases')
@@ -37,9 +37,19 @@ const server = serve({
   fetch: (request) => built.default.fetch(request),
   error: answerError,
 })
-await server.ready()
+await built.listening(server, { host, port })
 server.node.server.setTimeout(built.longestSilence)
 built.endInGoodOrder(server)
+
+/** What cannot be used is said in words alone. */
+function readOrEnd() {
+  try {
+    return readEnvironment()
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
 
 /** For pages of this release that are still open when another has taken its place, folder and all. */
 function leaveAssets() {

@@ -26,6 +26,7 @@ import { observer } from './telemetry/observe'
 import { sentenceOf } from './telemetry/sentence-of'
 import { startTelemetry } from './telemetry/start-telemetry'
 import { stopTracing } from './telemetry/trace'
+import { untilListening } from './telemetry/until-listening'
 
 let routeOf = (_pathname: string) => ''
 let running: RunningService | null = null
@@ -126,6 +127,10 @@ export const observe = () => {
     routeOf: (pathname) => routeOf(pathname),
   })
 }
+
+/** Waits until `server` listens where it was told to; where it cannot, the process ends with the reason. */
+export const listening = (server: Listening, place: { host: string; port: number }): Promise<void> =>
+  untilListening(nodeServerOf(server), { ...place, variable: 'PORT' }).catch(giveUp)
 
 /** Ends the process in good order when it is asked to; `server` is what listens for it. */
 export const endInGoodOrder = (server: Listening): void => {

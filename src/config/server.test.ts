@@ -45,6 +45,11 @@ test('the first administrator’s address is folded, and hours are hours', () =>
   ])
 })
 
+test('an address to listen on may stand in brackets, as it does in an address of the web', () => {
+  expect(loadServerConfig({ HOST: '[::1]' }).host).toBe('::1')
+  expect(loadServerConfig({ HOST: '::1' }).host).toBe('::1')
+})
+
 test('an empty value counts as none', () => {
   expect(loadServerConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000 })
 })

@@ -60,6 +60,12 @@ export const webAddress = (example: string) =>
 /** An address of a person or a team. */
 export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
 
+/** Where to listen; an IPv6 address may stand in brackets, as in an address of the web. */
+export const hostName = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
+)
+
 /** `127.0.0.1:9099`. */
 export const hostAndPort = v.pipe(
   v.string(),

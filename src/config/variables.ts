@@ -9,6 +9,7 @@ import {
   connections,
   flag,
   hostAndPort,
+  hostName,
   hours,
   port,
   networkList,
@@ -33,7 +34,7 @@ export const variables = {
     description: 'Port of the portal.',
     example: '3000',
   }),
-  HOST: variable(v.optional(v.string()), {
+  HOST: variable(v.optional(hostName), {
     group: 'Where it listens',
     description: 'Address to listen on. A demonstration is refused on any that others reach.',
     example: '0.0.0.0',

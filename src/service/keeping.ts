@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { loadServiceConfig } from '~/config/service'
 import { DatabaseHeldError } from './database/folder-lock'
 import { makeBackup } from './backup/make-backup'
+import { placeOf, serverPlace } from './backup/place'
 import { moveDatabase, type MovedTable } from './backup/move-database'
 import { restoreBackup } from './backup/restore-backup'
 import type { SummedTable } from './backup/rows/load-tables'
@@ -51,7 +52,7 @@ const backup = async (file: string) => {
   const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
   const { size } = await stat(file)
   tell(
-    `${file}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
+    `${file} holds what is in ${placeOf(config)}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
   )
   if (config.storageBucket)
     tell(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
@@ -60,13 +61,14 @@ const backup = async (file: string) => {
 
 const restore = async (file: string, replace: boolean) => {
   const config = configFor()
-  tell('Comparing every checksum of the backup ...')
+  const place = placeOf(config)
+  tell(`Restoring into ${place}. Comparing every checksum of the backup ...`)
   const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {
     replace,
     onProgress: progress(),
   })
   tell(
-    `Restored what release ${head.release} kept on ${head.createdAt}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files. Every table has the count and the checksum that it had.`,
+    `Restored into ${place} what release ${head.release} kept on ${head.createdAt}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files. Every table has the count and the checksum that it had.`,
   )
   tellStatistics(statisticsFailure ?? null)
   if (head.bucket) tell(`Its other files are in the bucket ${head.bucket}; they are not a part of backups.`)
@@ -88,12 +90,14 @@ const move = async (url: string) => {
     throw new Error('Name the empty database, such as postgresql://portal:password@localhost:5432/portal.')
   }
   const { dataDir } = configFor({ DATABASE_URL: '' })
+  const there = serverPlace(url)
   const started = Date.now()
+  tell(`Moving the embedded database of ${dataDir} into ${there} ...`)
   const { tables: moved, statisticsFailure } = await moveDatabase(dataDir, url, progress())
   tell('Table, rows here and there, the beginning of the checksum here and there:')
   for (const line of columnsOf(moved)) tell(line)
   tell(
-    `${number(rowsIn(moved.map(({ there }) => there)))} rows of ${moved.length} tables are in PostgreSQL, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+    `${number(rowsIn(moved.map((table) => table.there)))} rows of ${moved.length} tables of ${dataDir} are in ${there}, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
   )
   tellStatistics(statisticsFailure)
   tell(

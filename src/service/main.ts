@@ -10,6 +10,7 @@ import { observer } from '~/telemetry/observe'
 import { sentenceOf } from '~/telemetry/sentence-of'
 import { startTelemetry } from '~/telemetry/start-telemetry'
 import { stopTracing } from '~/telemetry/trace'
+import { untilListening } from '~/telemetry/until-listening'
 import { startService } from './compose'
 import { jsonLogger } from './log'
 
@@ -40,7 +41,7 @@ const main = async () => {
       return service.fetch(request, request.ip ? { clientAddress: request.ip } : {})
     },
   })
-  await server.ready()
+  await untilListening(nodeServerOf(server), { host, port, variable: 'SERVICE_PORT' })
   nodeServerOf(server).setTimeout(longestSilence)
   endWhenAsked({
     server: nodeServerOf(server),

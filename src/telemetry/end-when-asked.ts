@@ -8,7 +8,7 @@ import { followRequests } from './running-requests'
 /** What ends in good order when the process is asked to. */
 export interface Ending {
   server: Server
-  /** Milliseconds: in which requests are still taken after SIGTERM, and after that for everything to end. */
+  /** Milliseconds: in which requests are still taken after SIGTERM or SIGHUP, and after that for everything to end. */
   shutdown: { delay: number; deadline: number }
   log: Logger
   /** Told at once: from then on the process is not ready for more. */
@@ -36,8 +36,9 @@ const endsWithin = async (work: Promise<unknown>, milliseconds: number): Promise
   )) ?? false
 
 /**
- * Ends the process in good order on SIGTERM and SIGINT. It says at once that it is not ready for more, and goes on
- * taking requests for the delay (not on SIGINT, which comes from a person who waits), each the last of its connection.
+ * Ends the process in good order on SIGTERM, SIGINT and SIGHUP, which would end it at once otherwise. It says at once
+ * that it is not ready for more, and goes on taking requests for the delay (not on SIGINT, which comes from a person who
+ * waits), each the last of its connection.
  * Then it takes no more: running ones may end, streams are ended, background work finishes its piece, and the database
  * is closed. Code 0 when all of it ended within the deadline, 1 and a sentence when something was cut off. A second
  * signal ends the delay.
@@ -63,7 +64,7 @@ export const endWhenAsked = (ending: Ending): void => {
 
   const end = async (signal: NodeJS.Signals) => {
     ending.announce()
-    const delay = signal === 'SIGTERM' ? shutdown.delay : 0
+    const delay = signal === 'SIGINT' ? 0 : shutdown.delay
     log.info('Asked to end', { signal, delay, deadline: shutdown.deadline, requests: requests.count() })
     requests.lastOnTheirConnections()
     // Asked again, it waits no longer.
@@ -80,7 +81,7 @@ export const endWhenAsked = (ending: Ending): void => {
   }
 
   let asked: Promise<void> | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (asked) again.abort()
       asked ??= end(signal).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import process from 'node:process'
 import type { OperationConfig } from '~/config/operation'
+import { boundedLines } from './bounded-lines'
 import { describeError } from './describe-error'
 import { currentScope } from './request-scope'
 import { scrubQuoted } from './scrub'
@@ -42,13 +43,24 @@ export const watchLog = (watcher: (level: Level) => void): void => {
 const safe = (facts: LogFacts): LogFacts =>
   typeof facts.error === 'string' ? { ...facts, error: scrubQuoted(facts.error) } : facts
 
+const lineOf = (level: Level, message: string, facts: object): string =>
+  `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
+
+// Of lines that a pipe has not taken, because nobody reads it.
+const mostBytes = 8 * 1024 * 1024
+
+const writeLines = boundedLines(process.stderr, {
+  mostBytes,
+  noteOf: (lines) => lineOf('warn', 'Lines of the log were lost: nobody read it', { lines }),
+})
+
 let waiting = ''
 
 const writeWaiting = () => {
   if (waiting === '') return
   const lines = waiting
   waiting = ''
-  process.stderr.write(lines)
+  writeLines(lines)
 }
 
 process.on('exit', writeWaiting)
@@ -64,7 +76,7 @@ export const writeLine = (level: Level, message: string, facts: object): void =>
   if (!logs(level)) return
   onLine?.(level)
   if (waiting === '') setImmediate(writeWaiting)
-  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
+  waiting += lineOf(level, message, facts)
   if (ranks[level] >= ranks.warn) writeWaiting()
 }
 

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type ClientRequest, createServer, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { signInWith } from '../support/emulator'
 import { makeInstallation } from '../support/faults/installation'
-import { type RunningPortal, startPortal } from '../support/faults/portal'
+import { type RunningPortal, spawnPortal, startPortal } from '../support/faults/portal'
 import { until } from '../support/faults/until'
 
 const portalWith = async (environment: Record<string, string>) => {
@@ -69,7 +72,7 @@ test('a portal asked to end says so, takes what still comes, and ends when every
   expect([connection.destroyed, portal.outcome()]).toEqual([false, null])
 
   // Asked again, it waits for nobody new.
-  process.kill(portal.pid, 'SIGTERM')
+  process.kill(portal.pid, 'SIGHUP')
   if (!connection.destroyed) await once(connection, 'close')
   expect(await stream.text()).toContain('event: unread')
   await until(
@@ -92,4 +95,24 @@ test('a request that does not end in time is cut off, and the portal says so', a
   const [error]: { code?: string }[] = await broken
   expect(error?.code).toBe('ECONNRESET')
   expect(sentences(portal)).toContain('Requests were cut off: they did not end in time')
+})
+
+test('a portal that cannot listen where it is told to says why in words alone, and ends', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-port-'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const environment = { PORTAL_SEED: 'empty', LOG_LEVEL: 'warn' }
+  const portal = await spawnPortal({ dataDir, port, identityHost: inject('identityHost'), environment })
+  onTestFinished(async () => {
+    await portal.end('SIGKILL')
+    taken.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await until(portal.outcome, (outcome) => outcome !== null)
+  expect(portal.outcome()).toEqual({ code: 1, signal: null })
+  expect(portal.lines).toEqual([
+    `Port ${port} of 127.0.0.1 is taken by another program. End that one, or choose another port: PORT.`,
+  ])
 })

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { serverPlace } from '~/service/backup/place'
 import { openDatabase } from '~/service/database/open'
 import { makeDatabase } from '../support/databases'
 import { type Installation, isServerMissing, makeInstallation } from '../support/faults/installation'
@@ -57,7 +58,7 @@ afterAll(async () => {
 test('`npm run backup` writes one file beside a portal at work, which `npm run restore` makes the same of, and says so', async () => {
   const kept = await backup([archive])
   expect(kept).toMatchObject({ code: 0, complained: '' })
-  expect(kept.said).toContain(`${join(folder, archive)}: `)
+  expect(kept.said).toContain(`${join(folder, archive)} holds what is in ${installation.dataDir}: `)
   expect(kept.said).toContain('while the portal went on')
   expectRefused(await backup([archive]), 'is there already')
   expect(await readdir(folder)).toEqual([archive])
@@ -77,6 +78,7 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   await mkdir(empty)
   const restored = await restore([archive], empty)
   expect(restored).toMatchObject({ code: 0, complained: '' })
+  expect(restored.said).toContain(`Restored into ${empty} what release `)
   expect(restored.said).toContain('Every table has the count and the checksum that it had.')
   expect(proof.exec(restored.said)?.slice(1)).toEqual(proof.exec(kept.said)?.slice(1))
   expect(await emailsIn({ dataDir: empty })).toEqual(people)
@@ -115,7 +117,9 @@ test.skipIf(isServerMissing)(
       const users = tables.find(([, name]) => name === 'users')
       const people = await emailsIn(installation)
       expect(users?.[2]).toBe(String(people.length))
-      expect(moved.said).toContain('are in PostgreSQL, the same on both sides')
+      expect(moved.said).toContain(
+        `tables of ${installation.dataDir} are in ${serverPlace(there.url)}, the same`,
+      )
       expect(moved.said).toContain('Next: set DATABASE_URL to that address')
       expect(await emailsIn({ ...installation, databaseUrl: there.url })).toEqual(people)
 

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { denialOf } from '../files/denial'
 
 /** Another process has the embedded database open. */
 export class DatabaseHeldError extends Error {
@@ -10,22 +11,45 @@ export interface FolderLock {
   release: () => void
 }
 
-/**
- * Takes a folder for this process: two processes on one embedded database lose data.
- * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
- * @param file the lock file; it may stay where it is
- * @throws DatabaseHeldError with a sentence when another process holds it
- */
-export const lockFolder = (file: string): FolderLock => {
-  const lock = new DatabaseSync(file)
-  try {
-    lock.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive')
-  } catch (error) {
-    lock.close()
-    throw new DatabaseHeldError(
+// SQLite's: the file is locked by another, may only be read, or cannot even be opened.
+const busy = 5
+const readOnly = 8
+const closed = 14
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+
+const refusalOf = (error: unknown, file: string): unknown => {
+  const code = codeOf(error)
+  if (code === busy) {
+    return new DatabaseHeldError(
       `Another process is using the embedded database (${file} is locked). Stop it first, give this one another DATA_DIR, or set DATABASE_URL.`,
       { cause: error },
     )
   }
-  return { release: () => lock.close() }
+  return code === readOnly || code === closed ? new Error(denialOf(file), { cause: error }) : error
+}
+
+/**
+ * Takes a folder for this process: two processes on one embedded database lose data.
+ * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
+ * @param file the lock file; it may stay where it is
+ * @throws DatabaseHeldError with a sentence when another process holds it; Error with one when the file may not be
+ *   written, since then it keeps nobody out
+ */
+export const lockFolder = (file: string): FolderLock => {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file)
+    lock.exec(
+      'pragma busy_timeout = 0; pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive',
+    )
+    // A file that may only be read was locked for reading alone, as others may do too. Refused there, and never written.
+    lock.exec('pragma user_version = 1')
+  } catch (error) {
+    lock?.close()
+    throw refusalOf(error, file)
+  }
+  const held = lock
+  return { release: () => held.close() }
 }

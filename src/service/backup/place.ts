@@ -1,0 +1,13 @@
+import type { ServiceConfig } from '~/config/service'
+
+/** A database of PostgreSQL as people know it: its name and its server, never who may come in. */
+export const serverPlace = (databaseUrl: string): string => {
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
+  const name = pathname.slice(1)
+  const host = hostname || searchParams.get('host') || 'this machine'
+  return `the database ${name && `${name} `}of PostgreSQL at ${port ? `${host}:${port}` : host}`
+}
+
+/** Which installation that is, for whoever may have meant another. */
+export const placeOf = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
+  databaseUrl === undefined ? dataDir : `${serverPlace(databaseUrl)} and ${dataDir}`

@@ -1,0 +1,64 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DatabaseHeldError, lockFolder } from './folder-lock'
+
+// Of nobody, on every machine.
+const stranger = 65_534
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-lock-'))
+  await chmod(folder, 0o755)
+  file = join(folder, 'database.lock')
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Does it as somebody whom permissions hold for: not as root. */
+const asMortal = <T>(act: () => T): T => {
+  if (process.geteuid?.() !== 0) return act()
+  process.seteuid?.(stranger)
+  try {
+    return act()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
+const refusalOf = (act: () => unknown): unknown => {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+test('a folder is one process’s, until that lets go', async () => {
+  const held = lockFolder(file)
+  expect(refusalOf(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
+  held.release()
+  lockFolder(file).release()
+  expect((await stat(file)).size).toBe(0)
+})
+
+test('a lock that may only be read would keep nobody out, and is refused with whose it is and what to do', async () => {
+  await writeFile(file, '')
+  await chmod(file, 0o444)
+  const refused = refusalOf(() => asMortal(() => lockFolder(file)))
+  expect(refused).not.toBeInstanceOf(DatabaseHeldError)
+  expect(String(refused)).toContain(`${file} cannot be written`)
+  expect(String(refused)).toMatch(/belongs to (?:root, and this runs as|whoever runs this: look)/)
+})
+
+test.skipIf(process.platform === 'win32')('so is a folder in which none can be made', async () => {
+  await chmod(folder, 0o555)
+  const refused = refusalOf(() => asMortal(() => lockFolder(file)))
+  await chmod(folder, 0o755)
+  expect(String(refused)).toContain(`${file} cannot be written`)
+})

@@ -1,0 +1,43 @@
+import type { Server } from 'node:net'
+
+/** Where a server is to listen, and the variable that names its port. */
+export interface ListeningPlace {
+  host: string
+  port: number
+  variable: string
+}
+
+const codeOf = (error: Error) => ('code' in error ? error.code : undefined)
+
+const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): string => {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is taken by another program. End that one, or choose another port: ${variable}.`
+    case 'EACCES':
+      return `Port ${port} may not be used by whoever runs this. Choose one of 1024 or more (${variable}), and have a proxy lead there.`
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return `${host} is no address of this machine. Set HOST to one that is, such as 127.0.0.1, or to 0.0.0.0 for all of them.`
+    default:
+      return `Port ${port} of ${host} cannot be used: ${error.message}`
+  }
+}
+
+/**
+ * Waits until a server that was told to listen does. Called in the same turn, before it can have failed.
+ * @throws Error with a sentence when the port or the address cannot be had
+ */
+export const untilListening = (server: Server, place: ListeningPlace): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new Error(sentenceFor(error, place), { cause: error }))
+    server.once('error', fail)
+    const succeed = () => {
+      server.off('error', fail)
+      resolve()
+    }
+    if (server.listening) succeed()
+    else server.once('listening', succeed)
+  })
