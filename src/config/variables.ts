@@ -129,7 +129,7 @@ export const variables = {
   GOOGLE_APPLICATION_CREDENTIALS: variable(v.optional(v.string()), {
     group: 'Identity',
     description:
-      'The service account with which accounts are managed: the path of its JSON key. Read by Google’s own library; not needed in a demonstration, nor where the machine has an identity of its own.',
+      'The service account with which accounts are managed: the path of its JSON key, which is looked at when the portal starts; whether it counts is found out when it is used. Not needed in a demonstration, nor where the machine has an identity of its own.',
     example: '/etc/portal/service-account.json',
     without: 'the identity of the machine',
   }),
