@@ -61,6 +61,35 @@ test('a real project listens on every address and has no emulator', () => {
   expect(config.firebase).not.toHaveProperty('emulatorHost')
 })
 
+test.each([
+  ['https://developer.acme.example/', 'https://developer.acme.example'],
+  ['HTTPS://Developer.ACME.example', 'https://developer.acme.example'],
+  ['https://developer.acme.example:443//', 'https://developer.acme.example'],
+  ['http://developer.acme.example:80', 'http://developer.acme.example'],
+  ['https://developer.acme.example:8443/', 'https://developer.acme.example:8443'],
+  ['https://entwickler.müller.example', 'https://entwickler.xn--mller-kva.example'],
+  ['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
+])('the origin %s is %s, as browsers write it beside each form', (written, origin) => {
+  const environment = { ...real, PORTAL_ORIGIN: written }
+  expect(loadServerConfig(environment)).toMatchObject({ origin, isSecure: origin.startsWith('https:') })
+  expect(loadServiceConfig(environment).origin).toBe(origin)
+})
+
+test.each([
+  ['https://acme.example/developers', 'without a path behind it: the portal has a host of its own.'],
+  ['https://ana:SECRET@acme.example', 'without a name and a password in it.'],
+  ['https://acme.example/?SECRET=1', 'with nothing behind it.'],
+  ['https://acme.example#SECRET', 'with nothing behind it.'],
+  ['ftp://acme.example', 'such as https://developer.company.com.'],
+  ['acme.example', 'such as https://developer.company.com.'],
+])('the origin %s is refused', (written, end) => {
+  const [fault, ...others] = faultsOf({ ...real, PORTAL_ORIGIN: written })
+  expect(fault).toMatch(/^PORTAL_ORIGIN must be an address such as https:\/\/developer\.company\.com/)
+  expect(fault?.endsWith(end), fault).toBe(true)
+  expect(fault).not.toContain('SECRET')
+  expect(others).toEqual([])
+})
+
 test('a real project with an emulator is refused, whatever NODE_ENV says', () => {
   const environment = { ...real, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', NODE_ENV: 'development' }
   expect(faultsOf(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])

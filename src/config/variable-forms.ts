@@ -57,6 +57,29 @@ export const webAddress = (example: string) =>
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
+/** What an address has that an origin has not, as the end of a sentence; undefined where it is one. */
+const moreThanOrigin = (text: string): string | undefined => {
+  if (!hasProtocol(text, ['http:', 'https:'])) return ''
+  const { username, password, pathname, search, hash } = new URL(text)
+  if (username !== '' || password !== '') return ', without a name and a password in it'
+  if (/[^/]/.test(pathname)) return ', without a path behind it: the portal has a host of its own'
+  return search === '' && hash === '' ? undefined : ', with nothing behind it'
+}
+
+/**
+ * Where a site is: its protocol, host and port, as browsers write them whatever was typed (small letters, international
+ * names as `xn--`, no port that goes without saying, no slash at the end).
+ */
+export const originAddress = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => moreThanOrigin(text) === undefined,
+      ({ input }) => `an address such as ${example}${moreThanOrigin(input)}`,
+    ),
+    v.transform((text) => new URL(text).origin),
+  )
+
 /** An address of a person or a team. */
 export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
 

@@ -10,6 +10,7 @@ import {
   flag,
   hostAndPort,
   hours,
+  originAddress,
   port,
   networkList,
   proxyList,
@@ -39,10 +40,10 @@ export const variables = {
     example: '0.0.0.0',
     without: '127.0.0.1 in a demonstration, else 0.0.0.0',
   }),
-  PORTAL_ORIGIN: variable(v.optional(webAddress('https://developer.company.com')), {
+  PORTAL_ORIGIN: variable(v.optional(originAddress('https://developer.company.com')), {
     group: 'Where it listens',
     description:
-      'Where people reach the portal: links in mails begin with it, and cookies are secure where it is https. Required with a real Firebase project.',
+      'Where people reach the portal, its protocol and host without a path: links in mails begin with it, forms are taken from its pages alone, and cookies are secure where it is https. Required with a real Firebase project.',
     example: 'https://developer.company.com',
     without: 'http://localhost:<PORT> in a demonstration',
   }),
