@@ -90,6 +90,18 @@ test.each([
   expect(others).toEqual([])
 })
 
+test('the domain of the sign-in pages is a host, as browsers write it', () => {
+  const domain = (written: string) =>
+    loadServerConfig({ ...real, FIREBASE_AUTH_DOMAIN: written }).firebase.authDomain
+  expect(domain('')).toBe('acme-portal.firebaseapp.com')
+  expect(domain('Developer.Acme.example:443')).toBe('developer.acme.example')
+  for (const written of ['https://developer.acme.example', 'acme.example/auth', 'ana@acme.example', 'a b']) {
+    expect(faultsOf({ ...real, FIREBASE_AUTH_DOMAIN: written }), written).toEqual([
+      'FIREBASE_AUTH_DOMAIN must be a host without a protocol and a path, such as developer.company.com.',
+    ])
+  }
+})
+
 test('a real project with an emulator is refused, whatever NODE_ENV says', () => {
   const environment = { ...real, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', NODE_ENV: 'development' }
   expect(faultsOf(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])

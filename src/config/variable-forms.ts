@@ -80,6 +80,16 @@ export const originAddress = (example: string) =>
     v.transform((text) => new URL(text).origin),
   )
 
+const isHost = (text: string) => URL.canParse(`https://${text}`) && !/[/?#@\\]/.test(text)
+
+/** A host, with its port where it has one, as browsers write it. */
+export const hostName = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(isHost, `a host without a protocol and a path, such as ${example}`),
+    v.transform((text) => new URL(`https://${text}`).host),
+  )
+
 /** An address of a person or a team. */
 export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
 

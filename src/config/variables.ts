@@ -9,6 +9,7 @@ import {
   connections,
   flag,
   hostAndPort,
+  hostName,
   hours,
   originAddress,
   port,
@@ -120,7 +121,7 @@ export const variables = {
     example: 'AIzaSyExample',
     without: 'any key, in a demonstration',
   }),
-  FIREBASE_AUTH_DOMAIN: variable(v.optional(v.string()), {
+  FIREBASE_AUTH_DOMAIN: variable(v.optional(hostName('developer.company.com')), {
     group: 'Identity',
     description:
       'The domain of its sign-in pages. With the portal’s own host here the portal shows those pages itself, which sign-in by redirect needs in browsers that block other sites’ storage (docs/identity.md, "Ways in").',
