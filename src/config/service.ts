@@ -8,7 +8,7 @@ import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, operationOf } from './operation'
 import { checkServiceAccount } from './service-account'
 import type { FederatedProvider } from './sign-in-ways'
-import type { TrustedProxies } from './variable-forms'
+import type { TrustedProxies } from './trusted-proxies'
 
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {

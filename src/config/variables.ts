@@ -57,8 +57,8 @@ export const variables = {
   TRUSTED_PROXIES: variable(proxyList, {
     group: 'Where it listens',
     description:
-      'Whose X-Forwarded-For and X-Forwarded-Proto count: "loopback", or addresses separated by commas. A network, such as 10.0.0.0/8, is not taken.',
-    example: 'loopback',
+      'Whose X-Forwarded-For and X-Forwarded-Proto count: "loopback", addresses, or networks in the manner of CIDR, separated by commas. Name a network only where nothing but proxies is in it: whoever else is there could say to be anybody. Without your proxy in it everybody shares one address, and its allowances; the log warns of that.',
+    example: '10.0.0.2,10.1.0.0/16',
     without: 'nobody’s',
   }),
   DATA_DIR: variable(v.optional(v.string(), '.data'), {
