@@ -26,7 +26,9 @@ test('who restores somebody is led there, though the list was read again before 
     removedAt: '2026-12-20T10:00:00.000Z',
   }
   const list = (data: (typeof person)[]) => ({ data, total: data.length, count: 50, page: 1 })
-  vi.mocked(listDeletedUsers).mockResolvedValueOnce(list([person])).mockResolvedValue(list([]))
+  vi.mocked(listDeletedUsers)
+    .mockResolvedValueOnce(list([person]))
+    .mockResolvedValue(list([]))
   let answer: (restored: typeof ana) => void = () => undefined
   vi.mocked(restoreUser).mockReturnValue(new Promise((resolve) => (answer = resolve)))
   const history = createMemoryHistory()
