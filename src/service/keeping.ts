@@ -22,9 +22,9 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-/** A logo that is not there any more keeps nobody from a backup. */
+/** A logo or a key that is not there any more keeps nobody from a backup. */
 const configFor = (more: Partial<Record<string, string>> = {}) =>
-  loadServiceConfig({ ...process.env, BRAND_LOGO: '', ...more })
+  loadServiceConfig({ ...process.env, BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '', ...more })
 
 /** Tells of a large table every few seconds, so that nobody takes a long silence for an end. */
 const progress = () => {
