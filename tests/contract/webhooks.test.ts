@@ -402,6 +402,22 @@ onBothDatabases('webhooks', (world) => {
     expect((await call(webhooks.list, {}, admin)).body.data).toEqual([])
   })
 
+  test('an address is kept as it is posted to, however it was written', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const events = ['kit_request.shipped' as const]
+    const written = { url: ' HTTPS://Hooks.X.Example:443/Hook?a=B ', description: '', events }
+    const { id, url, revision } = (await call(webhooks.create, { body: written }, admin)).body
+    expect(url).toBe('https://hooks.x.example/Hook?a=B')
+    const changed = { ...written, url: 'hTTps://ÑANDÚ.example', revision }
+    const { body } = await call(webhooks.update, { params: { id }, body: changed }, admin)
+    expect(body.url).toBe('https://xn--and-6ma2c.example/')
+    // Each letter becomes six characters, and what is shown could not be saved again.
+    const long = { ...written, url: `https://x.example/${'ñ'.repeat(100)}` }
+    const refused = await call(webhooks.create, { body: long }, admin)
+    expect(refused.fields).toEqual([{ path: 'url', message: expect.stringContaining('500 characters') }])
+  })
+
   test('where events go, and the secret, are not for whoever finds a browser signed in', async () => {
     const { administrator, deps, call } = world()
     const { id, revision } = await endpoint(['kit_request.requested'])

@@ -138,6 +138,23 @@ test('an address that was written down is refused as well, and http outside a de
   expect(inside.asked).toEqual([])
 })
 
+test('an address is posted to by https however its scheme was written', async () => {
+  const first: number[] = []
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', ([byte]) => {
+      first.push(byte!)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await postBody(post(`HTTPS://127.0.0.1:${port}/`), { ...here, demonstration: false })
+  // What a handshake of TLS begins with.
+  expect(first).toEqual([22])
+})
+
 test('no redirect is followed', async () => {
   const elsewhere = await serve((_request, response) => response.writeHead(204).end())
   const first = await serve((_request, response) =>

@@ -91,9 +91,10 @@ interface Answer {
   retryAfter: number | null
 }
 
-const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
+const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
   new Promise((resolveAnswer, reject) => {
-    const request = url.startsWith('https:') ? requestHttps : requestHttp
+    const url = new URL(text)
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(setting) }
     let isAnswered = false
     const sent = request(url, options, (response) => {
