@@ -254,6 +254,27 @@ onBothDatabases('webhooks', (world) => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
+  test.each([
+    ['as seconds', '120', 120],
+    ['as a date', 120_000, 120],
+    ['for longer than an hour', '86400', 3600],
+    ['until a date that is a day away', 86_400_000, 3600],
+    ['for a year', '31536000', 3600],
+    ['in words', 'tomorrow', 0],
+  ])('a receiver is left alone that wishes it %s', async (_how, wish, seconds) => {
+    await endpoint(['kit_request.requested'])
+    await world().kitRequest()
+    const before = world().deps.now().getTime()
+    const header = typeof wish === 'string' ? wish : new Date(before + wish).toUTCString()
+    receiver.answers.push({ status: 503, headers: { 'retry-after': header } })
+    await postDue()
+    const [row] = await rows()
+    const wait = Date.parse(row!.due_at) - before
+    // The first wait is of five seconds and a fifth; of a date nothing below a second is told.
+    expect(wait).toBeGreaterThan((seconds - 1) * 1000)
+    expect(wait).toBeLessThan((seconds + 30) * 1000)
+  })
+
   test('what a node took and lost is posted by the next, under the same id', async () => {
     const { advance, kitRequest } = world()
     await endpoint(['kit_request.requested'])

@@ -14,8 +14,8 @@ export interface PostResult {
   answer: string
   /** A sentence where no answer came; empty otherwise. */
   error: string
-  /** Seconds that the receiver asks to wait; null where it asks for none. */
-  retryAfter: number | null
+  /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
+  retryAfter: string | null
   milliseconds: number
 }
 
@@ -83,13 +83,7 @@ const sentenceOf = (error: unknown, isTooLate: boolean): string => {
   return sentences[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
 }
 
-const secondsOf = (header: string | undefined) => (header && /^\d{1,9}$/.test(header) ? Number(header) : null)
-
-interface Answer {
-  status: number
-  answer: string
-  retryAfter: number | null
-}
+type Answer = Pick<PostResult, 'answer' | 'retryAfter'> & { status: number }
 
 const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
   new Promise((resolveAnswer, reject) => {
@@ -100,7 +94,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     const sent = request(url, options, (response) => {
       isAnswered = true
       const status = response.statusCode ?? 0
-      const retryAfter = secondsOf(response.headers['retry-after'])
+      const retryAfter = response.headers['retry-after'] ?? null
       let read = Buffer.alloc(0)
       const finish = () => {
         const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
