@@ -95,7 +95,7 @@ export const hostName = (example: string) =>
 export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
 
 /** Where to listen; an IPv6 address may stand in brackets, as in an address of the web. */
-export const hostName = v.pipe(
+export const listeningHost = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
 )

@@ -11,6 +11,7 @@ import {
   hostAndPort,
   hostName,
   hours,
+  listeningHost,
   originAddress,
   port,
   networkList,
@@ -35,7 +36,7 @@ export const variables = {
     description: 'Port of the portal.',
     example: '3000',
   }),
-  HOST: variable(v.optional(hostName), {
+  HOST: variable(v.optional(listeningHost), {
     group: 'Where it listens',
     description: 'Address to listen on. A demonstration is refused on any that others reach.',
     example: '0.0.0.0',
