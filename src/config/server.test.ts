@@ -199,6 +199,35 @@ test('a wrong value is explained without being repeated', () => {
   expect(faults.join()).not.toContain('secret')
 })
 
+const databaseAt = (address: string) => faultsOf({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })
+
+test.each([
+  'SECRET/1@db:5432/portal',
+  '12/SECRET@db/portal',
+  'p@SECRET/1@db/portal',
+  '1#SECRET@db/portal',
+  '1?SECRET@db/portal',
+  '%FF@db/portal',
+])('a password that must be percent-encoded is refused at the start, and no piece of it told: %s', (rest) => {
+  const faults = databaseAt(`postgresql://portal:${rest}`)
+  expect(faults).toEqual(
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL'].map(
+      (name) =>
+        `${name} must be an address such as postgresql://portal:password@localhost:5432/portal, in whose password / ? # @ % and the like are percent-encoded, such as %2F for /.`,
+    ),
+  )
+})
+
+test.each([
+  'postgres://portal:p%2F%40%23%25@db/portal?sslmode=verify-full',
+  'postgresql://portal:p@@ss:w$rd!@[::1]:5432/portal',
+  'postgresql://portal:50%[2]@db/portal',
+  'postgresql:///portal?host=/run/postgresql',
+  'postgresql://db/portal?user=ana@server&password=x',
+])('the database may be at %s', (address) => {
+  expect(databaseAt(address)).toEqual([])
+})
+
 test('the browser is told nothing of the database, the mail or the data folder', () => {
   const environment = { DATABASE_URL: 'postgresql://u:secret@db/p', SMTP_URL: 'smtp://u:secret@mail' }
   const shown = JSON.stringify(publicConfig(loadServerConfig(environment)))

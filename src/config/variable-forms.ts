@@ -45,11 +45,38 @@ export const addressOf = (protocols: readonly string[], expectation: string) =>
     v.check((text) => hasProtocol(text, protocols), expectation),
   )
 
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    // The driver encodes an address by itself in which a percent sign stands for itself.
+    return / |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(`${text}@`)
+  }
+}
+
+/**
+ * Whether that is an address of PostgreSQL, in which the password ends where its writer ended it: an @ or a # behind the
+ * host is the rest of one with a slash in it, and what was taken for the host is a piece of it.
+ */
+export const isPostgresAddress = (text: string): boolean => {
+  if (!hasProtocol(text, ['postgres:', 'postgresql:'])) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return (
+    hash === '' &&
+    !pathname.includes('@') &&
+    !/^[^=]*@/.test(search) &&
+    isDecodable(username) &&
+    isDecodable(password)
+  )
+}
+
+/** What {@link isPostgresAddress} takes, for a sentence. */
+export const postgresExpectation =
+  'an address such as postgresql://portal:password@localhost:5432/portal, in whose password / ? # @ % and the like are percent-encoded, such as %2F for /'
+
 /** A PostgreSQL server and the database in it. */
-export const postgresAddress = addressOf(
-  ['postgres:', 'postgresql:'],
-  'an address such as postgresql://portal:password@localhost:5432/portal',
-)
+export const postgresAddress = v.pipe(v.string(), v.check(isPostgresAddress, postgresExpectation))
 
 /** An address on the web, without slashes at its end. */
 export const webAddress = (example: string) =>

@@ -71,7 +71,7 @@ export const variables = {
   DATABASE_URL: variable(v.optional(postgresAddress), {
     group: 'Data',
     description:
-      'A PostgreSQL server (15 or newer, with the extension pg_trgm). The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md). Not encrypted unless it says so (docs/deployment.md, "TLS to PostgreSQL").',
+      'A PostgreSQL server (15 or newer, with the extension pg_trgm). In its password / ? # @ % and the like are percent-encoded, such as %2F for /. The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md). Not encrypted unless it says so (docs/deployment.md, "TLS to PostgreSQL").',
     example: 'postgresql://portal:password@localhost:5432/portal',
     without: 'an embedded PostgreSQL in DATA_DIR/database',
     secret: true,

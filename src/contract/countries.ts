@@ -1,4 +1,4 @@
-/** A country or territory, with the dial code its telephone numbers begin with. */
+/** A country or territory, with the dial code its phone numbers begin with. */
 export interface Country {
   /** ISO 3166-1 alpha-2; `XK` is in use for Kosovo. */
   code: string

@@ -36,7 +36,7 @@ const secondFactor = v.object({
   kind: v.picklist(factorKinds),
   /** As the person named it; may be empty. */
   name: v.string(),
-  /** The last four digits of the telephone number; empty for an app. */
+  /** The last four digits of the phone number; empty for an app. */
   hint: v.string(),
   addedAt: v.nullable(instant),
 })

@@ -8,7 +8,7 @@ const wayId = v.pipe(v.string(), v.maxLength(80), v.regex(/^(phone|[a-z][a-z0-9-
 
 const linkedAccount = v.object({
   providerId: v.string(),
-  /** What that account calls itself: its address, else its name; of a telephone its number. */
+  /** What that account calls itself: its address, else its name; of a phone its number. */
   account: v.string(),
   /** Whether its owner proved to be this person. Without it the account opens nothing. */
   isProven: v.boolean(),
@@ -19,7 +19,7 @@ const linkedAccount = v.object({
 /** How a person can sign in. */
 export const signInWays = v.object({
   hasPassword: v.boolean(),
-  /** Accounts of other providers, and the telephone. */
+  /** Accounts of other providers, and the phone. */
   accounts: v.array(linkedAccount),
   /** Whose account the caller is signed in with; null for any other way. */
   signedInWith: v.nullable(v.string()),
@@ -41,8 +41,7 @@ export const signInWaysContract = {
     method: 'POST',
     path: '/users/{id}/ways',
     access: 'user',
-    summary:
-      'Say, freshly signed in, that an account of another provider or a telephone is about to be linked.',
+    summary: 'Say, freshly signed in, that an account of another provider or a phone is about to be linked.',
     params: userParams,
     body: v.strictObject({ providerId: wayId }),
     status: 204,

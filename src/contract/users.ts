@@ -88,7 +88,7 @@ export type Registration = v.InferOutput<typeof registration>
 export const newProfile = v.strictObject({
   ...profileEntries,
   termsVersion: acceptedTerms,
-  /** For a sign-in without an address, as by telephone, and for no other. */
+  /** For a sign-in without an address, as by phone, and for no other. */
   email: v.optional(email),
   /** The token of an invitation to the address that was signed in with, where the provider has verified it. */
   invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -226,7 +226,7 @@ export const usersContract = {
     body: newProfile,
     output: v.object({
       identityUid,
-      /** After an arrival by telephone, whose sign-in ends with the address it was given: what to sign in with anew. */
+      /** After an arrival by phone, whose sign-in ends with the address it was given: what to sign in with anew. */
       signInToken: v.optional(v.string()),
     }),
     status: 201,

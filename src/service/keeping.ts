@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadServiceConfig } from '~/config/service'
+import { isPostgresAddress, postgresExpectation } from '~/config/variable-forms'
 import { DatabaseHeldError } from './database/folder-lock'
 import { makeBackup } from './backup/make-backup'
 import { placeOf, serverPlace } from './backup/place'
@@ -86,9 +87,7 @@ const columnsOf = (moved: readonly MovedTable[]): string[] => {
 }
 
 const move = async (url: string) => {
-  if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-    throw new Error('Name the empty database, such as postgresql://portal:password@localhost:5432/portal.')
-  }
+  if (!isPostgresAddress(url)) throw new Error(`Name the empty database by ${postgresExpectation}.`)
   const { dataDir } = configFor({ DATABASE_URL: '' })
   const there = serverPlace(url)
   const started = Date.now()

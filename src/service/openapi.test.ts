@@ -70,6 +70,10 @@ test('every call has its words, and no example is left of a call that is gone', 
   expect(Object.keys(callExamples).filter((id) => !ids.has(id))).toEqual([])
 })
 
+test('a thing has the name that screens give it', () => {
+  expect(JSON.stringify(document)).not.toMatch(/telephone/i)
+})
+
 test('what may be asked how often is told as it is counted, and how much may be sent', () => {
   const told = new Map(calls.map(({ id, description }) => [id, description]))
   expect(told.get('contact.send')).toContain(

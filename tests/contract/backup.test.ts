@@ -175,6 +175,15 @@ test('a backup never replaces another, and says when there is nothing to keep', 
   await expect(makeBackup({ dataDir }, join(dataDir, 'b'), facts)).rejects.toThrow('nothing to keep')
 })
 
+test('a server that is not there is told by backup and restore before anything is done', async () => {
+  const nowhere = { databaseUrl: 'postgresql://portal@127.0.0.1:1/portal', dataDir: await newFolder() }
+  const sentence =
+    'The database of DATABASE_URL cannot be used: nothing takes connections at its host and port.'
+  await expect(makeBackup(nowhere, join(nowhere.dataDir, 'b'), facts)).rejects.toThrow(sentence)
+  await expect(restoreBackup(nowhere, archive, { replace: false })).rejects.toThrow(sentence)
+  expect(await readdir(nowhere.dataDir)).toEqual([])
+})
+
 test('a running portal is not restored under its feet', async () => {
   await expect(restoreBackup({ dataDir: portal.dataDir }, archive, { replace: true })).rejects.toThrow(
     'Another process is using',

@@ -150,6 +150,13 @@ test('a row that breaks a key is refused, and nothing of the rest stays', async 
   expect(await readTables(there)).toEqual([])
 })
 
+test('a new database that cannot be used is told as such, with why', async () => {
+  const moving = moveDatabase(await emptyDataDir(), 'postgresql://portal:SECRET@localhost:1/portal')
+  await expect(moving).rejects.toThrow(
+    /^The new database cannot be used: nothing takes connections at its host and port\.$/,
+  )
+})
+
 test.runIf(testDatabases.includes('postgres'))(
   'what arrived is there, however long it took, and although nothing could be counted for the planner',
   async () => {

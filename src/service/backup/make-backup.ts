@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseHeldError } from '../database/folder-lock'
 import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
+import { requireServer } from '../database/require-server'
 import type { Database } from '../deps'
 import { archiveFormat, type ArchiveHead, type ArchiveSums, entryNames } from './archive/archive-parts'
 import { requireNoFile, textEntry, writeArchive } from './archive/write-archive'
@@ -43,6 +44,7 @@ const requireInstallation = async (dataDir: string) => {
 }
 
 const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupSource> => {
+  await requireServer(databaseUrl)
   const { folder, remove } = await newSnapshotFolder(dataDir)
   const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong })
   const hold = () => holdFiles(dataDir, folder)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { migrateWithin } from '../database/migrate'
 import { mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
+import { requireServer } from '../database/require-server'
 import type { Database } from '../deps'
 import { requireEmpty } from './require-empty'
 import { migrationsLike } from './rows/known-migrations'
@@ -90,7 +91,7 @@ export const moveTables = (
 
 /**
  * Moves the embedded database of a data folder into PostgreSQL. What is in the folder stays as it is.
- * @throws Error with a sentence when a portal is running, or the other database is not empty
+ * @throws Error with a sentence when a portal is running, or the other database cannot be used or is not empty
  */
 export const moveDatabase = async (
   dataDir: string,
@@ -102,6 +103,7 @@ export const moveDatabase = async (
   }
   const from = await openEmbedded(dataDir)
   try {
+    await requireServer(databaseUrl, 'The new database')
     const to = openPostgres(databaseUrl, { onConnect: mayTakeLong })
     try {
       const tables = await moveTables(from.database, to.database, onProgress)

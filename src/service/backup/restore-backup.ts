@@ -7,6 +7,7 @@ import { lockFolder } from '../database/folder-lock'
 import { migrateWithin } from '../database/migrate'
 import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
+import { requireServer } from '../database/require-server'
 import type { Database } from '../deps'
 import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
 import { putFile } from './kept-files'
@@ -185,6 +186,7 @@ export const restoreBackup = async (
   path: string,
   options: RestoreOptions,
 ): Promise<RestoredBackup> => {
+  if (databaseUrl !== undefined) await requireServer(databaseUrl)
   const archive = await verifyArchive(path)
   migrationsLike(archive.head.migrations)
   return databaseUrl === undefined

@@ -10,6 +10,7 @@ import { setUpConnection } from './set-up-connection'
 import { migrate } from './migrate'
 import { answers, answersInTurn } from './answers'
 import { finishReplacement } from './finish-replacement'
+import { requireServer } from './require-server'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
@@ -43,12 +44,13 @@ type DatabaseConfig = Pick<
  * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`, and brings it to the
  * newest schema.
  * @param told of a database that goes away and comes back
- * @throws Error with a sentence when another process has the embedded one open
+ * @throws Error with a sentence when another process has the embedded one open, or the server cannot be used
  */
 export const openDatabase = async (
   config: DatabaseConfig,
   told?: AwayListener,
 ): Promise<MigratedDatabase> => {
+  if (config.databaseUrl) await requireServer(config.databaseUrl)
   const opened = config.databaseUrl
     ? openPostgres(config.databaseUrl, { ...config, onConnect: setUpConnection }, told)
     : await openEmbedded(config.dataDir, told)

@@ -18,7 +18,7 @@ const profile = {
 export const peopleWords: NounWords = {
   session: {
     ...profile,
-    email: 'The address that the token is for; null for a sign-in by telephone.',
+    email: 'The address that the token is for; null for a sign-in by phone.',
     'user.email': 'The e-mail address of the profile.',
     expiresAt: 'When the token ends.',
     endsIn: 'How many seconds are left until then, whatever the clock of the caller says.',
@@ -39,7 +39,7 @@ export const peopleWords: NounWords = {
       'The version of the terms of use that was shown and is accepted; needed where terms are published, as `terms.get` tells.',
     'list status': 'Decides what the person may open; with a capital, to be shown.',
     signInToken:
-      'After an arrival by telephone, whose sign-in ends with the address it was given: what to sign in with anew. Absent otherwise.',
+      'After an arrival by phone, whose sign-in ends with the address it was given: what to sign in with anew. Absent otherwise.',
     roleDescription: 'The role in words.',
     picture_url: 'Where the uploaded picture is served; null takes the picture away.',
     newPassword: 'The password to set.',
@@ -80,9 +80,9 @@ export const peopleWords: NounWords = {
   },
   signInWays: {
     hasPassword: 'Whether one can sign in with a password.',
-    accounts: 'Linked accounts of other providers, and the telephone.',
+    accounts: 'Linked accounts of other providers, and the phone.',
     providerId: 'The way to sign in: `google.com`, `github.com`, `oidc.company`, `phone`.',
-    account: 'What that account calls itself: its address, else its name; of a telephone its number.',
+    account: 'What that account calls itself: its address, else its name; of a phone its number.',
     isProven: 'Whether its owner proved to be this person. Without it the account opens nothing.',
     isBeingRemoved:
       'Whether it was removed, and the identity provider is still to take it off. It opens nothing.',
@@ -96,9 +96,9 @@ export const peopleWords: NounWords = {
     providers: 'The ways of signing in that are linked, such as `password` or `google.com`.',
     factors: 'The second factors.',
     id: 'The identity provider’s id of it.',
-    kind: '`sms` is a telephone, `totp` an app that shows codes.',
+    kind: '`sms` is a phone, `totp` an app that shows codes.',
     name: 'As the person named it; may be empty.',
-    hint: 'The last digits of the telephone number; empty for an app.',
+    hint: 'The last digits of the phone number; empty for an app.',
     addedAt: 'When it was added; null where that is not known.',
     recoveryCodesLeft: 'How many recovery codes can still be used.',
     lastSignInAt: 'When the person signed in last; null for never.',

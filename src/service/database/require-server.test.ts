@@ -1,0 +1,84 @@
+import { createServer, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sentenceOf } from '~/telemetry/sentence-of'
+import { openDatabase } from './open'
+import { reasonOf, requireServer } from './require-server'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A server that answers the first word of everybody with these bytes, and hangs up. */
+const answering = async (bytes: Buffer) => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(bytes))
+  })
+  closing.push(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+/** As PostgreSQL refuses: severity, code and words. */
+const refusal = (code: string, message: string) => {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeUInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+const toldOf = async (port: number, query = '') => {
+  const databaseUrl = `postgresql://ana:SECRET@localhost:${port}/portal${query}`
+  const error: unknown = await openDatabase({ databaseUrl, dataDir: '/nowhere' }).catch(
+    (reason: unknown) => reason,
+  )
+  return sentenceOf(error)
+}
+
+test('a start without its database says so, and what to do', async () => {
+  expect(await toldOf(1)).toBe(
+    'The database of DATABASE_URL cannot be used: nothing takes connections at its host and port.',
+  )
+  const wrong = await answering(refusal('28P01', 'password authentication failed for user "ana"'))
+  expect(await toldOf(wrong)).toBe(
+    'The database of DATABASE_URL cannot be used: it does not take that user with that password. A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.',
+  )
+  const plain = await answering(Buffer.from('N'))
+  expect(await toldOf(plain, '?sslmode=verify-full')).toBe(
+    'The database of DATABASE_URL cannot be used: it does not speak TLS, which its address asks for (sslmode).',
+  )
+  expect(await toldOf(plain, '?sslmode=verify-full&sslrootcert=/nowhere.pem')).toContain(
+    'a file that its address names, such as sslrootcert or a socket, is not there.',
+  )
+})
+
+test('a host is not named: it may be the end of a password', async () => {
+  const failure = requireServer('postgresql://ana:x@SECRET.invalid/portal', 'The new database')
+  await expect(failure).rejects.toThrow(/^The new database cannot be used: the.* name.*%2F for \/\.$/)
+  await expect(failure).rejects.not.toThrow(/SECRET/i)
+})
+
+test('whatever else a server says is told without addresses', () => {
+  expect(reasonOf(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
+    /^there is no host/,
+  )
+  expect(reasonOf(Object.assign(new Error(''), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }))).toContain(
+    'sslrootcert',
+  )
+  expect(reasonOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toMatch(
+    /asks for a password/,
+  )
+  expect(reasonOf(new Error('odd, at postgresql://ana:SECRET@host/portal'))).toBe(
+    'odd, at postgresql://[address]/portal',
+  )
+})

@@ -1,0 +1,77 @@
+import { scrub } from '~/telemetry/scrub'
+import { askServer } from './watched-pool'
+
+const encoded =
+  'A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.'
+
+const noAnswer = 'its host does not answer at that port.'
+const unknownAuthority =
+  'its certificate is of an authority that is not known here; sslrootcert names one (docs/deployment.md, "TLS to PostgreSQL").'
+
+const reasons = new Map(
+  Object.entries({
+    ENOTFOUND: `there is no host of that name. ${encoded}`,
+    EAI_AGAIN: `the name of its host could not be looked up. ${encoded}`,
+    ECONNREFUSED: 'nothing takes connections at its host and port.',
+    ECONNRESET: 'it ended the connection before anything was said.',
+    ETIMEDOUT: noAnswer,
+    EHOSTUNREACH: noAnswer,
+    ENETUNREACH: noAnswer,
+    ENOENT: 'a file that its address names, such as sslrootcert or a socket, is not there.',
+    EACCES: 'a file that its address names, such as sslrootcert or a socket, may not be read by this user.',
+    // As PostgreSQL numbers what it refuses.
+    '28P01': `it does not take that user with that password. ${encoded}`,
+    '28000':
+      'it does not let that user in from here (pg_hba.conf), or only with TLS (docs/deployment.md, "TLS to PostgreSQL").',
+    '3D000': 'it has no database of that name.',
+    '42501': 'that user may not use that database.',
+    '53300': 'it has no room for another connection.',
+    '57P03': 'it is starting or ending. Try again.',
+    CERT_HAS_EXPIRED: 'its certificate has expired.',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is not for the host that the address names.',
+    DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+    SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+    UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  }),
+)
+
+// The driver has no codes for these.
+const said: [RegExp, string][] = [
+  [/^(?:timeout expired|Query read timeout|Connection terminated due to connection timeout)/, noAnswer],
+  [/^The server does not support SSL/, 'it does not speak TLS, which its address asks for (sslmode).'],
+  [/password must be a (?:non-empty )?string/, 'it asks for a password, and none is given.'],
+]
+
+const codesOf = (error: unknown): string[] => {
+  if (!(error instanceof Error)) return []
+  const own = 'code' in error ? [String(error.code)] : []
+  // A name that stands for several addresses fails once for each.
+  return error instanceof AggregateError ? [...own, ...error.errors.flatMap(codesOf)] : own
+}
+
+/** Why a PostgreSQL server could not be used, as a sentence without its capital; never a word of the address. */
+export const reasonOf = (error: unknown): string => {
+  const known = codesOf(error).find((code) => reasons.has(code))
+  const reason = known === undefined ? undefined : reasons.get(known)
+  if (reason !== undefined) return reason
+  const message = error instanceof Error ? error.message : String(error)
+  return said.find(([pattern]) => pattern.test(message))?.[1] ?? scrub(message)
+}
+
+/**
+ * Sees that a PostgreSQL server is there and takes the user of this address.
+ * @param what is told of: `The new database`
+ * @throws Error with a sentence that says why it cannot be used
+ */
+export const requireServer = async (
+  connectionString: string,
+  what = 'The database of DATABASE_URL',
+): Promise<void> => {
+  try {
+    await askServer(connectionString)
+  } catch (error) {
+    throw new Error(`${what} cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
