@@ -32,6 +32,7 @@ for (const [whose, half] of Object.entries(halves)) {
     for (const screen of half) {
       const [path, person] = screen
       const address = await addressOf(screen)
+      await page.goto('about:blank')
       await context.clearCookies()
       if (person !== null) await giveSession(context, demoEmail(person))
       await page.goto(address)

@@ -101,6 +101,7 @@ test('a member chooses announcements by mail, and one press in the mail program 
 
   // Whoever scans mails follows their links, and stops nothing.
   expect((await fetch(productAddress + link)).status).toBe(200)
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
