@@ -1,13 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { enqueueMail } from '~/service/mail/outbox'
 import { markSent } from '~/service/mail/settle-mail'
+import { nextDigestAt } from '~/service/notifications/digest-time'
+import { setNextDigest } from '~/service/notifications/digests.repository'
+import { sendDigests } from '~/service/notifications/send-digests'
 import { removeDeleted } from '~/service/users/remove-deleted'
+import { gate } from '../support/gate'
 import { answer, ask, asking, noticesOf } from './community-world'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { questions } = contract
 
 const of = (id: string) => ({ params: { id } })
+/** Of the questions of which a digest says that they were answered, the ends of their titles. */
+const questionsIn = (text: string) =>
+  ['to be read', 'may read', 'hidden later', 'comes after'].filter((words) =>
+    text.includes(`${words}” has a new answer`),
+  )
 const codeOf = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
 
 onBothDatabases('moderation', (world) => {
@@ -155,6 +166,79 @@ onBothDatabases('moderation', (world) => {
     expect(await waiting()).toEqual([[told], []])
     expect((await mailsTo(asker.email)).at(-1)!.text).toContain('Harmless.')
     expect((await mailsTo(named.email)).map(({ id }) => id)).toEqual([sent!.id])
+  })
+
+  test('and a digest that waits is written anew of what is left', async () => {
+    const { call, administrator, deps, advance, mailsTo } = world()
+    const [asker, helper, admin] = [await member(), await member(), await administrator()]
+    const choice = { body: { mails: [{ kind: 'digest' as const, mail: true }] } }
+    await call(contract.notifications.choose, choice, asker)
+    const asked = async (title: string) => {
+      const { id } = await ask(world(), asker, { title })
+      await answer(world(), id, helper)
+      return id
+    }
+    const [shown, hidden, later] = [
+      await asked('What stays to be read'),
+      await asked('What nobody may read'),
+      await asked('What is hidden later'),
+    ]
+    const untilDigest = () =>
+      advance(nextDigestAt(asker.uid, deps.now()).getTime() - deps.now().getTime() + 1000)
+    const write = async () => {
+      while (await sendDigests(deps));
+    }
+    const digests = async () => (await mailsTo(asker.email)).filter(({ kind }) => kind === 'digest')
+    const hide = (id: string) => call(questions.moderate, { ...of(id), body: { isHidden: true } }, admin)
+
+    untilDigest()
+    await write()
+    const [first] = await digests()
+    expect(questionsIn(first!.text)).toEqual(['to be read', 'may read', 'hidden later'])
+    await hide(hidden)
+    expect(await digests()).toEqual([])
+    await write()
+    const [second, ...more] = await digests()
+    expect(more).toEqual([])
+    expect(questionsIn(second!.text)).toEqual(['to be read', 'hidden later'])
+    expect(second!.html).not.toContain('may read” has')
+    await Promise.all([hide(later), write()])
+    await write()
+    const [third] = await digests()
+    expect(questionsIn(third!.text)).toEqual(['to be read'])
+    // What was handed over stays, and the next one comes in a week.
+    await markSent(deps.database, third!.id, deps.now())
+    await hide(shown)
+    await write()
+    expect((await digests()).map(({ id }) => id)).toEqual([third!.id])
+    await asked('What comes after')
+    untilDigest()
+    await write()
+    expect((await digests()).map(({ text }) => questionsIn(text))).toEqual([[], ['comes after']])
+  })
+
+  test('and one that is being written at the moment is waited for', async () => {
+    const { call, administrator, deps, mailsTo } = world()
+    const [asker, helper, admin] = [await member(), await member(), await administrator()]
+    const choice = { body: { mails: [{ kind: 'digest' as const, mail: true }] } }
+    await call(contract.notifications.choose, choice, asker)
+    const { id } = await ask(world(), asker)
+    await answer(world(), id, helper)
+    const [isHeld, written] = [gate(), gate()]
+    const writing = deps.database.transaction().execute(async (transaction) => {
+      await setNextDigest(transaction, asker.uid, { nextAt: new Date('2099-01-01'), now: deps.now() })
+      isHeld.open()
+      await written.opened
+      const mail = { kind: 'digest', to: asker.email, subject: 's', text: asking.title, html: 'h' } as const
+      await enqueueMail(transaction, { ...mail, identityUid: asker.uid }, deps.now())
+    })
+    await isHeld.opened
+    const hiding = call(questions.moderate, { ...of(id), body: { isHidden: true } }, admin)
+    await Promise.race([hiding, wait(300)])
+    written.open()
+    await writing
+    expect((await hiding).status).toBe(200)
+    expect((await mailsTo(asker.email)).filter(({ kind }) => kind === 'digest')).toEqual([])
   })
 
   test('nobody hears of a hidden question what its author makes of it meanwhile', async () => {

@@ -293,7 +293,8 @@ onBothDatabases('webhooks', (world) => {
     await change(id, 'shipped')
     expect(await postedStates()).toEqual(['shipped'])
     world().advance(6000)
-    expect(await postedStates()).toEqual(['requested', 'approved'])
+    // Either may come first: the waits before a next attempt are not all of the same length.
+    expect((await postedStates()).toSorted()).toEqual(['approved', 'requested'])
   })
 
   test('what is held up has no time of its own, and is posted at once where somebody sends it', async () => {

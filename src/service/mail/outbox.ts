@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
@@ -152,6 +152,25 @@ export const withdrawMailsAbout = async (
         .forUpdate(),
     )
     .execute()
+}
+
+/**
+ * As {@link withdrawMailsAbout}, what was written of one kind to these people. Answers whose each was, and when it was
+ * written.
+ */
+export const withdrawMailsOf = async (
+  database: Database,
+  kind: MailKind,
+  identityUids: readonly string[],
+): Promise<{ identityUid: string; createdAt: string }[]> => {
+  const { rows } = await sql<{ identityUid: string; createdAt: string }>`
+    delete from mails where id in (
+      select id from mails
+      where identity_uid = any (${identityUids}::text[]) and kind = ${kind} and sent_at is null and given_up_at is null
+      order by id for update
+    )
+    returning identity_uid as "identityUid", created_at as "createdAt"`.execute(database)
+  return rows
 }
 
 /** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */

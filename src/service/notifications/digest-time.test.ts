@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDigestAt } from './digest-time'
+import { digestBefore, nextDigestAt } from './digest-time'
 
 const people = ['ana', 'bo', 'carla', 'dmitri', 'eve', 'farid']
 
@@ -11,6 +11,10 @@ test.each(people)(
     // At that very instant, the next is a week away.
     expect(nextDigestAt(uid, first).getTime() - first.getTime()).toBe(7 * 86_400_000)
     expect(nextDigestAt(uid, new Date(first.getTime() - 1))).toEqual(first)
+    const second = nextDigestAt(uid, first)
+    for (const late of [0, 5 * 3_600_000]) {
+      expect(digestBefore(uid, new Date(second.getTime() + late))).toEqual(first)
+    }
   },
 )
 

@@ -10,6 +10,10 @@ const spread = 120
 const minutesOf = (identityUid: string) =>
   createHash('sha256').update(identityUid).digest().readUInt32BE(0) % spread
 
+/** When the digest before one that was written at a moment was due: that one told of what was since. */
+export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
+  new Date(nextDigestAt(identityUid, writtenAt).getTime() - 2 * week)
+
 /** When a person's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
 export const nextDigestAt = (identityUid: string, now: Date): Date => {
   const first = firstMonday + minutesOf(identityUid) * minute

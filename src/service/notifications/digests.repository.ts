@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../deps'
 
 // Milliseconds.
@@ -43,4 +44,28 @@ export const setNextDigest = async (
     .set({ next_at: nextAt.toISOString(), told_until: now.toISOString() })
     .where('identity_uid', '=', identityUid)
     .execute()
+}
+
+/** Holds the digests of these people, in one order, until the transaction ends. */
+export const lockDigests = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
+  await sql`
+    select from notification_digests where identity_uid = any (${identityUids}::text[])
+    order by identity_uid for update`.execute(transaction)
+}
+
+/** Has digests written at once, each telling of what was since the earliest of these moments of its person. */
+export const writeDigestsAnew = async (
+  transaction: Database,
+  digests: readonly { identityUid: string; since: Date }[],
+): Promise<void> => {
+  if (digests.length === 0) return
+  const people = digests.map(({ identityUid }) => identityUid)
+  const moments = digests.map(({ since }) => since.toISOString())
+  await sql`
+    update notification_digests as digests set next_at = least(next_at, told_until), told_until = earliest.since
+    from (
+      select uid, min(since) as since from unnest(${people}::text[], ${moments}::timestamptz[]) as given (uid, since)
+      group by uid
+    ) as earliest
+    where digests.identity_uid = earliest.uid`.execute(transaction)
 }

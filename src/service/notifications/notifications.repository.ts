@@ -136,7 +136,17 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .execute()
 }
 
-/** Deletes what anybody was told of these things; answers whose it was. */
+/** Who was told of these things. */
+export const listTold = async (transaction: Database, about: readonly string[]): Promise<string[]> => {
+  const rows = await transaction
+    .selectFrom('notifications')
+    .select('identity_uid')
+    .distinct()
+    .where('about', 'in', about)
+    .execute()
+  return rows.map(({ identity_uid: identityUid }) => identityUid)
+}
+
 /** Has what was to come of these things come now. Answers whom it is for. */
 export const advanceNotices = async (
   transaction: Database,
@@ -153,6 +163,7 @@ export const advanceNotices = async (
   return rows.map(({ identity_uid: identityUid }) => identityUid)
 }
 
+/** Deletes what anybody was told of these things; answers whose it was. */
 export const deleteNoticesAbout = async (
   transaction: Database,
   about: readonly string[],

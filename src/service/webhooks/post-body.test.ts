@@ -121,6 +121,32 @@ test('a name is looked up once, and what it led to then is what is connected to'
   expect(inside.asked).toHaveLength(1)
 })
 
+test('however many posts wait for a name that nobody answers for, it is looked up once at a time', async () => {
+  const asked: ((error: null, addresses: { address: string; family: number }[]) => void)[] = []
+  const resolveHost = ((_host: string, _options: unknown, callback: (typeof asked)[number]) => {
+    asked.push(callback)
+  }) as unknown as typeof lookup
+  const inside = await serve((_request, response) => response.writeHead(204).end())
+  const url = `http://silent.company.com:${inside.port}/`
+  const leaving = new AbortController()
+  const leave = { ...post(url), signal: leaving.signal }
+  const given = [postBody(leave, { ...here, resolveHost }), postBody(leave, { ...here, resolveHost })]
+  leaving.abort()
+  expect((await Promise.all(given)).map(({ status }) => status)).toEqual([null, null])
+  // The system goes on looking for those too.
+  const waiting = postBody(post(url), { ...here, resolveHost })
+  const strict = postBody(post(url), { ...here, webhookNetworks: [], resolveHost })
+  expect(asked).toHaveLength(1)
+  asked[0]!(null, [{ address: '127.0.0.1', family: 4 }])
+  expect((await waiting).status).toBe(204)
+  expect((await strict).error).toContain('not public')
+  expect(inside.asked).toHaveLength(1)
+  const next = postBody(post(url), { ...here, resolveHost })
+  expect(asked).toHaveLength(2)
+  asked[1]!(null, [])
+  expect((await next).status).toBeNull()
+})
+
 test('a name that leads inside is not connected to, nor that part of it which does', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const setting = { demonstration: true, webhookNetworks: [], resolveHost: names(['127.0.0.1', '10.0.0.7']) }

@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { ServiceConfig } from '~/config/service'
 import { refusalOf } from './check-url'
+import { lookUp } from './look-up'
 import { mayReach } from './reachable-address'
 
 /** What came of a post. */
@@ -51,7 +52,7 @@ class TooMuch extends Error {}
 const guardedLookup =
   ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
   (hostname, options, callback) => {
-    resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+    lookUp(resolveHost, hostname, options, (error, addresses) => {
       if (error) return callback(error, [])
       const reachable = addresses.filter(({ address }) => mayReach(address, webhookNetworks))
       const [first] = reachable
