@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { mkdir } from 'node:fs/promises'
 import type { ServiceConfig } from '~/config/service'
 import { outsideRequests } from '~/telemetry/request-scope'
 import { createService, type Service } from './app'
@@ -12,6 +11,7 @@ import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
 import { checkFilesFolder } from './files/check-folder'
+import { openDataFolder } from './files/data-folder'
 import { openFiles } from './files/open-files'
 import { openFirebase } from './identity/firebase-app'
 import { startHousekeeping } from './housekeeping'
@@ -59,13 +59,15 @@ export interface StartOptions {
 
 /**
  * Opens the database, seeds a new installation, and starts what works in the background.
- * @throws Error with a sentence when the database cannot be opened
+ * @throws Error with a sentence when the database cannot be opened, or the data folder cannot be written
  */
 export const startService = async (
   config: ServiceConfig,
   { log = jsonLogger, now, onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
-  await mkdir(config.dataDir, { recursive: true })
+  // The embedded database sees to its own folder.
+  const kept = [...(config.storageBucket ? [] : ['files']), ...(config.smtpUrl ? [] : ['mail'])]
+  if (kept.length > 0) await openDataFolder(config.dataDir, kept)
   const opened = await openDatabase(config, {
     away: (error) => log.error('The database is away', error),
     back: (gone) => log.info('The database answers again', { seconds: Math.round(gone / 1000) }),

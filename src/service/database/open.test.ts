@@ -1,6 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate'
@@ -47,6 +48,22 @@ test('nobody else on the machine comes to its files', async () => {
 test('a second opener of the folder is refused with a sentence', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(/Another process is using the embedded database/)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'one that may not be written is refused with a sentence too',
+  async () => {
+    const folder = join(dataDir, 'other')
+    await mkdir(join(folder, 'database'), { recursive: true })
+    await chmod(dataDir, 0o755)
+    await chmod(folder, 0o777)
+    await chmod(join(folder, 'database'), 0o555)
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const refused = await openDatabase({ dataDir: folder }).catch(String)
+    if (isRoot) process.seteuid?.(0)
+    expect(refused).toContain(`${join(folder, 'database')} cannot be written`)
+  },
+)
 
 test('writes are durable when they are acknowledged', async () => {
   expect(await readOne(`current_setting('fsync')`)).toBe('on')

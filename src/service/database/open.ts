@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
 import type { Database } from '../deps'
+import { openDataFolder, orDenial } from '../files/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection } from './set-up-connection'
 import { migrate } from './migrate'
@@ -63,15 +64,15 @@ export const openDatabase = async (
 /** The engine makes its files writable by everybody on the machine: nobody else comes into their folder. */
 const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o700)
+  await orDenial(folder, chmod(folder, 0o700))
 }
 
 /**
  * Opens the embedded database under a folder as it is, whatever release it is of.
- * @throws Error with a sentence when another process has it open
+ * @throws Error with a sentence when another process has it open, or the folder is somebody else's
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
-  await mkdir(dataDir, { recursive: true })
+  await openDataFolder(dataDir, ['database', 'snapshots'])
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
     await finishReplacement(dataDir)
