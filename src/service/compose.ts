@@ -76,8 +76,15 @@ export const startService = async (
       onLost()
     },
   })
-  const { database, signals, close: closeDatabase, applied } = opened
+  const { database, signals, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
+  if (unknown.length > 0) {
+    // Not refused: while a release is rolled out, nodes of the one before go on, and may be started anew.
+    log.warn(
+      'The database is of a newer release than this one, which does not know these migrations. It is right only while that release is rolled out: otherwise end this one, and start that',
+      { migrations: unknown.join(', ') },
+    )
+  }
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from './migrate'
-import { type OpenDatabase, openDatabase } from './open'
+import { migrate, unknownMigrations } from './migrate'
+import { type MigratedDatabase, openDatabase } from './open'
 
 let dataDir: string
-let opened: OpenDatabase
+let opened: MigratedDatabase
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-database-'))
@@ -97,6 +97,9 @@ test('migrations are applied once, in the order of their names', async () => {
   const migrations = { './b.sql': 'insert into made values (2)', './a.sql': 'create table made (value int)' }
   expect(await migrate(opened.database, migrations)).toEqual(['a.sql', 'b.sql'])
   expect(await migrate(opened.database, migrations)).toEqual([])
+  // A release that is older than these knows which it lacks.
+  expect(opened.unknown).toEqual([])
+  expect(await unknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
   expect(await readOne('(select count(*) from made)')).toBe(1)
 })
 

@@ -8,7 +8,7 @@ import type { Database } from '../deps'
 import { openDataFolder, orDenial } from '../files/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection } from './set-up-connection'
-import { migrate } from './migrate'
+import { migrate, unknownMigrations } from './migrate'
 import { answers, answersInTurn } from './answers'
 import { finishReplacement } from './finish-replacement'
 import { pgliteDialect } from './pglite-dialect'
@@ -33,6 +33,8 @@ export interface OpenDatabase {
 export interface MigratedDatabase extends OpenDatabase {
   /** The names of the migrations that were applied now. */
   applied: string[]
+  /** The names of those that a newer release applied, which this one does not know. */
+  unknown: string[]
 }
 
 type DatabaseConfig = Pick<
@@ -54,7 +56,8 @@ export const openDatabase = async (
     ? openPostgres(config.databaseUrl, { ...config, onConnect: setUpConnection }, told)
     : await openEmbedded(config.dataDir, told)
   try {
-    return { ...opened, applied: await migrate(opened.database) }
+    const applied = await migrate(opened.database)
+    return { ...opened, applied, unknown: await unknownMigrations(opened.database) }
   } catch (error) {
     await opened.close()
     throw error
