@@ -13,6 +13,8 @@ const LARGEST_BODY = 33 * 1024 * 1024
 const LARGEST_ARCHIVE = 257 * 1024 * 1024
 const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 
+// React and what renders with it choose by it, and take their slow form where nobody said.
+process.env.NODE_ENV ||= 'production'
 const { host, port, dataDir } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')

@@ -66,6 +66,48 @@ test('a real project listens on every address and has no emulator', () => {
   expect(config.firebase).not.toHaveProperty('emulatorHost')
 })
 
+test.each([
+  ['https://developer.acme.example/', 'https://developer.acme.example'],
+  ['HTTPS://Developer.ACME.example', 'https://developer.acme.example'],
+  ['https://developer.acme.example:443//', 'https://developer.acme.example'],
+  ['http://developer.acme.example:80', 'http://developer.acme.example'],
+  ['https://developer.acme.example:8443/', 'https://developer.acme.example:8443'],
+  ['https://entwickler.müller.example', 'https://entwickler.xn--mller-kva.example'],
+  ['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
+])('the origin %s is %s, as browsers write it beside each form', (written, origin) => {
+  const environment = { ...real, PORTAL_ORIGIN: written }
+  expect(loadServerConfig(environment)).toMatchObject({ origin, isSecure: origin.startsWith('https:') })
+  expect(loadServiceConfig(environment).origin).toBe(origin)
+})
+
+test.each([
+  ['https://acme.example/developers', 'without a path behind it: the portal has a host of its own.'],
+  ['https://ana:SECRET@acme.example', 'without a name and a password in it.'],
+  ['https://acme.example/?SECRET=1', 'with nothing behind it.'],
+  ['https://acme.example#SECRET', 'with nothing behind it.'],
+  ['ftp://acme.example', 'such as https://developer.company.com.'],
+  ['acme.example', 'such as https://developer.company.com.'],
+])('the origin %s is refused', (written, end) => {
+  const [fault, ...others] = faultsOf({ ...real, PORTAL_ORIGIN: written })
+  expect(fault).toMatch(/^PORTAL_ORIGIN must be an address such as https:\/\/developer\.company\.com/)
+  expect(fault?.endsWith(end), fault).toBe(true)
+  expect(fault).not.toContain('SECRET')
+  expect(others).toEqual([])
+})
+
+const domain = (written: string) =>
+  loadServerConfig({ ...real, FIREBASE_AUTH_DOMAIN: written }).firebase.authDomain
+
+test('the domain of the sign-in pages is a host, as browsers write it', () => {
+  expect(domain('')).toBe('acme-portal.firebaseapp.com')
+  expect(domain('Developer.Acme.example:443')).toBe('developer.acme.example')
+  for (const written of ['https://developer.acme.example', 'acme.example/auth', 'ana@acme.example', 'a b']) {
+    expect(faultsOf({ ...real, FIREBASE_AUTH_DOMAIN: written }), written).toEqual([
+      'FIREBASE_AUTH_DOMAIN must be a host without a protocol and a path, such as developer.company.com.',
+    ])
+  }
+})
+
 test('a real project with an emulator is refused, whatever NODE_ENV says', () => {
   const environment = { ...real, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', NODE_ENV: 'development' }
   expect(faultsOf(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])
@@ -171,13 +213,63 @@ test('the service alone listens on a port of its own and links to the portal', (
 
 const trusted = (list: string) => loadServerConfig({ TRUSTED_PROXIES: list }).trustedProxies
 
-test('forwarded addresses are believed of nobody, this machine, or those listed, and of no network', () => {
-  expect([trusted(''), trusted('loopback'), trusted('10.0.0.2, ::1')]).toEqual([
-    false,
-    'loopback',
-    ['10.0.0.2', '::1'],
-  ])
-  expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([expect.stringContaining('"loopback", or')])
+const believed = (list: string, address: string): boolean => {
+  const proxies = trusted(list)
+  return proxies !== false && proxies.includes(address)
+}
+
+test('forwarded addresses are believed of nobody, this machine, and those that are listed', () => {
+  expect(trusted('')).toBe(false)
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
+    expect(believed('loopback', address), address).toBe(true)
+  }
+  const list = 'loopback, 10.0.0.2,2001:DB8:0:0::0:7,192.168.64.0/18,fd00:1::/32'
+  for (const address of [
+    '::1',
+    '10.0.0.2',
+    '::ffff:10.0.0.2',
+    '::FFFF:0a00:0002',
+    '2001:db8::7',
+    '2001:0db8::0007',
+  ]) {
+    expect(believed(list, address), address).toBe(true)
+  }
+  for (const address of ['192.168.64.1', '::ffff:192.168.127.255', 'fd00:1:2::9%eth0']) {
+    expect(believed(list, address), address).toBe(true)
+  }
+  for (const address of [
+    '10.0.0.3',
+    '192.168.128.1',
+    '2001:db8::8',
+    'fd00:2::1',
+    'unknown',
+    '10.0.0.2:80',
+    '',
+  ]) {
+    expect(believed(list, address), address).toBe(false)
+  }
+  expect(believed('::ffff:10.0.0.2', '10.0.0.2')).toBe(true)
+})
+
+test('an entry that is no proxy is refused, and told by its place', () => {
+  for (const entry of [
+    'cafe',
+    '10.0.0',
+    '10.0.0.2:3000',
+    '010.0.0.1',
+    '::g',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/0',
+    'fe80::1%eth0',
+    '10.0.0.0/8/8',
+    'proxy.internal',
+    '',
+  ]) {
+    expect(faultsOf({ TRUSTED_PROXIES: `10.0.0.2,${entry},::1` }), entry).toEqual([
+      'TRUSTED_PROXIES must be "loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number 2 of its 3 is none of these.',
+    ])
+  }
 })
 
 test('a number of generated people is a number', () => {

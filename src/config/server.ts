@@ -4,6 +4,7 @@ import { type Environment, readVariables } from './environment'
 import { operationOf } from './operation'
 import type { PublicConfig } from './public'
 import { hostOf, type ListeningConfig, type ServiceConfig, serviceConfigOf } from './service'
+import { checkServiceAccount } from './service-account'
 
 /** Everything the portal's process is told. Never sent to a browser: that is {@link publicConfig}. */
 export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConfig {
@@ -22,6 +23,8 @@ export interface ServerConfig extends ServiceConfig, ListeningConfig, PublicConf
 export const loadServerConfig = (environment: Environment): ServerConfig => {
   const variables = readVariables(environment)
   checkDemonstration(variables)
+  // With a service elsewhere this process manages no accounts, and need not be able to read the key.
+  if (variables.USERS_SERVICE_URL === undefined) checkServiceAccount(variables)
   const service = serviceConfigOf(variables)
   const emulatorHost = emulatorHostOf(variables)
   const projectId = variables.FIREBASE_PROJECT_ID

@@ -6,8 +6,9 @@ import { type BrandFile, markIn, readLogo } from './brand-files'
 import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
 import { type OperationConfig, operationOf } from './operation'
+import { checkServiceAccount } from './service-account'
 import type { FederatedProvider } from './sign-in-ways'
-import type { TrustedProxies } from './variable-forms'
+import type { TrustedProxies } from './trusted-proxies'
 
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {
@@ -151,6 +152,7 @@ export const hostOf = (variables: Variables): string =>
 export const loadServiceConfig = (environment: Environment): ServiceConfig & ListeningConfig => {
   const variables = readVariables(environment)
   checkDemonstration(variables)
+  checkServiceAccount(variables)
   const port = variables.SERVICE_PORT ?? (environment.PORT ? variables.PORT : 3001)
   // PORT is the service's own here, so it says nothing of where the portal is.
   const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
+import { ProxyList, type TrustedProxies, wrongEntry } from './trusted-proxies'
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
 
@@ -57,11 +58,44 @@ export const webAddress = (example: string) =>
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
+/** What an address has that an origin has not, as the end of a sentence; undefined where it is one. */
+const moreThanOrigin = (text: string): string | undefined => {
+  if (!hasProtocol(text, ['http:', 'https:'])) return ''
+  const { username, password, pathname, search, hash } = new URL(text)
+  if (username !== '' || password !== '') return ', without a name and a password in it'
+  if (/[^/]/.test(pathname)) return ', without a path behind it: the portal has a host of its own'
+  return search === '' && hash === '' ? undefined : ', with nothing behind it'
+}
+
+/**
+ * Where a site is: its protocol, host and port, as browsers write them whatever was typed (small letters, international
+ * names as `xn--`, no port that goes without saying, no slash at the end).
+ */
+export const originAddress = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => moreThanOrigin(text) === undefined,
+      ({ input }) => `an address such as ${example}${moreThanOrigin(input)}`,
+    ),
+    v.transform((text) => new URL(text).origin),
+  )
+
+const isHost = (text: string) => URL.canParse(`https://${text}`) && !/[/?#@\\]/.test(text)
+
+/** A host, with its port where it has one, as browsers write it. */
+export const hostName = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(isHost, `a host without a protocol and a path, such as ${example}`),
+    v.transform((text) => new URL(`https://${text}`).host),
+  )
+
 /** An address of a person or a team. */
 export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
 
 /** Where to listen; an IPv6 address may stand in brackets, as in an address of the web. */
-export const hostName = v.pipe(
+export const listeningHost = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
 )
@@ -72,22 +106,18 @@ export const hostAndPort = v.pipe(
   v.regex(/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, 'host:port without a protocol, such as 127.0.0.1:9099'),
 )
 
-/** Whose X-Forwarded-For and X-Forwarded-Proto are believed: those on this machine, those listed, or nobody. */
-export type TrustedProxies = 'loopback' | string[] | false
-
 const partsOf = (text: string) => text.split(',').map((address) => address.trim())
 
-/** `loopback`, or addresses separated by commas; nobody where it is missing. */
+/** `loopback`, addresses and networks, separated by commas; nobody where it is missing. */
 export const proxyList = v.pipe(
   v.optional(v.string(), ''),
+  v.transform((text) => (text === '' ? [] : partsOf(text))),
   v.check(
-    (text) => text === '' || text === 'loopback' || partsOf(text).every((part) => /^[\da-f.:]+$/i.test(part)),
-    '"loopback", or addresses separated by commas, such as 10.0.0.2,10.0.0.3',
+    (entries) => wrongEntry(entries) === 0,
+    ({ input }) =>
+      `"loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number ${wrongEntry(input)} of its ${input.length} is none of these`,
   ),
-  v.transform((text): TrustedProxies => {
-    if (text === '') return false
-    return text === 'loopback' ? text : partsOf(text)
-  }),
+  v.transform((entries): TrustedProxies => entries.length > 0 && new ProxyList(entries)),
 )
 
 /** Networks separated by commas, in the manner of CIDR; none where it is missing. */

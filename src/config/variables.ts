@@ -11,6 +11,8 @@ import {
   hostAndPort,
   hostName,
   hours,
+  listeningHost,
+  originAddress,
   port,
   networkList,
   proxyList,
@@ -34,16 +36,16 @@ export const variables = {
     description: 'Port of the portal.',
     example: '3000',
   }),
-  HOST: variable(v.optional(hostName), {
+  HOST: variable(v.optional(listeningHost), {
     group: 'Where it listens',
     description: 'Address to listen on. A demonstration is refused on any that others reach.',
     example: '0.0.0.0',
     without: '127.0.0.1 in a demonstration, else 0.0.0.0',
   }),
-  PORTAL_ORIGIN: variable(v.optional(webAddress('https://developer.company.com')), {
+  PORTAL_ORIGIN: variable(v.optional(originAddress('https://developer.company.com')), {
     group: 'Where it listens',
     description:
-      'Where people reach the portal: links in mails begin with it, and cookies are secure where it is https. Required with a real Firebase project.',
+      'Where people reach the portal, its protocol and host without a path: links in mails begin with it, forms are taken from its pages alone, and cookies are secure where it is https. Required with a real Firebase project.',
     example: 'https://developer.company.com',
     without: 'http://localhost:<PORT> in a demonstration',
   }),
@@ -56,8 +58,8 @@ export const variables = {
   TRUSTED_PROXIES: variable(proxyList, {
     group: 'Where it listens',
     description:
-      'Whose X-Forwarded-For and X-Forwarded-Proto count: "loopback", or addresses separated by commas. A network, such as 10.0.0.0/8, is not taken.',
-    example: 'loopback',
+      'Whose X-Forwarded-For and X-Forwarded-Proto count: "loopback", addresses, or networks in the manner of CIDR, separated by commas. Name a network only where nothing but proxies is in it: whoever else is there could say to be anybody. Without your proxy in it everybody shares one address, and its allowances; the log warns of that.',
+    example: '10.0.0.2,10.1.0.0/16',
     without: 'nobody’s',
   }),
   DATA_DIR: variable(v.optional(v.string(), '.data'), {
@@ -69,7 +71,7 @@ export const variables = {
   DATABASE_URL: variable(v.optional(postgresAddress), {
     group: 'Data',
     description:
-      'A PostgreSQL server (15 or newer, with the extension pg_trgm). The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md).',
+      'A PostgreSQL server (15 or newer, with the extension pg_trgm). The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md). Not encrypted unless it says so (docs/deployment.md, "TLS to PostgreSQL").',
     example: 'postgresql://portal:password@localhost:5432/portal',
     without: 'an embedded PostgreSQL in DATA_DIR/database',
     secret: true,
@@ -120,7 +122,7 @@ export const variables = {
     example: 'AIzaSyExample',
     without: 'any key, in a demonstration',
   }),
-  FIREBASE_AUTH_DOMAIN: variable(v.optional(v.string()), {
+  FIREBASE_AUTH_DOMAIN: variable(v.optional(hostName('developer.company.com')), {
     group: 'Identity',
     description:
       'The domain of its sign-in pages. With the portal’s own host here the portal shows those pages itself, which sign-in by redirect needs in browsers that block other sites’ storage (docs/identity.md, "Ways in").',
@@ -130,7 +132,7 @@ export const variables = {
   GOOGLE_APPLICATION_CREDENTIALS: variable(v.optional(v.string()), {
     group: 'Identity',
     description:
-      'The service account with which accounts are managed: the path of its JSON key. Read by Google’s own library; not needed in a demonstration, nor where the machine has an identity of its own.',
+      'The service account with which accounts are managed: the path of its JSON key, which is looked at when the portal starts; whether it counts is found out when it is used. Not needed in a demonstration, nor where the machine has an identity of its own.',
     example: '/etc/portal/service-account.json',
     without: 'the identity of the machine',
   }),

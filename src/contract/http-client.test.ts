@@ -196,6 +196,7 @@ test.each([
   [null, undefined],
   ['', undefined],
   ['7', 7],
+  ['31536000', 31_536_000],
   ['soon', undefined],
   ['Sat, 21 Nov 2026 12:00:30 GMT', 30],
   ['Sat, 21 Nov 2026 11:00:00 GMT', 0],

@@ -44,7 +44,7 @@ export const timeoutExceeded = (timeout?: number): HttpError =>
 /** The seconds that a `Retry-After` header asks for, as a number or as a date; undefined for any other text. */
 export const secondsToWait = (header: string | null, now = Date.now()): number | undefined => {
   if (header === null || header === '') return undefined
-  if (/^\d{1,6}$/.test(header)) return Number(header)
+  if (/^\d+$/.test(header)) return Number(header)
   const at = Date.parse(header)
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
 }

@@ -97,7 +97,7 @@ const delivery = v.object({
   /** What the last attempt was answered with; null where none was answered. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
-  /** Of the next attempt; null where there is none to come. */
+  /** Of the next attempt; null where there is none to come, and while an earlier event of its subject is on its way. */
   nextAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
 })
@@ -242,7 +242,8 @@ export const webhooksContract = {
     method: 'POST',
     path: '/admin/webhook-deliveries/{id}/send',
     access: 'admin',
-    summary: 'Send a delivery now, whatever became of it; refused while its endpoint is paused.',
+    summary:
+      'Send a delivery now, whatever became of it, and without waiting for others; refused while its endpoint is paused.',
     params: v.strictObject({ id }),
     output: delivery,
     status: 200,

@@ -23,9 +23,10 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-/** A logo that is not there any more keeps nobody from a backup; a folder of somebody else's does. */
+/** A logo or a key that is not there any more keeps nobody from a backup; a folder of somebody else's does. */
 const configFor = async (more: Partial<Record<string, string>> = {}) => {
-  const config = loadServiceConfig({ ...process.env, BRAND_LOGO: '', ...more })
+  const without = { BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '' }
+  const config = loadServiceConfig({ ...process.env, ...without, ...more })
   await requireWritable(config.dataDir)
   return config
 }

@@ -1,12 +1,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationConfig } from '~/config/operation'
-import type { TrustedProxies } from '~/config/variable-forms'
+import type { TrustedProxies } from '~/config/trusted-proxies'
 import { logs, writeLine } from './log'
 import { requestIdFrom } from './request-id'
 import { noteRequest, requestBegins, requestEnds } from './request-metrics'
 import { currentScope, newScope, type RequestScope, runInScope } from './request-scope'
 import { serverTiming } from './server-timing'
-import { isTrustedPeer } from './trusted-peer'
+import { peerCheck } from './trusted-peer'
 import { beginSpan, inSpan } from './trace'
 import type { TraceSpan } from './trace-port'
 
@@ -43,6 +43,7 @@ const pathnameOf = (url = '/'): string => {
  * every call made for it carry, writes its line, counts it, and begins its trace. Stands before everything else.
  */
 export const observer = ({ operation, trustedProxies, demonstration, routeOf }: Options) => {
+  const isTrustedPeer = peerCheck(trustedProxies)
   const finish = (
     scope: RequestScope,
     { req, res, span, begun, sentBefore }: Watched & { begun: number; sentBefore: number },
@@ -81,7 +82,7 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     const { req, res } = request.runtime?.node ?? {}
     if (!(req instanceof IncomingMessage) || !(res instanceof ServerResponse)) return next()
     if (currentScope()) return next()
-    const isTrusted = isTrustedPeer(trustedProxies, req.socket.remoteAddress)
+    const isTrusted = isTrustedPeer(req)
     const scope = newScope(requestIdFrom(isTrusted ? request.headers.get('x-request-id') : null))
     scope.route = routeOf(pathnameOf(req.url))
     const above = isTrusted ? request.headers.get('traceparent') : null

@@ -1,10 +1,23 @@
-import type { TrustedProxies } from '~/config/variable-forms'
+import type { IncomingMessage } from 'node:http'
+import { isPrivateAddress } from '~/config/private-address'
+import type { TrustedProxies } from '~/config/trusted-proxies'
+import { jsonLogger, type Logger } from './log'
 
-const plain = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/, '')
-
-/** Whether whoever a connection comes from is believed in what it says of a request. */
-export const isTrustedPeer = (trusted: TrustedProxies, peer: string | undefined): boolean => {
-  if (!trusted || !peer) return false
-  const address = plain(peer)
-  return trusted === 'loopback' ? address === '::1' || address.startsWith('127.') : trusted.includes(address)
+/**
+ * Tells whether whoever a connection comes from is believed in what it says of a request. Of the first who looks like a
+ * proxy that was forgotten there is a line in the log.
+ */
+export const peerCheck = (trusted: TrustedProxies, log: Pick<Logger, 'warn'> = jsonLogger) => {
+  let isTold = false
+  return ({ headers, socket: { remoteAddress } }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean => {
+    if (remoteAddress === undefined) return false
+    if (trusted && trusted.includes(remoteAddress)) return true
+    if (isTold || headers['x-forwarded-for'] === undefined || !isPrivateAddress(remoteAddress)) return false
+    isTold = true
+    log.warn(
+      'A proxy that is not in TRUSTED_PROXIES is not believed: everybody behind it shares one address, and its allowances',
+      { proxy: remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '') },
+    )
+    return false
+  }
 }

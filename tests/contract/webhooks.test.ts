@@ -254,6 +254,89 @@ onBothDatabases('webhooks', (world) => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
+  /** The states of kit requests that were posted since this was last asked. */
+  const postedStates = async () => {
+    const before = receiver.received.length
+    await postDue()
+    return receiver.received
+      .slice(before)
+      .map(told)
+      .map(({ data }) => ('state' in data ? data.state : ''))
+  }
+
+  /** The delivery of that type, as administrators see it, and how to send it again. */
+  const seen = async (webhook: string, type: WebhookEventType) => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const query = { type, count: 10, page: 1 } as const
+    const [found] = (await call(webhooks.listDeliveries, { params: { id: webhook }, query }, admin)).body.data
+    const params = { id: found!.id }
+    const read = (await call(webhooks.getDelivery, { params }, admin)).body
+    expect(read).toMatchObject(found!)
+    return { ...found!, sendAgain: () => call(webhooks.sendAgain, { params }, admin) }
+  }
+
+  test('what was posted and is sent again waits for nothing, and holds nothing up', async () => {
+    const { id: webhook } = await endpoint()
+    const id = await world().kitRequest()
+    expect(await postedStates()).toEqual(['requested'])
+    receiver.answers.push({ status: 500 })
+    await (await seen(webhook, 'kit_request.requested')).sendAgain()
+    expect(await postedStates()).toEqual(['requested'])
+    // The first is to be tried again; what comes after it is posted all the same.
+    await change(id, 'approved')
+    expect(await postedStates()).toEqual(['approved'])
+    receiver.answers.push({ status: 500 })
+    const again = await (await seen(webhook, 'kit_request.approved')).sendAgain()
+    expect(again.body.nextAt).not.toBeNull()
+    expect(await postedStates()).toEqual(['approved'])
+    await change(id, 'shipped')
+    expect(await postedStates()).toEqual(['shipped'])
+    world().advance(6000)
+    expect(await postedStates()).toEqual(['requested', 'approved'])
+  })
+
+  test('what is held up has no time of its own, and is posted at once where somebody sends it', async () => {
+    const { id: webhook } = await endpoint()
+    const id = await world().kitRequest()
+    await change(id, 'approved')
+    await change(id, 'shipped')
+    receiver.answers.push({ status: 500 }, { status: 500 })
+    expect(await postedStates()).toEqual(['requested'])
+    const first = await seen(webhook, 'kit_request.requested')
+    const second = await seen(webhook, 'kit_request.approved')
+    expect([first.nextAt === null, second.nextAt]).toEqual([false, null])
+    // Hastened, it is still the first: what follows it waits until it was taken or given up.
+    await first.sendAgain()
+    expect(await postedStates()).toEqual(['requested'])
+    expect((await second.sendAgain()).body.nextAt).not.toBeNull()
+    expect(await postedStates()).toEqual(['approved'])
+    expect((await seen(webhook, 'kit_request.shipped')).nextAt).toBeNull()
+    world().advance(6000)
+    expect(await postedStates()).toEqual(['requested', 'shipped'])
+  })
+
+  test.each([
+    ['as seconds', '120', 120],
+    ['as a date', 120_000, 120],
+    ['for longer than an hour', '86400', 3600],
+    ['until a date that is a day away', 86_400_000, 3600],
+    ['for a year', '31536000', 3600],
+    ['in words', 'tomorrow', 0],
+  ])('a receiver is left alone that wishes it %s', async (_how, wish, seconds) => {
+    await endpoint(['kit_request.requested'])
+    await world().kitRequest()
+    const before = world().deps.now().getTime()
+    const header = typeof wish === 'string' ? wish : new Date(before + wish).toUTCString()
+    receiver.answers.push({ status: 503, headers: { 'retry-after': header } })
+    await postDue()
+    const [row] = await rows()
+    const wait = Date.parse(row!.due_at) - before
+    // The first wait is of five seconds and a fifth; of a date nothing below a second is told.
+    expect(wait).toBeGreaterThan((seconds - 1) * 1000)
+    expect(wait).toBeLessThan((seconds + 30) * 1000)
+  })
+
   test('what a node took and lost is posted by the next, under the same id', async () => {
     const { advance, kitRequest } = world()
     await endpoint(['kit_request.requested'])
@@ -400,6 +483,22 @@ onBothDatabases('webhooks', (world) => {
       ])
     }
     expect((await call(webhooks.list, {}, admin)).body.data).toEqual([])
+  })
+
+  test('an address is kept as it is posted to, however it was written', async () => {
+    const { call, administrator } = world()
+    const admin = await administrator()
+    const events = ['kit_request.shipped' as const]
+    const written = { url: ' HTTPS://Hooks.X.Example:443/Hook?a=B ', description: '', events }
+    const { id, url, revision } = (await call(webhooks.create, { body: written }, admin)).body
+    expect(url).toBe('https://hooks.x.example/Hook?a=B')
+    const changed = { ...written, url: 'hTTps://ÑANDÚ.example', revision }
+    const { body } = await call(webhooks.update, { params: { id }, body: changed }, admin)
+    expect(body.url).toBe('https://xn--and-6ma2c.example/')
+    // Each letter becomes six characters, and what is shown could not be saved again.
+    const long = { ...written, url: `https://x.example/${'ñ'.repeat(100)}` }
+    const refused = await call(webhooks.create, { body: long }, admin)
+    expect(refused.fields).toEqual([{ path: 'url', message: expect.stringContaining('500 characters') }])
   })
 
   test('where events go, and the secret, are not for whoever finds a browser signed in', async () => {

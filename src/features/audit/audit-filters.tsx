@@ -34,8 +34,22 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   }
   return (
     <FilterForm ref={form} action="/admin/audit" label="Find acts" onShow={() => show(written())}>
-      <SearchField label="Done by (e-mail)" name="actor" maxLength={254} defaultValue={actor} />
-      <SearchField label="Done to (e-mail or id)" name="subject" maxLength={254} defaultValue={subject} />
+      <SearchField
+        label="Done by (e-mail)"
+        lead="Done by"
+        placeholder="E-mail"
+        name="actor"
+        maxLength={254}
+        defaultValue={actor}
+      />
+      <SearchField
+        label="Done to (e-mail or id)"
+        lead="Done to"
+        placeholder="E-mail or id"
+        name="subject"
+        maxLength={254}
+        defaultValue={subject}
+      />
       <FilterSelect
         label="Act"
         name="action"

@@ -14,7 +14,7 @@ import { momentOf } from '~/ui/dates/dates'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
 import type { DeliveriesSearch } from './deliveries-search'
-import { deliveryWords, eventNames, lastAnswer } from './webhook-words'
+import { deliveryWords, eventNames, lastAnswer, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
 
@@ -126,13 +126,8 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
         <time dateTime={createdAt}>{momentOf(createdAt)}</time>
       </td>
       <td data-look="dim">
-        {nextAt === null ? (
-          ''
-        ) : isPaused ? (
-          'Once it goes on'
-        ) : (
-          <time dateTime={nextAt}>{momentOf(nextAt)}</time>
-        )}
+        {waitWords(delivery, isPaused) ??
+          (nextAt === null ? '' : <time dateTime={nextAt}>{momentOf(nextAt)}</time>)}
       </td>
     </DataRow>
   )

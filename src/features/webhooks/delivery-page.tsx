@@ -9,7 +9,7 @@ import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { grouped } from '~/ui/words/grouped'
 import { refusalSentence } from './refusal-sentence'
-import { attemptWords, deliveryWords, eventNames, webhookName } from './webhook-words'
+import { attemptWords, deliveryWords, eventNames, waitWords, webhookName } from './webhook-words'
 import classes from './webhooks.module.css'
 import { sendAgain } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
@@ -27,6 +27,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   })
   const { type, state, eventId, createdAt, nextAt, body, history } = delivery
   const isPaused = webhook.state === 'paused'
+  const next = waitWords(delivery, isPaused) ?? (nextAt === null ? null : momentOf(nextAt))
   return (
     <AdminRecord
       above={[
@@ -58,7 +59,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
           facts={[
             { label: 'Type', value: <code>{type}</code> },
             { label: 'webhook-id', value: <code>{eventId}</code> },
-            ...(nextAt === null || isPaused ? [] : [{ label: 'Next attempt', value: momentOf(nextAt) }]),
+            ...(next === null ? [] : [{ label: 'Next attempt', value: next }]),
           ]}
         />
       </div>

@@ -57,6 +57,16 @@ export const lastAnswer = ({ attempts, lastStatus }: WebhookDelivery): string =>
   return lastStatus === null ? 'No answer' : String(lastStatus)
 }
 
+/** What a delivery waits for; null where it waits for its time, or for nothing. */
+export const waitWords = (
+  { state, nextAt }: Pick<WebhookDelivery, 'state' | 'nextAt'>,
+  isPaused: boolean,
+): string | null => {
+  if (state !== 'waiting') return null
+  if (isPaused) return 'Once it goes on'
+  return nextAt === null ? 'When its turn comes' : null
+}
+
 /** What an attempt came to. */
 export const attemptWords = ({ status, error }: WebhookAttempt): { name: string; tone: StatusTone } => {
   if (status === null) return { name: error, tone: 'error' }

@@ -291,9 +291,6 @@ test('a server that never says that it took a mail gets it seldom, with the same
 
 const day = 86_400_000
 
-/** Resolves once the first mail was tried so many times. */
-const untilTried = (times: number) => until(async () => expect((await rows())[0]?.attempts).toBe(times))
-
 test.each([
   { code: 554, told: 'not wanted', meanwhile: ['ana@x.example second'] },
   { code: 450, told: 'not taken for now', meanwhile: [] },
@@ -333,7 +330,7 @@ test('a server that is away for long makes nobody give a mail up, nor one that r
   onSender = () => null
   // What was before does not count: it may be the same server that was ill.
   later(5_000)
-  await untilTried(3)
+  await untilPutBack(120)
   expect((await rows())[0]?.given_up_at).toBeNull()
   manners = () => 'take'
   later(3_600_000)

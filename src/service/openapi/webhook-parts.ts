@@ -76,7 +76,7 @@ export const webhooksSection = (): Json =>
             '2XX': { description: 'Taken. The body is not needed.' },
             '410': { description: 'Gone for good: the webhook is paused.' },
             '4XX': { description: 'Not taken: it is tried again, eight times in all over a day and more.' },
-            '5XX': { description: 'Not taken: it is tried again; `Retry-After` is heeded up to an hour.' },
+            '5XX': { description: 'Not taken: it is tried again; `Retry-After`, as seconds or as a date, is heeded up to an hour.' },
           },
         },
       },

@@ -17,9 +17,38 @@ const keys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBuilder<
 export type PlacedRow = UserRow & { place: string }
 
 /**
- * The next people after one in the list's order, however many there are. The first are found by name, which is
- * fast where they are few. Where they fill a batch they are many, and the others are met on the way through the
- * index of the order, so that all batches together walk it once.
+ * The uids of everybody whom a search finds, in the list's order.
+ * @returns null where they are more than so many
+ */
+export const findKeys = async (
+  database: Database,
+  search: UserSearch,
+  most: number,
+): Promise<string[] | null> => {
+  const { column, descending } = readSort(search.sort)
+  // Found first and then put in order, whatever the planner thinks of going through everybody in that order instead.
+  const { rows } = await sql<{ identity_uid: string }>`
+    select identity_uid from (select * from users ${whereFound(search)} offset 0) as found
+    order by ${orderBy(column, descending)} limit ${most + 1}`.execute(database)
+  return rows.length > most ? null : rows.map((row) => row.identity_uid)
+}
+
+/** Of these people those whom the search finds still, in the list's order. */
+export const rowsOf = async (
+  database: Database,
+  search: UserSearch,
+  identityUids: readonly string[],
+): Promise<UserRow[]> => {
+  const { column, descending } = readSort(search.sort)
+  const { rows } = await sql<UserRow>`
+    select * from users ${whereMet(search, [sql`identity_uid = any(${identityUids}::text[])`])}
+    order by ${orderBy(column, descending)}`.execute(database)
+  return rows
+}
+
+/**
+ * The next people after one in the list's order, however many there are: met on the way through the index of the order,
+ * so that all batches together walk it once.
  */
 export const rowsAfter = async (
   database: Database,
@@ -30,13 +59,11 @@ export const rowsAfter = async (
   const { column, descending } = readSort(search.sort)
   const { key, type } = keys[column]
   const direction = descending ? sql`<` : sql`>`
-  const wanted = last
-    ? whereMet(search, [
-        sql`(${key}, identity_uid) ${direction} (${last.place}::${type}, ${last.identity_uid})`,
-      ])
-    : whereFound(search)
+  const isAfter = last
+    ? [sql`(${key}, identity_uid) ${direction} (${last.place}::${type}, ${last.identity_uid})`]
+    : []
   const { rows } = await sql<PlacedRow>`
-    select *, (${key})::text as place from users ${wanted}
+    select *, (${key})::text as place from users ${whereMet(search, isAfter)}
     order by ${orderBy(column, descending)} limit ${limit}`.execute(database)
   return rows
 }

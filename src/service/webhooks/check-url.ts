@@ -17,8 +17,17 @@ export const refusalOf = (text: string, { demonstration, webhookNetworks }: Sett
   return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
 }
 
-/** @throws ProblemError FIELDS_INVALID at `url` */
-export const checkUrl = (url: string, setting: Setting): void => {
-  const refusal = refusalOf(url, setting)
+// As many as the contract takes, so that what is kept can be saved again.
+const longest = 500
+
+/**
+ * The address as it is posted to, however it was written.
+ * @throws ProblemError FIELDS_INVALID at `url`
+ */
+export const checkUrl = (text: string, setting: Setting): string => {
+  const refusal = refusalOf(text, setting)
   if (refusal !== null) throw fieldProblem('url', refusal)
+  const { href } = new URL(text)
+  if (href.length <= longest) return href
+  throw fieldProblem('url', 'Use at most 500 characters; a letter beyond those of ASCII counts as several.')
 }

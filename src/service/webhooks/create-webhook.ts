@@ -16,10 +16,10 @@ import { readWebhook } from './read-webhook'
 export const createWebhook = async (
   { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
-  { url, description, events }: WebhookInput,
+  { url: written, description, events }: WebhookInput,
 ): Promise<Webhook & { secret: string }> => {
   requireRecentSignIn({ identity }, by.actor)
-  checkUrl(url, config)
+  const url = checkUrl(written, config)
   const id = uuidv7()
   const secret = makeSecret()
   const sealed = await sealSecret(database, id, secret)

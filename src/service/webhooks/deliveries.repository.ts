@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery } from '~/contract/webhooks'
 import type { Database } from '../deps'
+import { isHeldUp } from './held-up'
 
 const columns = sql`
   id, endpoint_id as endpoint, event_id as "eventId", type, state, attempts, last_status as "lastStatus",
-  created_at as "createdAt", case when state = 'waiting' then due_at end as "nextAt",
-  finished_at as "finishedAt"`
+  created_at as "createdAt", finished_at as "finishedAt",
+  case when state = 'waiting' and not ${isHeldUp('webhook_deliveries')} then due_at end as "nextAt"`
 
 const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'state' | 'type'>) =>
   sql.join(
@@ -59,11 +60,15 @@ export const listAttempts = async (database: Database, id: string): Promise<Webh
   return rows
 }
 
-/** Has a delivery posted now, from the first try on. Whoever has it in hand settles nothing any more. */
+/**
+ * Has a delivery posted now, from the first try on. Whoever has it in hand settles nothing any more. One that is the
+ * first of its subject still, which nobody took or gave up, keeps its place; any other goes out of order.
+ */
 export const askAgain = async (transaction: Database, id: string, now: Date) => {
   await transaction
     .updateTable('webhook_deliveries')
     .set({
+      out_of_order: sql<boolean>`out_of_order or state <> 'waiting' or ${isHeldUp('webhook_deliveries')}`,
       state: 'waiting',
       tries: 0,
       due_at: now.toISOString(),

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mayReach } from './reachable-address'
 import { postBody } from './post-body'
 
@@ -26,11 +26,11 @@ const serve = async (answer: RequestListener) => {
   return { asked, port, url: `http://127.0.0.1:${port}/hook` }
 }
 
-/** A server that answers each connection with these very bytes. */
-const serveBytes = async (bytes: string) => {
+/** A server that answers each connection with these very bytes, and then does this. */
+const serveBytes = async (bytes: string, then: (socket: Socket) => void = () => {}) => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', () => socket.write(bytes))
+    socket.once('data', () => socket.write(bytes, () => then(socket)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -68,6 +68,14 @@ test.each([
   ['172.16.0.1', false],
   ['192.168.1.1', false],
   ['198.18.0.1', false],
+  // What clouds tell their machines, and machines only.
+  ['168.63.129.16', false],
+  ['::ffff:168.63.129.16', false],
+  ['168.63.129.17', true],
+  ['100.100.100.200', false],
+  ['192.0.0.192', false],
+  ['fd00:ec2::254', false],
+  ['fd20:ce::254', false],
   ['224.0.0.1', false],
   ['255.255.255.255', false],
   ['::', false],
@@ -138,6 +146,23 @@ test('an address that was written down is refused as well, and http outside a de
   expect(inside.asked).toEqual([])
 })
 
+test('an address is posted to by https however its scheme was written', async () => {
+  const first: number[] = []
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', ([byte]) => {
+      first.push(byte!)
+      socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await postBody(post(`HTTPS://127.0.0.1:${port}/`), { ...here, demonstration: false })
+  // What a handshake of TLS begins with.
+  expect(first).toEqual([22])
+})
+
 test('no redirect is followed', async () => {
   const elsewhere = await serve((_request, response) => response.writeHead(204).end())
   const first = await serve((_request, response) =>
@@ -173,4 +198,47 @@ test('what breaks off is told in a sentence, and never thrown', async () => {
     response.write('Taken', () => request.socket.destroy())
   })
   expect(await postBody(post(halfway.url), here)).toMatchObject({ status: 202, answer: 'Taken' })
+})
+
+const begun = 'HTTP/1.1 200 OK\r\nretry-after: 7\r\ntransfer-encoding: chunked\r\n\r\n5\r\nTaken\r\n'
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ['of which the connection is reset', begun, (socket) => setTimeout(() => socket.resetAndDestroy(), 20)],
+  ['whose body goes on as no body can', `${begun}no size\r\n`, () => {}],
+  ['with more headers behind it than there can be', `${begun}0\r\nx: ${'a'.repeat(20_000)}`, () => {}],
+])('an answer %s is one: its status is there', async (_which, bytes, then) => {
+  const result = await postBody(post(await serveBytes(bytes, then)), here)
+  expect(result).toMatchObject({ status: 200, retryAfter: '7', error: '' })
+})
+
+test('an answer whose body never ends is one when its time is over, or that of the node that waits for it', async () => {
+  const url = await serveBytes(begun)
+  const leaving = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(leaving.signal)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const answers = [postBody(post(url), here), postBody({ ...post(url), signal: leaving.signal }, here)]
+  setTimeout(() => leaving.abort(), 100)
+  for (const answer of answers)
+    expect(await answer).toMatchObject({ status: 200, answer: 'Taken', error: '' })
+})
+
+test.each([
+  ['hints', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+  ['empty lines', '\r\n'],
+])('whoever sends %s without end is cut off', async (_what, piece) => {
+  let sent = 0
+  const pieces = piece.repeat(Math.ceil(16_384 / piece.length))
+  const url = await serveBytes('', (socket) => {
+    const send = () => {
+      do sent += pieces.length
+      while (!socket.destroyed && socket.write(pieces))
+    }
+    socket.on('drain', send)
+    send()
+  })
+  const { status, error, milliseconds } = await postBody(post(url), here)
+  expect([status, error]).toEqual([null, 'Too much came before an answer.'])
+  expect(milliseconds).toBeLessThan(5000)
+  // What fits into the buffers of both ends is sent in any case.
+  expect(sent).toBeLessThan(20_000_000)
 })

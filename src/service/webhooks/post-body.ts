@@ -14,8 +14,8 @@ export interface PostResult {
   answer: string
   /** A sentence where no answer came; empty otherwise. */
   error: string
-  /** Seconds that the receiver asks to wait; null where it asks for none. */
-  retryAfter: number | null
+  /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
+  retryAfter: string | null
   milliseconds: number
 }
 
@@ -38,7 +38,11 @@ const timeout = 10_000
 // Bytes of the answer that are read.
 const mostOfAnswer = 2048
 
+// Bytes that are taken of a connection. Node's own bounds hold for each answer, and hints may come before one for ever.
+const mostReceived = 262_144
+
 class RefusedAddress extends Error {}
+class TooMuch extends Error {}
 
 /**
  * Looks a name up and hands on public addresses alone. These are what is connected to, and nobody asks again: what
@@ -78,30 +82,25 @@ const sentences: Record<string, string> = {
 
 const sentenceOf = (error: unknown, isTooLate: boolean): string => {
   if (error instanceof RefusedAddress) return error.message
+  if (error instanceof TooMuch) return 'Too much came before an answer.'
   if (isTooLate) return 'No answer came within ten seconds.'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return sentences[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
 }
 
-const secondsOf = (header: string | undefined) => (header && /^\d{1,9}$/.test(header) ? Number(header) : null)
+type Answer = Pick<PostResult, 'answer' | 'retryAfter'> & { status: number }
 
-interface Answer {
-  status: number
-  answer: string
-  retryAfter: number | null
-}
-
-const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
+const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
   new Promise((resolveAnswer, reject) => {
-    const request = url.startsWith('https:') ? requestHttps : requestHttp
+    const url = new URL(text)
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(setting) }
-    let isAnswered = false
+    let finish: (() => void) | undefined
     const sent = request(url, options, (response) => {
-      isAnswered = true
       const status = response.statusCode ?? 0
-      const retryAfter = secondsOf(response.headers['retry-after'])
+      const retryAfter = response.headers['retry-after'] ?? null
       let read = Buffer.alloc(0)
-      const finish = () => {
+      finish = () => {
         const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
         // Nothing stored can hold the null character.
         resolveAnswer({ status, retryAfter, answer: answer.replaceAll('\0', '\u{FFFD}') })
@@ -109,16 +108,22 @@ const exchange = ({ url, headers, body, signal }: Post, setting: Setting): Promi
       }
       response.on('data', (piece: Buffer) => {
         read = Buffer.concat([read, piece])
-        if (read.length >= mostOfAnswer) finish()
+        if (read.length >= mostOfAnswer) finish?.()
       })
       response.on('end', finish)
-      // The status is there, which is what counts.
       response.on('error', finish)
     })
-    sent.on('error', reject)
+    // Once the status is there it is what counts, whatever becomes of the rest.
+    const end = (error: Error) => (finish ? finish() : reject(error))
+    sent.on('error', end)
     // Whoever answers that the connection is another's from now on gives no answer, and breaks nothing either.
-    sent.on('close', () => {
-      if (!isAnswered) reject(new Error('No answer came.'))
+    sent.on('close', () => end(new Error('No answer came.')))
+    sent.on('socket', (socket) => {
+      let received = 0
+      socket.on('data', ({ length }: Buffer) => {
+        received += length
+        if (received > mostReceived) sent.destroy(new TooMuch())
+      })
     })
     sent.end(body)
   })

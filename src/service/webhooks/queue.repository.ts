@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isHeldUp } from './held-up'
 
 type Endpoint = Selectable<Tables['webhook_endpoints']>
 type Delivery = Selectable<Tables['webhook_deliveries']>
@@ -68,11 +69,7 @@ export const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
         select id, due_at, position from webhook_deliveries as waiting
         where waiting.endpoint_id = active.id and state = 'waiting' and due_at <= ${at}
           and (leased_until is null or leased_until <= ${at})
-          and not exists (
-            select from webhook_deliveries as earlier
-            where earlier.endpoint_id = waiting.endpoint_id and earlier.subject = waiting.subject
-              and earlier.state = 'waiting' and earlier.position < waiting.position
-          )
+          and not ${isHeldUp('waiting')}
         order by due_at, position limit 1 for update skip locked
       ) as due
       where active.state = 'active' and active.removed_at is null and active.id <> all (${busy}::uuid[])
@@ -85,7 +82,8 @@ export const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
 
 /**
  * Takes the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays taken
- * until its lease ends, should this process. Of one subject the earliest that waits is posted, and no other.
+ * until its lease ends, should this process. Of one subject the earliest that waits is posted, and
+ * otherwise what was sent again alone.
  */
 export const claimDelivery = async (
   database: Database,

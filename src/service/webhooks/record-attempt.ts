@@ -1,3 +1,4 @@
+import { secondsToWait } from '~/contract/http-error'
 import type { WebhookPause } from '~/contract/webhooks'
 import { portal, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
@@ -31,7 +32,7 @@ const settlementOf = ({ result }: Attempt, tries: number, now: Date) => {
   if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
   const wait = waitAfter(tries, Math.random())
   if (wait === null) return { state: 'failed' as const, finished_at: now.toISOString(), last_status }
-  const wish = Math.min((result.retryAfter ?? 0) * 1000, longestWish)
+  const wish = Math.min((secondsToWait(result.retryAfter, now.getTime()) ?? 0) * 1000, longestWish)
   return { due_at: new Date(now.getTime() + Math.max(wait, wish)).toISOString(), last_status }
 }
 

@@ -21,10 +21,10 @@ export const updateWebhook = async (
   { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
   id: string,
-  { revision, ...webhook }: WebhookInput & { revision: number },
+  { revision, ...written }: WebhookInput & { revision: number },
 ): Promise<Webhook> => {
   requireRecentSignIn({ identity }, by.actor)
-  checkUrl(webhook.url, config)
+  const webhook = { ...written, url: checkUrl(written.url, config) }
   return database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id, revision)
     const at = now()

@@ -26,9 +26,11 @@ test('who restores somebody is led there, though the list was read again before 
     removedAt: '2026-12-20T10:00:00.000Z',
   }
   const list = (data: (typeof person)[]) => ({ data, total: data.length, count: 50, page: 1 })
-  vi.mocked(listDeletedUsers).mockResolvedValueOnce(list([person])).mockResolvedValue(list([]))
-  let answer: (restored: typeof ana) => void = () => undefined
-  vi.mocked(restoreUser).mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  vi.mocked(listDeletedUsers)
+    .mockResolvedValueOnce(list([person]))
+    .mockResolvedValue(list([]))
+  const waiting: ((restored: typeof ana) => void)[] = []
+  vi.mocked(restoreUser).mockReturnValue(new Promise((resolve) => void waiting.push(resolve)))
   const history = createMemoryHistory()
   const client = new QueryClient()
   render(
@@ -43,6 +45,6 @@ test('who restores somebody is led there, though the list was read again before 
   fireEvent.click(await screen.findByRole('button', { name: 'Restore Ana Rojas' }))
   await act(() => client.invalidateQueries())
   await waitFor(() => expect(screen.queryByText('Ana Rojas')).toBeNull())
-  answer(ana)
+  waiting[0]?.(ana)
   await waitFor(() => expect(history.location.href).toBe('/admin/profile?id=ana'))
 })

@@ -39,6 +39,8 @@ interface WebhookDeliveryTable {
   attempts: Generated<number>
   tries: Generated<number>
   due_at: Instant
+  /** Sent again: it waits for no other of its subject, and no other for it. */
+  out_of_order: Generated<boolean>
   leased_until: Generated<Instant | null>
   last_status: Generated<number | null>
   created_at: Instant

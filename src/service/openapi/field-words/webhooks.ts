@@ -26,7 +26,8 @@ export const webhookWords: NounWords = {
     type: 'The event.',
     attempts: 'How often it was posted.',
     lastStatus: 'What the last attempt was answered with; null where no answer came.',
-    nextAt: 'When it is posted next; null where it is not.',
+    nextAt:
+      'When it is posted next; null where it is not, and while an earlier event of its subject is on its way.',
     body: 'The body as sent.',
     history: 'Every attempt, the newest first, a hundred at most.',
     number: 'Which attempt it was, from 1.',

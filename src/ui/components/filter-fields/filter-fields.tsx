@@ -6,15 +6,23 @@ import type { TypedSearch } from './use-typed-search'
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Accessible name; also the placeholder unless one is given. */
   label: string
+  /** The beginning of the label, which stays in sight: where one list has two such fields. */
+  lead?: string
 }
 
 /** The text filter: 32 high, 264 wide. */
-export function SearchField({ label, ...rest }: SearchFieldProps) {
+export function SearchField({ label, lead, ...rest }: SearchFieldProps) {
   return (
-    <span className={classes.search}>
-      <IconSearch size={15} stroke={1.7} aria-hidden="true" />
+    <label className={classes.search}>
+      {lead === undefined ? (
+        <IconSearch size={15} stroke={1.7} aria-hidden="true" />
+      ) : (
+        <span className={classes.label} aria-hidden="true">
+          {lead}
+        </span>
+      )}
       <input type="search" aria-label={label} placeholder={label} {...rest} />
-    </span>
+    </label>
   )
 }
 

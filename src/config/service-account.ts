@@ -1,0 +1,77 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isDemonstration } from './demonstration'
+import { ConfigurationError, type Variables } from './environment'
+
+// What else Google's library takes: it asks others for its tokens, and has no key of its own to look at.
+const keyless = [
+  'authorized_user',
+  'external_account',
+  'external_account_authorized_user',
+  'gdch_service_account',
+  'impersonated_service_account',
+]
+
+const fromConsole =
+  'as the settings of the Firebase project give it ("Service accounts", "Generate new private key")'
+
+const refuse = (must: string): never => {
+  throw new ConfigurationError([`GOOGLE_APPLICATION_CREDENTIALS must be ${must}.`])
+}
+
+const unread = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no file is there'
+  if (code === 'EACCES' || code === 'EPERM') return 'the user that the portal runs as may not read it'
+  if (code === 'EISDIR') return 'a folder is there'
+  return 'it cannot be read'
+}
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return refuse(`the path of a service account's key: ${unread(error)}`)
+  }
+}
+
+const parse = (text: string): object => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // The parser's own words repeat what stands there.
+  }
+  return refuse(`the path of a service account's key: what is there is no JSON, or was cut off`)
+}
+
+const textIn = (key: object, name: string): string => {
+  const value: unknown = Reflect.get(key, name)
+  return typeof value === 'string' && value.trim() !== ''
+    ? value
+    : refuse(`the path of a service account's key, ${fromConsole}: what is there has no "${name}"`)
+}
+
+const isSigningKey = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Looks at the key with which accounts are managed, where one is named and will be used; asks nobody whether it counts.
+ * @throws ConfigurationError for a file that is not there, or is no such key; says nothing of what stands in it
+ */
+export const checkServiceAccount = (variables: Variables): void => {
+  const { GOOGLE_APPLICATION_CREDENTIALS: path, STORAGE_BUCKET: bucket } = variables
+  if (path === undefined || (isDemonstration(variables) && bucket === undefined)) return
+  const key = parse(read(path))
+  if (keyless.includes(String(Reflect.get(key, 'type')))) return
+  textIn(key, 'client_email')
+  if (isSigningKey(textIn(key, 'private_key'))) return
+  refuse(
+    `the path of a service account's key, ${fromConsole}: the "private_key" in it is damaged. Take the file as it was given, with its line breaks as \\n`,
+  )
+}

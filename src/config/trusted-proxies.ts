@@ -1,0 +1,51 @@
+import { BlockList, isIP } from 'node:net'
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** A network in the manner of CIDR, a single address being the smallest; undefined for anything else. */
+const networkIn = (entry: string): { address: string; bits: number } | undefined => {
+  const [address = '', length, ...more] = entry.split('/')
+  const version = isIP(address)
+  // Of a zone only this machine knows.
+  if (version === 0 || address.includes('%') || more.length > 0) return undefined
+  const most = version === 6 ? 128 : 32
+  if (length === undefined) return { address, bits: most }
+  const bits = /^\d{1,3}$/.test(length) ? Number(length) : 0
+  // A network of everybody would let everybody say who they are.
+  return bits > 0 && bits <= most ? { address, bits } : undefined
+}
+
+const networksIn = (entry: string) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]).map(networkIn)
+
+/** The place in the list, from one, of the first entry that is no proxy; 0 where each is one. */
+export const wrongEntry = (entries: readonly string[]): number =>
+  entries.findIndex((entry) => networksIn(entry).includes(undefined)) + 1
+
+/**
+ * The proxies that are believed, as they were written. It includes whatever address is one of theirs or in one of their
+ * networks, in whichever way it is written: the server beneath asks it so, of peers and of what stands in headers.
+ */
+export class ProxyList extends Array<string> {
+  readonly #networks = new BlockList()
+
+  /** What is made of a list is a plain one. */
+  static override get [Symbol.species]() {
+    return Array
+  }
+
+  constructor(entries: readonly string[]) {
+    super()
+    this.push(...entries)
+    for (const network of entries.flatMap(networksIn)) {
+      if (network) this.#networks.addSubnet(network.address, network.bits, familyOf(network.address))
+    }
+  }
+
+  override includes(address: string | undefined): boolean {
+    const [plain = ''] = address?.split('%', 1) ?? []
+    return isIP(plain) !== 0 && this.#networks.check(plain, familyOf(plain))
+  }
+}
+
+/** Whose X-Forwarded-For and X-Forwarded-Proto are believed: those listed, or nobody. */
+export type TrustedProxies = ProxyList | false

@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// The driver announces that this will change: then docs/deployment.md, "TLS to PostgreSQL", changes too.
+beforeEach(() => {
+  vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+})
+
+const tlsOf = (query: string): unknown =>
+  Reflect.get(new pg.Client({ connectionString: `postgresql://portal@db.example/portal${query}` }), 'ssl')
+
+// Any file will do: nobody is connected to.
+const authority = 'sslrootcert=package.json'
+const ca = expect.stringContaining('"name"')
+
+test('without a word there is no TLS', () => {
+  expect([tlsOf(''), tlsOf('?sslmode=disable')]).toEqual([false, false])
+})
+
+test.each(['prefer', 'require', 'verify-ca', 'verify-full'])('%s looks at authority and host', (mode) => {
+  expect(tlsOf(`?sslmode=${mode}`)).toEqual({})
+  expect(tlsOf(`?sslmode=${mode}&${authority}`)).toEqual({ ca })
+})
+
+test('as libpq reads them, one looks at the authority alone, and one at nothing', () => {
+  const here = 'uselibpqcompat=true'
+  expect(tlsOf(`?${here}&sslmode=verify-ca&${authority}`)).toEqual({
+    ca,
+    checkServerIdentity: expect.any(Function),
+  })
+  expect(tlsOf(`?${here}&sslmode=require`)).toEqual({ rejectUnauthorized: false })
+  expect(tlsOf('?sslmode=no-verify')).toEqual({ rejectUnauthorized: false })
+})
