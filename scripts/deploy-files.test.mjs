@@ -1,5 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -118,6 +129,44 @@ test('every script that an image or a unit names is there, and goes into the ima
   expect(read('scripts/build.mjs')).toMatch(/await buildPortal\(.+\)\s[^}]*await buildService\(/)
   expect(ofImage('COPY')).toEqual(expect.arrayContaining(['scripts scripts', '--from=build /app/dist dist']))
 })
+
+test.skipIf(process.platform === 'win32')(
+  'the backup unit lets old backups go, and halves of those that were killed, and none that may be at work',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+    // Hours.
+    const ages = {
+      'portal-1.tar.gz': 16 * 24,
+      'portal-2.tar.gz': 13 * 24,
+      'portal-3.tar.gz.partial': 7,
+      'portal-4.tar.gz.partial': 5,
+      'before.tar.gz': 16 * 24,
+    }
+    try {
+      for (const [name, age] of Object.entries(ages)) {
+        writeFileSync(join(folder, name), '')
+        const then = new Date(Date.now() - age * 3_600_000)
+        utimesSync(join(folder, name), then, then)
+      }
+      const finds = units[1].lines.flatMap(
+        (line) => /^ExecStart\w+=\/usr\/bin\/(find .+)$/.exec(line)?.[1] ?? [],
+      )
+      for (const find of finds) {
+        // Without a shell between, as systemd has none.
+        const [program, ...words] = find.replace('/var/backups/portal', folder).split(' ')
+        execFileSync(program, words)
+      }
+      expect(readdirSync(folder).toSorted()).toEqual([
+        'before.tar.gz',
+        'portal-2.tar.gz',
+        'portal-4.tar.gz.partial',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    expect(read('src/service/backup/archive/write-archive.ts')).toContain('`${path}.partial`')
+  },
+)
 
 test('who ends the portal waits for longer than the example lets it take', () => {
   const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example'))

@@ -47,8 +47,7 @@ function codeOf({ code, errcode }) {
 }
 
 function describeDenial(file) {
-  let place = file
-  while (statSync(place, { throwIfNoEntry: false }) === undefined) place = dirname(place)
+  const place = nearestSeen(file)
   const [owner, own] = [statSync(place).uid, process.geteuid?.()]
   if (own === undefined || own === owner) {
     return `${file} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
@@ -74,5 +73,16 @@ function readNote(file) {
     return readFileSync(`${file}.txt`, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** The path itself, or the nearest folder above it that can be looked at. */
+function nearestSeen(path) {
+  try {
+    statSync(path)
+    return path
+  } catch (error) {
+    if (path === dirname(path)) throw error
+    return nearestSeen(dirname(path))
   }
 }

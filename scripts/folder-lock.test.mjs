@@ -49,24 +49,29 @@ test('a lock is free again when its holder was killed, and whoever waits gets it
 })
 
 test.each([
-  ['the lock itself', () => file],
-  ['the folder that it is to be made in', () => folder],
-])('where this user may not write %s, it says so instead of taking what keeps nobody out', (_, denied) => {
-  mkdirSync(dirname(file))
-  writeFileSync(file, '')
-  for (const path of [folder, dirname(file)]) chmodSync(path, 0o755)
-  if (denied() === folder) rmSync(dirname(file), { recursive: true })
-  chmodSync(denied(), 0o555)
+  ['the lock itself', () => file, 0o444],
+  ['the folder that it is to be made in', () => folder, 0o555],
+  ['a folder that it cannot even look into', () => dirname(file), 0o600],
+])(
+  'where this user may not write %s, it says so instead of taking what keeps nobody out',
+  (_, denied, mode) => {
+    mkdirSync(dirname(file))
+    writeFileSync(file, '')
+    for (const path of [folder, dirname(file)]) chmodSync(path, 0o755)
+    if (denied() === folder) rmSync(dirname(file), { recursive: true })
+    chmodSync(denied(), mode)
 
-  const refused = () => {
-    // Root may write everywhere.
-    if (process.geteuid() === 0) process.seteuid(65_534)
-    try {
-      return tryLock(file)
-    } finally {
-      if (process.getuid() === 0) process.seteuid(0)
+    const refused = () => {
+      // Root may write everywhere.
+      if (process.geteuid() === 0) process.seteuid(65_534)
+      try {
+        return tryLock(file)
+      } finally {
+        if (process.getuid() === 0) process.seteuid(0)
+      }
     }
-  }
 
-  expect(refused).toThrow(`${file} cannot be written`)
-})
+    expect(refused).toThrow(`${file} cannot be written`)
+    chmodSync(denied(), 0o755)
+  },
+)

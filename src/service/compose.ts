@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { mkdir } from 'node:fs/promises'
 import type { ServiceConfig } from '~/config/service'
 import { outsideRequests } from '~/telemetry/request-scope'
 import { createService, type Service } from './app'
@@ -12,6 +11,7 @@ import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
 import type { ServiceDeps } from './deps'
 import { checkFilesFolder } from './files/check-folder'
+import { openDataFolder } from './files/data-folder'
 import { openFiles } from './files/open-files'
 import { openFirebase } from './identity/firebase-app'
 import { startHousekeeping } from './housekeeping'
@@ -59,13 +59,15 @@ export interface StartOptions {
 
 /**
  * Opens the database, seeds a new installation, and starts what works in the background.
- * @throws Error with a sentence when the database cannot be opened
+ * @throws Error with a sentence when the database cannot be opened, or the data folder cannot be written
  */
 export const startService = async (
   config: ServiceConfig,
   { log = jsonLogger, now, onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
-  await mkdir(config.dataDir, { recursive: true })
+  // The embedded database sees to its own folder.
+  const kept = [...(config.storageBucket ? [] : ['files']), ...(config.smtpUrl ? [] : ['mail'])]
+  if (kept.length > 0) await openDataFolder(config.dataDir, kept)
   const opened = await openDatabase(config, {
     away: (error) => log.error('The database is away', error),
     back: (gone) => log.info('The database answers again', { seconds: Math.round(gone / 1000) }),
@@ -74,8 +76,15 @@ export const startService = async (
       onLost()
     },
   })
-  const { database, signals, close: closeDatabase, applied } = opened
+  const { database, signals, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
+  if (unknown.length > 0) {
+    // Not refused: while a release is rolled out, nodes of the one before go on, and may be started anew.
+    log.warn(
+      'The database is of a newer release than this one, which does not know these migrations. It is right only while that release is rolled out: otherwise end this one, and start that',
+      { migrations: unknown.join(', ') },
+    )
+  }
   const leaving = new AbortController()
   const firebase = openFirebase(config)
   const { apiKey, emulatorHost } = config.identity

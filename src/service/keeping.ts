@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { loadServiceConfig } from '~/config/service'
 import { isPostgresAddress, postgresExpectation } from '~/config/variable-forms'
 import { DatabaseHeldError } from './database/folder-lock'
+import { requireWritable } from './files/data-folder'
 import { makeBackup } from './backup/make-backup'
 import { placeOf, serverPlace } from './backup/place'
 import { moveDatabase, type MovedTable } from './backup/move-database'
@@ -23,9 +24,13 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-/** A logo or a key that is not there any more keeps nobody from a backup. */
-const configFor = (more: Partial<Record<string, string>> = {}) =>
-  loadServiceConfig({ ...process.env, BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '', ...more })
+/** A logo or a key that is not there any more keeps nobody from a backup; a folder of somebody else's does. */
+const configFor = async (more: Partial<Record<string, string>> = {}) => {
+  const without = { BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '' }
+  const config = loadServiceConfig({ ...process.env, ...without, ...more })
+  await requireWritable(config.dataDir)
+  return config
+}
 
 /** Tells of a large table every few seconds, so that nobody takes a long silence for an end. */
 const progress = () => {
@@ -47,7 +52,7 @@ const tellStatistics = (failure: string | null) => {
 const rowsIn = (tables: readonly SummedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 const backup = async (file: string) => {
-  const config = configFor()
+  const config = await configFor()
   const started = Date.now()
   const release = import.meta.env.VITE_RELEASE ?? 'development'
   const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
@@ -61,7 +66,7 @@ const backup = async (file: string) => {
 }
 
 const restore = async (file: string, replace: boolean) => {
-  const config = configFor()
+  const config = await configFor()
   const place = placeOf(config)
   tell(`Restoring into ${place}. Comparing every checksum of the backup ...`)
   const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {
@@ -88,7 +93,7 @@ const columnsOf = (moved: readonly MovedTable[]): string[] => {
 
 const move = async (url: string) => {
   if (!isPostgresAddress(url)) throw new Error(`Name the empty database by ${postgresExpectation}.`)
-  const { dataDir } = configFor({ DATABASE_URL: '' })
+  const { dataDir } = await configFor({ DATABASE_URL: '' })
   const there = serverPlace(url)
   const started = Date.now()
   tell(`Moving the embedded database of ${dataDir} into ${there} ...`)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../contract/notifications-world'
 import { signInWith } from '../support/emulator'
@@ -242,11 +243,20 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node that keeps its files elsewhere says so', async () => {
+  test('a node that keeps its files elsewhere, or is older than the database, says so', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-elsewhere-'))
+    const newer = '9999-of-a-newer-release.sql'
+    await installation.inspect((database) =>
+      sql`insert into schema_migrations (name, checksum) values (${newer}, '')`.execute(database),
+    )
     const strange = await startNode({ dataDir })
-    const sentence = /^The files of this installation are in another folder/
-    expect(saidBy(strange).filter((said) => sentence.test(said))).toHaveLength(1)
+    await installation.inspect((database) =>
+      sql`delete from schema_migrations where name = ${newer}`.execute(database),
+    )
+    const sentence =
+      /^(?:The files of this installation are in another folder|The database is of a newer release)/
+    expect(saidBy(strange).filter((said) => sentence.test(said))).toHaveLength(2)
+    expect(strange.lines.join('\n')).toContain(`"migrations":"${newer}"`)
     expect([first, second].flatMap(saidBy).filter((said) => sentence.test(said))).toEqual([])
     await strange.end('SIGKILL')
     await rm(dataDir, { recursive: true })

@@ -9,6 +9,7 @@ import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
 import { requireServer } from '../database/require-server'
 import type { Database } from '../deps'
+import { openDataFolder } from '../files/data-folder'
 import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
 import { putFile } from './kept-files'
 import { requireEmpty } from './require-empty'
@@ -101,7 +102,7 @@ const restoreEmbedded = async (
   archive: VerifiedArchive,
   { replace, onProgress }: RestoreOptions,
 ): Promise<RestoredBackup> => {
-  await mkdir(dataDir, { recursive: true })
+  await openDataFolder(dataDir)
   const lock = lockFolder(join(dataDir, 'database.lock'))
   const id = randomUUID()
   const from = `${building}${id}`
@@ -147,6 +148,7 @@ const restoreServer = async (
   const id = randomUUID()
   const [from, to] = [`${building}${id}`, `replaced-${id}`]
   const folder = join(dataDir, from)
+  await openDataFolder(dataDir)
   await clearFormer(dataDir)
   const isReplacing = await isTaken(dataDir)
   if (isReplacing && !replace) {

@@ -60,5 +60,5 @@ test.skipIf(process.platform === 'win32')('so is a folder in which none can be m
   await chmod(folder, 0o555)
   const refused = refusalOf(() => asMortal(() => lockFolder(file)))
   await chmod(folder, 0o755)
-  expect(String(refused)).toContain(`${file} cannot be written`)
+  expect(String(refused)).toContain(`${folder} cannot be written`)
 })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { denialOf } from '../files/denial'
 
@@ -27,7 +29,8 @@ const refusalOf = (error: unknown, file: string): unknown => {
       { cause: error },
     )
   }
-  return code === readOnly || code === closed ? new Error(denialOf(file), { cause: error }) : error
+  if (code !== readOnly && code !== closed) return error
+  return new Error(denialOf(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
 /**

@@ -64,6 +64,20 @@ export const migrate = async (
   }
 }
 
+/**
+ * The names of migrations that were applied to a migrated database and that these do not have: those of a newer release,
+ * beside whose nodes one of this may run for a while.
+ */
+export const unknownMigrations = async (
+  database: Database,
+  migrations = ownMigrations,
+): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_migrations order by name collate "C"`.execute(database)
+  const known = new Set(Object.keys(migrations).map(nameOf))
+  return rows.map(({ name }) => name).filter((name) => !known.has(name))
+}
+
 /** {@link migrate} as a part of a transaction that does more. */
 export const migrateWithin = async (
   transaction: Database,

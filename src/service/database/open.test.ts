@@ -1,13 +1,14 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from './migrate'
-import { type OpenDatabase, openDatabase } from './open'
+import { migrate, unknownMigrations } from './migrate'
+import { type MigratedDatabase, openDatabase } from './open'
 
 let dataDir: string
-let opened: OpenDatabase
+let opened: MigratedDatabase
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-database-'))
@@ -48,6 +49,22 @@ test('a second opener of the folder is refused with a sentence', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(/Another process is using the embedded database/)
 })
 
+test.skipIf(process.platform === 'win32')(
+  'one that may not be written is refused with a sentence too',
+  async () => {
+    const folder = join(dataDir, 'other')
+    await mkdir(join(folder, 'database'), { recursive: true })
+    await chmod(dataDir, 0o755)
+    await chmod(folder, 0o777)
+    await chmod(join(folder, 'database'), 0o555)
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const refused = await openDatabase({ dataDir: folder }).catch(String)
+    if (isRoot) process.seteuid?.(0)
+    expect(refused).toContain(`${join(folder, 'database')} cannot be written`)
+  },
+)
+
 test('writes are durable when they are acknowledged', async () => {
   expect(await readOne(`current_setting('fsync')`)).toBe('on')
   expect(await readOne(`current_setting('synchronous_commit')`)).toBe('on')
@@ -80,6 +97,9 @@ test('migrations are applied once, in the order of their names', async () => {
   const migrations = { './b.sql': 'insert into made values (2)', './a.sql': 'create table made (value int)' }
   expect(await migrate(opened.database, migrations)).toEqual(['a.sql', 'b.sql'])
   expect(await migrate(opened.database, migrations)).toEqual([])
+  // A release that is older than these knows which it lacks.
+  expect(opened.unknown).toEqual([])
+  expect(await unknownMigrations(opened.database)).toEqual(['a.sql', 'b.sql'])
   expect(await readOne('(select count(*) from made)')).toBe(1)
 })
 

@@ -5,9 +5,10 @@ import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
 import type { Database } from '../deps'
+import { openDataFolder, orDenial } from '../files/data-folder'
 import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection } from './set-up-connection'
-import { migrate } from './migrate'
+import { migrate, unknownMigrations } from './migrate'
 import { answers, answersInTurn } from './answers'
 import { finishReplacement } from './finish-replacement'
 import { requireServer } from './require-server'
@@ -33,6 +34,8 @@ export interface OpenDatabase {
 export interface MigratedDatabase extends OpenDatabase {
   /** The names of the migrations that were applied now. */
   applied: string[]
+  /** The names of those that a newer release applied, which this one does not know. */
+  unknown: string[]
 }
 
 type DatabaseConfig = Pick<
@@ -55,7 +58,8 @@ export const openDatabase = async (
     ? openPostgres(config.databaseUrl, { ...config, onConnect: setUpConnection }, told)
     : await openEmbedded(config.dataDir, told)
   try {
-    return { ...opened, applied: await migrate(opened.database) }
+    const applied = await migrate(opened.database)
+    return { ...opened, applied, unknown: await unknownMigrations(opened.database) }
   } catch (error) {
     await opened.close()
     throw error
@@ -65,15 +69,15 @@ export const openDatabase = async (
 /** The engine makes its files writable by everybody on the machine: nobody else comes into their folder. */
 const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o700)
+  await orDenial(folder, chmod(folder, 0o700))
 }
 
 /**
  * Opens the embedded database under a folder as it is, whatever release it is of.
- * @throws Error with a sentence when another process has it open
+ * @throws Error with a sentence when another process has it open, or the folder is somebody else's
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
-  await mkdir(dataDir, { recursive: true })
+  await openDataFolder(dataDir, ['database', 'snapshots'])
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
     await finishReplacement(dataDir)

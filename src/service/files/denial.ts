@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { isMissing } from './is-missing'
 
 /** What a user of this machine is called: a name, or the number where it has none. */
 const nameOf = (uid: number): string => {
@@ -14,13 +15,15 @@ const nameOf = (uid: number): string => {
   return `the user number ${uid}`
 }
 
-/** What of a path is there and can be looked at: itself, or the nearest folder that it is to be in. */
-const nearestOf = (path: string): { place: string; facts: Stats } => {
+/** What of a path can be looked at, itself or the nearest folder above, and whether what is below is to be made. */
+const nearestOf = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
+  let missing = false
   for (let place = path; ; place = dirname(place)) {
     try {
-      return { place, facts: statSync(place) }
+      return { place, facts: statSync(place), isMissing: missing }
     } catch (error) {
       if (place === dirname(place)) throw error
+      missing = isMissing(error)
     }
   }
 }
@@ -36,18 +39,18 @@ const isOnReadOnlyDisk = (place: string): boolean => {
 
 /** Why the system does not let this process write a file or folder of the data, and what to do, for whoever runs it. */
 export const denialOf = (path: string): string => {
-  const { place, facts } = nearestOf(path)
+  const { place, facts, isMissing: isToBeMade } = nearestOf(path)
+  const what = isToBeMade ? path : place
   if (isOnReadOnlyDisk(place)) {
-    return `${path} cannot be written: its file system may only be read. Name another folder in DATA_DIR.`
+    return `${what} cannot be written: its file system may only be read. Name another folder in DATA_DIR.`
   }
   const own = process.geteuid?.()
   if (own === undefined || own === facts.uid) {
-    return `${path} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+    return `${what} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
   }
   const [owner, me] = [nameOf(facts.uid), nameOf(own)]
-  const remedy =
-    place === path
-      ? `give the whole data folder to ${me} (chown -R)`
-      : `make it for ${me} (install -d -o ${me} -m 700)`
-  return `${path} cannot be written: ${place === path ? 'it' : place} belongs to ${owner}, and this runs as ${me}. Run it as ${owner}, ${remedy}, or name another folder in DATA_DIR.`
+  const remedy = isToBeMade
+    ? `make it for ${me} (install -d -o ${me} -m 700)`
+    : `give the whole data folder to ${me} (chown -R)`
+  return `${what} cannot be written: ${isToBeMade ? place : 'it'} belongs to ${owner}, and this runs as ${me}. Run it as ${owner}, ${remedy}, or name another folder in DATA_DIR.`
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from './disk-files'
+import { folderMark } from './folder-mark'
 
 let folder: string
 beforeAll(async () => {
@@ -23,6 +25,17 @@ test('what was put is there with its type until it is removed, and nothing else 
   expect(await files.get('pictures/a.webp')).toBeNull()
   expect(await readdir(join(folder, 'pictures'))).toEqual(['b.webp', 'b.webp~type'])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'nobody else on the machine comes to the folders made for it',
+  async () => {
+    await diskFiles(join(folder, 'new')).put('pictures/a.webp', bytes, 'image/webp')
+    await folderMark(join(folder, 'marked'))
+    for (const name of ['new', 'new/pictures', 'marked']) {
+      expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o700)
+    }
+  },
+)
 
 test('what is in a folder is listed by its keys, without what lies beside it', async () => {
   const files = diskFiles(folder)

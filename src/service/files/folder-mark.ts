@@ -13,7 +13,7 @@ export const folderMark = async (folder: string): Promise<string> => {
     throw error
   })
   if (known !== null) return known
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const made = randomUUID()
   const draft = join(folder, `folder.${made}`)
   await writeFile(draft, made)

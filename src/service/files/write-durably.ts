@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 
 /**
  * Writes a file so that, whatever happens, either all of it is there or none: on the disk when it resolves.
- * Readable by this user alone.
+ * Readable by this user alone, and so are the folders that are made for it: their names tell of people too.
  */
 export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
     const file = await open(temporary, 'wx', 0o600)

@@ -1,0 +1,65 @@
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDataFolder, requireWritable } from './data-folder'
+
+const isRoot = process.geteuid?.() === 0
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'))
+  await chmod(dataDir, 0o755)
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+/** Does it as somebody whom permissions hold for, and answers the sentence with which it is refused. */
+const refusalOf = async (act: () => Promise<unknown>): Promise<string> => {
+  if (isRoot) process.seteuid?.(65_534)
+  try {
+    await act()
+    return 'nothing'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}
+
+/** As root the folder is somebody else's, else one's own that may not be written. */
+const whose = isRoot
+  ? `it belongs to ${userInfo().username}, and this runs as `
+  : 'belongs to whoever runs this'
+
+test('a data folder is made where it is missing, and nothing is left of the attempt to write there', async () => {
+  await openDataFolder(join(dataDir, 'a', 'b'), ['files'])
+  expect(await readdir(join(dataDir, 'a', 'b'))).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')(
+  'one that cannot be written, or has a part that cannot, is refused with which it is and whose',
+  async () => {
+    await mkdir(join(dataDir, 'files'))
+    await chmod(join(dataDir, 'files'), 0o555)
+    const part = await refusalOf(() => requireWritable(join(dataDir, 'files')))
+    const other = await refusalOf(() => openDataFolder(dataDir, ['files']))
+    await chmod(dataDir, 0o555)
+    const whole = await refusalOf(() => openDataFolder(dataDir, ['mail']))
+    await chmod(join(dataDir, 'files'), 0o777)
+    const enough = await refusalOf(() => openDataFolder(dataDir, ['files']))
+    const missing = await refusalOf(() => openDataFolder(join(dataDir, 'portal')))
+    await chmod(dataDir, 0o755)
+    await chmod(dataDir, 0o600)
+    const hidden = await refusalOf(() => openDataFolder(dataDir, ['files']))
+    await chmod(dataDir, 0o755)
+    expect(part).toContain(`${join(dataDir, 'files')} cannot be written`)
+    expect([other, enough, hidden]).toEqual([part, 'nothing', whole])
+    expect(whole).toContain(`${dataDir} cannot be written`)
+    for (const sentence of [part, whole]) expect(sentence).toContain(whose)
+    expect(missing).toContain(`${join(dataDir, 'portal')} cannot be written`)
+    expect(missing).toContain(`${dataDir} belongs to `)
+  },
+)
