@@ -46,7 +46,7 @@ export const pageSearchContract = {
     path: '/pages/search',
     access: 'anyone',
     summary:
-      'Search the pages that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000.',
+      'Search the pages that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
     query: pageSearchQuery,
     output: v.object({
       ...pageOf(searchHit).entries,

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { UserActor } from '~/service/actor'
-import { learnersAfterStatement, learnersStatement } from '~/service/learning-paths/learners.repository'
+import {
+  countFinished,
+  learnersAfterStatement,
+  learnersStatement,
+  listLearners,
+} from '~/service/learning-paths/learners.repository'
 import { readPaths } from '~/service/learning-paths/read-standing'
 import { pathsStatement, unitsStatement } from '~/service/learning-paths/standing.repository'
+import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from './world'
 
 const learners = 1_000
@@ -96,6 +102,31 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
   test('finds the next learners of an export in their order', async () => {
     const next = await planOf(learnersAfterStatement(path, {}, { last: uid, limit: 100 }))
     expect(next).not.toMatch(/Seq Scan|Sort/)
+  })
+
+  test('counts learners and what they finished without looking at each of them', async () => {
+    const gone = ['learner-1', 'learner-2']
+    await sql`update users set deleted_at = now() where identity_uid in (${sql.join(gone)})`.execute(
+      database(),
+    )
+    await sql`vacuum analyze users`.execute(database())
+    await database()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction)
+        const before = await rowsRead(transaction, 'users')
+        const page = await listLearners(transaction, path, { page: 1, count: 25 })
+        expect([page.total, page.data.length]).toEqual([learners - gone.length, 25])
+        const units = await countFinished(transaction, path)
+        expect(units.map(({ finished }) => finished)).toEqual(Array(5).fill(learners - gone.length))
+        expect((await rowsRead(transaction, 'users')) - before).toBeLessThan(100)
+        expect(await rowsRead(transaction, 'learning_progress')).toBeLessThan(100)
+      })
+    const found = await listLearners(database(), path, { name: 'learner-77@', page: 1, count: 25 })
+    expect([found.total, found.data.map(({ identityUid }) => identityUid)]).toEqual([1, [uid]])
+    await sql`update users set deleted_at = null where identity_uid in (${sql.join(gone)})`.execute(
+      database(),
+    )
   })
 
   test('is asked twice for the list, however many paths there are', async () => {

@@ -214,7 +214,7 @@ onBothDatabases('of pages nobody learns', (world) => {
 
   test('a word of closed pages alone is no correction, and what the approved search for is not told', async () => {
     planted ??= await plant(world())
-    const { call, person } = world()
+    const { call, person, advance } = world()
     const member = await person({})
     const approved = await person({ status: 'approved' })
     const corrected = async (q: string, caller: Caller | null) =>
@@ -234,6 +234,8 @@ onBothDatabases('of pages nobody learns', (world) => {
     ]) {
       for (const typed of mistyped(word)) expect(await corrected(typed, approved)).toBeNull()
     }
+    // What was popular ten seconds ago is asked for anew.
+    advance(10_000)
     const popular = async (caller: Caller | null) =>
       (await call(contract.pages.popular, {}, caller)).body.data.map(({ q }) => q).toSorted()
     expect(await popular(approved)).toEqual([words.approved, words.public, words['signed-in']].toSorted())

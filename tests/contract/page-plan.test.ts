@@ -4,8 +4,10 @@ import type { Audience } from '~/contract/pages'
 import { latestStatement } from '~/service/pages/latest.repository'
 import { anyPageStatement, movedPageStatement, readablePageStatement } from '~/service/pages/page-statements'
 import { unknownWordsStatement } from '~/service/pages/search-words.repository'
-import { searchStatement } from '~/service/pages/search-statements'
+import { listStatement, searchStatement } from '~/service/pages/search-statements'
+import { findPages } from '~/service/pages/search.repository'
 import { searchTermsOf } from '~/service/pages/search-terms'
+import { listPublicPages } from '~/service/pages/public-pages.repository'
 import { suggestionsStatement } from '~/service/pages/suggestions.repository'
 import {
   firstPagesStatement,
@@ -14,6 +16,7 @@ import {
   lineStatement,
   placeOfPageStatement,
 } from '~/service/pages/tree.repository'
+import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from './world'
 
 const many = 10_000
@@ -92,7 +95,7 @@ onBothDatabases('the planner, asked for pages', (world) => {
       for (const key of [{ slug: 'many-1003' }, { id }]) {
         const plan = await explain(readablePageStatement(audiences, key, undefined))
         expectIndexes(plan)
-        expect(plan).toMatch('slug' in key ? /using pages_slug_key/ : /using pages_pkey/)
+        expect(plan).toMatch('slug' in key ? /using pages_(slug_key|public)/ : /using pages_pkey/)
         expect(plan).toMatch(new RegExp(`Index Scan Backward using pages_read_${name} on pages before`))
         expect(plan).toMatch(new RegExp(`Index Scan using pages_read_${name} on pages after`))
         // Nothing that is closed to them is looked at on the way.
@@ -116,6 +119,39 @@ onBothDatabases('the planner, asked for pages', (world) => {
       expectIndexes(plan)
       expect(plan).toMatch(new RegExp(`using pages_latest_${name} on pages`))
     }
+  })
+
+  test.each(classes)('lists all pages of %s in the order of an index', async (name, audiences) => {
+    for (const kind of [undefined, 'content', 'document'] as const) {
+      const plan = await explain(listStatement(audiences, { kind }, { count: 25, offset: 100 }))
+      expectIndexes(plan)
+      expect(plan).toMatch(new RegExp(`using pages_latest_${name} on pages`))
+    }
+  })
+
+  test('lists no more pages without words than are counted', async () => {
+    const found = (page: number) =>
+      findPages(database(), ['public', 'signed-in', 'approved'], { q: '', page, count: 30 }, new Date())
+    const { rows } = await sql<{ slug: string }>`
+      select slug from pages where status = 'published' and not disabled
+      order by changed_at desc, id desc limit 1000`.execute(database())
+    const slugs = rows.map(({ slug }) => slug)
+    const [first, last, beyond] = [await found(1), await found(34), await found(35)]
+    expect([first.total, first.data.map(({ slug }) => slug)]).toEqual([1000, slugs.slice(0, 30)])
+    expect([last.total, last.data.map(({ slug }) => slug)]).toEqual([1000, slugs.slice(990)])
+    expect(beyond).toEqual({ total: 1000, data: [] })
+  })
+
+  test('lists what everybody may open, for the site map, from an index alone', async () => {
+    await database()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction)
+        const before = await rowsRead(transaction, 'pages')
+        const { parts, data } = await listPublicPages(transaction, 1)
+        expect([parts, data.length > 1_000]).toEqual([1, true])
+        expect(await rowsRead(transaction, 'pages')).toBe(before)
+      })
   })
 
   test.each(classes)('finds what stands around a page for %s', async (_name, audiences) => {

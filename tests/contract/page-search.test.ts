@@ -189,7 +189,7 @@ onBothDatabases('what others searched for', (world) => {
     (await world().call(pages.popular, {}, caller)).body.data.map(({ q }) => q)
 
   test('is told when three askings found something, to readers of the same access or more', async () => {
-    const { page, person, deps } = world()
+    const { page, person, deps, advance } = world()
     await page({ text: 'tortoiseshell and sandalwood' })
     const { id } = await page({ text: 'peppermint' })
     const member = await person({})
@@ -198,6 +198,9 @@ onBothDatabases('what others searched for', (world) => {
     await search('peppermint', 5)
     expect(await popular()).toEqual(['peppermint'])
     await search('tortoiseshell', 1)
+    // Added up at most every ten seconds, whoever asks how often.
+    expect(await popular()).toEqual(['peppermint'])
+    advance(10_000)
     expect(await popular()).toEqual(['peppermint', 'tortoiseshell'])
     expect(await popular(member)).toEqual(['peppermint', 'sandalwood', 'tortoiseshell'])
     await deps.database.updateTable('pages').set({ status: 'draft' }).where('id', '=', id).execute()

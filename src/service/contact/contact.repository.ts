@@ -63,10 +63,12 @@ export const listMessages = async (
   const { rows } = await sql<InboxItem>`
     select ${itemColumns},
       (select count(*) from contact_replies where message_id = contact_messages.id) as replies
-    from contact_messages ${assignee}
-    where ${where}
-    order by contact_messages.created_at desc, contact_messages.id desc
-    limit ${query.count} offset ${(query.page - 1) * query.count}`.execute(database)
+    from (
+      select id from contact_messages where ${where}
+      order by created_at desc, id desc limit ${query.count} offset ${(query.page - 1) * query.count}
+    ) as page
+    join contact_messages using (id) ${assignee}
+    order by contact_messages.created_at desc, contact_messages.id desc`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 

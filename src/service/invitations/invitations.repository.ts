@@ -139,12 +139,18 @@ export const listRows = async (
     .select(sql<number>`count(*)`.as('total'))
     .where(isFound)
     .executeTakeFirstOrThrow()
-  const rows = await listed(database)
+  const ids = database
+    .selectFrom('invitations')
+    .select('id')
     .where(isFound)
-    .orderBy('invitations.created_at', 'desc')
-    .orderBy('invitations.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(count)
     .offset((page - 1) * count)
+  const rows = await listed(database)
+    .where('invitations.id', 'in', ids)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
     .execute()
   return { total, rows }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PathLearner } from '~/contract/learning-paths'
 import type { LearnersQuery } from '~/contract/path-building'
 import type { Database } from '../deps'
+import { whereFound } from '../users/user-list-filter'
 
 export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state'>
 
@@ -10,18 +11,17 @@ const columns = sql`
   done.finished_units as "finishedUnits", done.started_at as "startedAt", done.last_at as "lastAt",
   done.finished_at as "finishedAt"`
 
-const joined = sql`
-  learning_path_progress as done
-  join users on users.identity_uid = done.identity_uid and users.deleted_at is null`
-
-// Nothing stored can hold the null character, and PostgreSQL refuses it.
-const folded = (text: string) => sql`lower(${text.replaceAll('\0', '\u{FFFD}')}::text)`
+// Nobody is looked up to be counted: few are deleted, and those have an index.
+const isSomebody = (uid: string) => sql`not exists (
+  select from users as gone where gone.identity_uid = ${sql.ref(uid)} and gone.deleted_at is not null)`
 
 const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`done.path_id = ${pathId}`,
-      ...(name ? [sql`strpos(users.search_text, ${folded(name)}) > 0`] : []),
+      isSomebody('done.identity_uid'),
+      // People are found by their trigrams first, and among them those in the path.
+      ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
       ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
       ...(state === 'begun' ? [sql`done.finished_at is null`] : []),
     ],
@@ -30,9 +30,14 @@ const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<u
 
 /** A page of the people in a path, who did something last first. */
 export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<PathLearner>`
-  select ${columns} from ${joined} where ${matching(pathId, query)}
-  order by done.last_at desc, done.identity_uid
-  limit ${query.count} offset ${(query.page - 1) * query.count}`
+  select ${columns} from (
+    select done.identity_uid, done.path_id, done.last_at from learning_path_progress as done where ${matching(pathId, query)}
+    order by done.last_at desc, done.identity_uid
+    limit ${query.count} offset ${(query.page - 1) * query.count}
+  ) as page
+  join learning_path_progress as done using (identity_uid, path_id)
+  join users using (identity_uid)
+  order by page.last_at desc, page.identity_uid`
 
 /** That page, and how many the filter finds. */
 export const listLearners = async (
@@ -41,7 +46,9 @@ export const listLearners = async (
   query: LearnersQuery,
 ): Promise<{ total: number; data: PathLearner[] }> => {
   const counted = await sql<{ total: number }>`
-    select count(*) as total from ${joined} where ${matching(pathId, query)}`.execute(database)
+    select count(*) as total from learning_path_progress as done where ${matching(pathId, query)}`.execute(
+    database,
+  )
   const { rows } = await learnersStatement(pathId, query).execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
@@ -52,7 +59,7 @@ export const learnersAfterStatement = (
   filter: LearnersFilter,
   { last, limit }: { last: string | undefined; limit: number },
 ) => sql<PathLearner>`
-  select ${columns} from ${joined}
+  select ${columns} from learning_path_progress as done join users on users.identity_uid = done.identity_uid
   where ${matching(pathId, filter)} ${last === undefined ? sql`` : sql`and done.identity_uid > ${last}`}
   order by done.identity_uid limit ${limit}`
 
@@ -64,8 +71,8 @@ export const countFinished = async (
   const { rows } = await sql<{ slug: string; title: string; finished: number }>`
     select units.slug, units.title,
       (select count(*)::integer from learning_progress as kept
-        join users on users.identity_uid = kept.identity_uid and users.deleted_at is null
-        where kept.unit_id = units.id and kept.finished_at is not null) as finished
+        where kept.unit_id = units.id and kept.finished_at is not null
+          and ${isSomebody('kept.identity_uid')}) as finished
     from learning_units as units
     where units.path_id = ${pathId} and units.removed_at is null
     order by units.position, units.slug`.execute(database)

@@ -35,27 +35,44 @@ export const countReached = async (
   return rows
 }
 
-const within = ({ from, to }: Period) => sql`
-  at >= ${`${from}T00:00:00Z`}::timestamptz and at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`
+type ReachedQuery = Period & { page: number; count: number }
+
+/** Those who got so far in a period; the days before the one that the page begins on are passed over by their counts. */
+export const reachedStatement = (stage: Stage, { from, to, page, count }: ReachedQuery) => {
+  const offset = sql`${(page - 1) * count}::bigint`
+  return sql<PersonReached>`
+    with days as (
+      select day, people, (sum(people) over (order by day desc))::bigint as people_until from (
+        select day, sum(people)::bigint as people from milestone_days
+        where stage = ${stage} and day between ${from}::date and ${to}::date
+        group by day
+      ) as counted
+    ),
+    start as materialized (
+      select day, ${offset} - (people_until - people) as skipped from days
+      where people_until > ${offset} order by day desc limit 1
+    )
+    select users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
+      users.status, page.at
+    from (
+      select identity_uid, at from milestones
+      where stage = ${stage} and not is_gone and at >= ${`${from}T00:00:00Z`}::timestamptz
+        and at < ((select day from start) + 1)::timestamp at time zone 'UTC'
+      order by at desc, identity_uid limit ${count} offset (select skipped from start)
+    ) as page
+    join users using (identity_uid)
+    order by page.at desc, identity_uid`
+}
 
 /** A page of those who got so far in a period, and how many they are. */
 export const listReached = async (
   database: Database,
   stage: Stage,
-  query: Period & { page: number; count: number },
+  query: ReachedQuery,
 ): Promise<{ total: number; data: PersonReached[] }> => {
   const counted = await sql<{ total: number }>`
     select coalesce(sum(people), 0)::bigint as total from milestone_days
     where stage = ${stage} and day between ${query.from}::date and ${query.to}::date`.execute(database)
-  const { rows } = await sql<PersonReached>`
-    select users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
-      users.status, page.at
-    from (
-      select identity_uid, at from milestones
-      where stage = ${stage} and not is_gone and ${within(query)}
-      order by at desc, identity_uid limit ${query.count} offset ${(query.page - 1) * query.count}
-    ) as page
-    join users using (identity_uid)
-    order by page.at desc, identity_uid`.execute(database)
+  const { rows } = await reachedStatement(stage, query).execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

@@ -2,12 +2,13 @@ import { pageSearchContract } from '~/contract/page-search'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { audiencesOf } from './pages.policy'
-import { listPopular, listUnanswered } from './search-counts.repository'
+import { listPopular } from './popular-searches'
+import { listUnanswered } from './search-counts.repository'
 import { searchPages } from './search-pages'
 import { listSuggestions } from './suggestions.repository'
 
 export const pageSearchRoutes = (deps: ServiceDeps) => {
-  const { database } = deps
+  const { database, now } = deps
   return routesOf(pageSearchContract, {
     search: async ({ query }, { actor }) => ({
       count: query.count,
@@ -17,7 +18,9 @@ export const pageSearchRoutes = (deps: ServiceDeps) => {
     suggest: async ({ query }, { actor }) => ({
       data: await listSuggestions(database, audiencesOf(actor), query.q),
     }),
-    popular: async (_input, { actor }) => ({ data: await listPopular(database, audiencesOf(actor)) }),
+    popular: async (_input, { actor }) => ({
+      data: await listPopular(database, audiencesOf(actor), now()),
+    }),
     unanswered: async ({ query }) => ({
       count: query.count,
       page: query.page,

@@ -121,6 +121,8 @@ export const writePaths = async (transaction: Database, place: Place) => {
       union all
       select pages.id, ordered.path || pages.position
       from pages join ordered on pages.parent_id = ordered.id
+      -- As all that is below is. The planner, who does not know how much that is, would read all pages for it.
+      where pages.component_id = ${place.componentId}
     )
     update pages set path = ordered.path
     from ordered

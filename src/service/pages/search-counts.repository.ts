@@ -47,22 +47,34 @@ const most = 8
 const looked = 40
 
 /**
- * What these audiences search for most and would find now. What others search for who may open more is not told:
- * their words may come from what they read.
+ * What these audiences search for most. What others search for who may open more is not told: their words may come from
+ * what they read.
  */
-const popularStatement = (audiences: readonly Audience[]) => sql<{ q: string }>`
-  select popular.q from (
+export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
+  const { rows } = await sql<{ q: string }>`
     select q from search_counts
     where found >= 1 and audience in (${sql.join(audiences)})
     group by q having sum(found) >= ${sql.lit(askings)}
-    order by sum(found) desc, q limit ${sql.lit(looked)}
-  ) as popular
-  cross join lateral (select ${webQuery(sql`popular.q`)} as query) as asked
-  where ${hasHits(audiences, sql`asked.query`)}
-  limit ${sql.lit(most)}`
+    order by sum(found) desc, q limit ${sql.lit(looked)}`.execute(database)
+  return rows.map(({ q }) => q)
+}
 
-export const listPopular = async (database: Database, audiences: readonly Audience[]) =>
-  (await popularStatement(audiences).execute(database)).rows
+/** The first of these searches by which these audiences would find something now. */
+export const listFound = async (
+  database: Database,
+  audiences: readonly Audience[],
+  searches: readonly string[],
+): Promise<{ q: string }[]> => {
+  const { rows } = await sql<{ q: string }>`
+    select frequent.q from (
+      select q from unnest(${searches}::text[]) with ordinality as listed (q, place)
+      order by place limit ${sql.lit(looked)}
+    ) as frequent
+    cross join lateral (select ${webQuery(sql`frequent.q`)} as query) as asked
+    where ${hasHits(audiences, sql`asked.query`)}
+    limit ${sql.lit(most)}`.execute(database)
+  return rows
+}
 
 /** Searches that found nothing since they last found something, the most frequent first. */
 export const listUnanswered = async (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostHitsCounted } from '~/contract/page-search'
-import type { Audience, PageKind } from '~/contract/pages'
+import { type Audience, type PageKind, pageKinds } from '~/contract/pages'
 import { readableBy, searchableBy } from './readable'
 import type { SearchTerms } from './search-terms'
 import { matchStart, matchStop } from './snippet'
@@ -245,7 +245,7 @@ export const searchStatement = (
   order by best.rank desc, best.page_id`
 }
 
-/** All pages, the one changed last first. */
+/** All pages, the one changed last first: of each kind the first of an index, and like hits no more than are counted. */
 export const listStatement = (
   audiences: readonly Audience[],
   filter: SearchFilter,
@@ -253,7 +253,6 @@ export const listStatement = (
 ) => {
   const conditions = [
     readableBy(audiences),
-    ...(filter.kind === undefined ? [] : [sql`pages.kind = ${filter.kind}`]),
     ...(filter.component === undefined
       ? []
       : [sql`pages.component_id = (select id from components where slug = ${slugText(filter.component)})`]),
@@ -266,10 +265,25 @@ export const listStatement = (
         ]),
   ]
   const where = sql.join(conditions, sql` and `)
+  const end = Math.min(offset + count, mostHitsCounted)
+  const kinds = filter.kind === undefined ? pageKinds : [filter.kind]
+  const isOfKinds = sql`pages.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+  const firstOf = (pages: RawBuilder<unknown>) => sql`(
+    select id, changed_at from ${pages} order by changed_at desc, id desc limit ${end})`
+  // Those of a part of the documents may all have been changed long ago: they are found first, and put in order then.
+  const isWithinPart = filter.component !== undefined || filter.category !== undefined
+  const firstOnes = isWithinPart
+    ? firstOf(sql`(select * from pages where ${where} offset 0) as pages where ${isOfKinds}`)
+    : sql.join(
+        kinds.map((kind) => firstOf(sql`pages where pages.kind = ${sql.lit(kind)} and ${where}`)),
+        sql` union all `,
+      )
   return sql<HitRow>`
   with best as materialized (
-    select pages.* from pages where ${where}
-    order by pages.changed_at desc, pages.id desc limit ${count} offset ${offset}
+    select pages.* from (
+      select id from (${firstOnes}) as first_ones
+      order by changed_at desc, id desc limit ${Math.max(0, end - offset)} offset ${offset}
+    ) as shown join pages on pages.id = shown.id
   )
   select counted.total, best.slug, best.kind, best.title, best.changed_at,
     components.name as component_name, components.slug as component_slug,
@@ -277,7 +291,9 @@ export const listStatement = (
     true as is_named, '[]'::jsonb as parts,
     left(coalesce(nullif(best.summary, ''), translate(best.text, ${sql.lit(matchStart + matchStop)}, '')), 200) as snippet
   from (
-    select count(*) as total from (select from pages where ${where} limit ${sql.lit(mostHitsCounted)}) as first_ones
+    select count(*) as total from (
+      select from pages where ${isOfKinds} and ${where} limit ${sql.lit(mostHitsCounted)}
+    ) as first_ones
   ) as counted
   left join best on true
   left join components on components.id = best.component_id
