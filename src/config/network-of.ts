@@ -1,6 +1,14 @@
 import { isIPv6 } from 'node:net'
 
 const mappedPrefix = /^::ffff:(?=\d+\.)/i
+// Some proxies write the port of the connection behind the address, another one for each.
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/
+
+/** An address alone, of one that a proxy may have written with its port. */
+export const withoutPort = (address: string): string => {
+  const [, inBrackets, plain] = withPort.exec(address) ?? []
+  return inBrackets ?? plain ?? address
+}
 
 /** The eight groups of an IPv6 address, none left out. */
 const groupsOf = (address: string): string[] => {
@@ -18,7 +26,7 @@ const groupsOf = (address: string): string[] => {
  * itself. Anything else stays as it is.
  */
 export const networkOf = (clientAddress: string): string => {
-  const address = clientAddress.replace(mappedPrefix, '').split('%', 1)[0] ?? ''
+  const address = withoutPort(clientAddress).replace(mappedPrefix, '').split('%', 1)[0] ?? ''
   if (!isIPv6(address)) return address
   const groups = groupsOf(address).slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`

@@ -256,6 +256,8 @@ test('forwarded addresses are believed of nobody, this machine, and those that a
   for (const address of [
     '::1',
     '10.0.0.2',
+    '10.0.0.2:51234',
+    '[2001:db8::7]:51234',
     '::ffff:10.0.0.2',
     '::FFFF:0a00:0002',
     '2001:db8::7',

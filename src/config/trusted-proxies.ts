@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { withoutPort } from './network-of'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -42,7 +43,7 @@ export class ProxyList extends Array<string> {
   }
 
   override includes(address: string | undefined): boolean {
-    const [plain = ''] = address?.split('%', 1) ?? []
+    const [plain = ''] = withoutPort(address ?? '').split('%', 1)
     return isIP(plain) !== 0 && this.#networks.check(plain, familyOf(plain))
   }
 }

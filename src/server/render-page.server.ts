@@ -58,13 +58,16 @@ const opening = Buffer.from('<!DOCTYPE html>')
 /**
  * A page as bytes.
  * @param html as it was rendered, in one piece
- * @param whole the same with what the framework puts into it; where that is the opening alone, the text is not joined
- * once more, which copies all of it
+ * @param whole the same with what the framework puts into it; where that is the opening alone, neither the text nor the
+ * bytes are joined once more, which copies all of them
  */
-const bytesOf = (html: string, whole: string): Buffer<ArrayBuffer> =>
-  whole.length === html.length + opening.length
-    ? Buffer.concat([opening, Buffer.from(html)])
-    : Buffer.from(whole)
+const bytesOf = (html: string, whole: string): Buffer<ArrayBuffer> => {
+  if (whole.length !== html.length + opening.length) return Buffer.from(whole)
+  const bytes = Buffer.allocUnsafe(opening.length + Buffer.byteLength(html))
+  opening.copy(bytes)
+  bytes.write(html, opening.length)
+  return bytes
+}
 
 const pages = noteOn<Buffer<ArrayBuffer>>('page')
 
