@@ -233,11 +233,11 @@ onBothDatabases('notifications', (world) => {
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
-    ]
+    ] as const
     const [silent, pending] = [await world().person({ status: 'approved' }), await world().person({})]
     while (await mailBroadcasts(world().deps));
     for (const person of [...asking, pending]) await wantAnnouncements(world(), person)
-    await announce(world(), administrator, 'By mail')
+    const { body: made } = await announce(world(), administrator, 'By mail')
     const later = new Date(world().deps.now().getTime() + day).toISOString()
     await announce(world(), administrator, 'Not yet', later)
     const work = async () => {
@@ -251,6 +251,14 @@ onBothDatabases('notifications', (world) => {
       expect(mails[0]!.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]+\.[\w-]+$/)
     }
     for (const { email } of [silent, pending]) expect(await world().mailsTo(email)).toEqual([])
+
+    // Removed, it goes with those of its mails that are not sent.
+    const [{ email: sent }, ...waiting] = asking
+    const sent_at = world().deps.now().toISOString()
+    await world().deps.database.updateTable('mails').set({ sent_at }).where('to_address', '=', sent).execute()
+    await world().call(community.removeAnnouncement, { params: { id: made.id } }, administrator)
+    expect(await world().mailsTo(sent)).toHaveLength(1)
+    for (const { email } of waiting) expect(await world().mailsTo(email)).toEqual([])
   })
 
   test('open pages hear of what comes due by itself', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../deps'
+import { withdrawMailsAbout } from '../mail/outbox'
 import { deleteBroadcast, insertBroadcast, updateBroadcast } from './broadcasts.repository'
 import { everybody, tellChanged } from './changes'
 
@@ -30,8 +31,10 @@ export const broadcast = (transaction: Database, { id, title, link, visibleAt }:
 export const changeBroadcast = (transaction: Database, change: Omit<Broadcast, 'link'>): Promise<void> =>
   updateBroadcast(transaction, change)
 
-/** It is no longer said. */
+/** It is no longer said, and what is not sent of its mails is not sent any more. */
 export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
+  // First, which waits for whoever writes more of its mails at the moment.
   await deleteBroadcast(transaction, id)
+  await withdrawMailsAbout(transaction, [id])
   await tellChanged(transaction, [everybody])
 }

@@ -31,7 +31,7 @@ export const mailBroadcasts = ({
     const mails = people.map(({ identity_uid: identityUid, name, email }) => {
       const content = announcement({ name, title: due.title, link: due.link }, config)
       const unsubscribe = unsubscribePath(key, { identityUid, kind })
-      return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true }
+      return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
     })
     await enqueueMails(transaction, mails, at)
     await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
