@@ -92,6 +92,8 @@ function Document({ children }: { children: ReactNode }) {
         <MantineProvider
           theme={theme}
           withCssVariables={false}
+          // Those that hide things by the width of the window; style sheets do that here.
+          withGlobalClasses={false}
           defaultColorScheme="auto"
           getStyleNonce={pageNonce}
         >
