@@ -274,7 +274,7 @@ test('forwarded addresses are believed of nobody, this machine, and those that a
     '2001:db8::8',
     'fd00:2::1',
     'unknown',
-    '10.0.0.2:80',
+    '10.0.0.3:80',
     '',
   ]) {
     expect(believed(list, address), address).toBe(false)
