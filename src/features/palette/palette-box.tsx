@@ -5,6 +5,7 @@ import { counted } from '~/ui/words/counted'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
+import { useHeldWhilePressed } from './use-held-while-pressed'
 import { usePaletteGroups } from './use-palette-groups'
 
 const longest = 200
@@ -22,12 +23,9 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
   const awaited = useRef<{ inNewTab: boolean } | null>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const { groups, entries, isAsking, older, isWhole } = usePaletteGroups(
-    typed,
-    sources,
-    known,
-    searchEverything,
-  )
+  const found = usePaletteGroups(typed, sources, known, searchEverything)
+  const { shown, hold } = useHeldWhilePressed(found)
+  const { groups, entries, isAsking, older, isWhole } = shown
   const place = Math.max(
     0,
     entries.findIndex(({ id }) => id === chosen),
@@ -114,6 +112,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
           awaited.current = null
           setChosen(id)
         }}
+        onPress={hold}
         onOpen={onClose}
       />
       {isWhole ? null : (

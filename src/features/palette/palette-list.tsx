@@ -30,14 +30,24 @@ interface PaletteListProps {
   optionId: (id: string) => string
   /** The pointer came to a line. */
   onMark: (id: string) => void
+  /** The pointer went down. */
+  onPress: () => void
   /** A line was opened, here or in another tab. */
   onOpen: () => void
 }
 
 /** The lines under their headings. They are links where they lead somewhere, so that a press with Ctrl is one. */
-export function PaletteList({ ref, id, groups, markedId, optionId, onMark, onOpen }: PaletteListProps) {
+export function PaletteList(props: PaletteListProps) {
+  const { ref, id, groups, markedId, optionId, onMark, onPress, onOpen } = props
   return (
-    <div ref={ref} id={id} role="listbox" aria-label="What fits" className={classes.list}>
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      aria-label="What fits"
+      className={classes.list}
+      onPointerDown={onPress}
+    >
       {groups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={optionId(`group-${group.id}`)}>
           <p id={optionId(`group-${group.id}`)} className={classes.heading}>

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Palette } from './palette'
-import type { PaletteEntry } from './palette-entry'
+import type { PaletteEntry, PaletteSource } from './palette-entry'
 
 const act = vi.fn<() => void>()
 const onClose = vi.fn<() => void>()
@@ -13,29 +13,31 @@ const entry = (id: string, label: string): PaletteEntry => ({ id, kind: 'action'
 Element.prototype.scrollIntoView = () => undefined
 
 const press = (keys: object) => fireEvent.keyDown(screen.getByRole('combobox'), keys)
+const lines = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const marked = () => screen.getByRole('option', { selected: true }).textContent
 
-beforeEach(() => {
+const show = (sources: PaletteSource[]) =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <Palette
           isOpen
           onClose={onClose}
-          sources={[]}
+          sources={sources}
           known={[{ id: 'do', label: 'Do', entries: [entry('one', 'One'), entry('two', 'Two')] }]}
           searchEverything={() => entry('search', 'Search')}
         />
       </QueryClientProvider>
     </MantineProvider>,
   )
-})
+
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])('keys of a composition are left alone: %o', (keys) => {
+  show([])
   press({ key: 'ArrowDown', ...keys })
   expect(marked()).toBe('One')
   press({ key: 'Enter', ...keys })
@@ -45,6 +47,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])('keys of a composition are 
 })
 
 test('arrows move the mark, Enter does what is marked, and Escape closes', () => {
+  show([])
   press({ key: 'ArrowDown' })
   expect(marked()).toBe('Two')
   press({ key: 'Enter' })
@@ -52,4 +55,21 @@ test('arrows move the mark, Enter does what is marked, and Escape closes', () =>
   onClose.mockClear()
   press({ key: 'Escape' })
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what is found while the pointer is down moves no line away from under it', async () => {
+  const waiting: ((found: PaletteEntry[]) => void)[] = []
+  const find = () => new Promise<PaletteEntry[]>((resolve) => void waiting.push(resolve))
+  show([{ id: 'pages', label: 'Pages', find }])
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'two' } })
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  const two = screen.getByRole('option', { name: 'Two' })
+  fireEvent.pointerDown(two)
+  waiting[0]?.([entry('page', 'Two pages')])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(lines()).toEqual(['Two', 'Search'])
+  fireEvent.pointerUp(two)
+  fireEvent.click(two)
+  expect(act).toHaveBeenCalledOnce()
+  await waitFor(() => expect(lines()).toEqual(['Two pages', 'Two', 'Search']))
 })
