@@ -4,6 +4,7 @@ import type { ServiceDeps } from './deps'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
 import { forgetArchives } from './imports/forget-archives'
 import { forgetFarewells } from './mail/forget-farewells'
+import { forgetOldMails } from './mail/forget-old-mails'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
@@ -23,8 +24,8 @@ const every = 3_600_000
 
 /**
  * Removes people who were deleted thirty days ago or whose own day to leave has come, accounts that never got a
- * profile, and pictures that nobody has set, and forgets old sessions, notifications, last mails, confirmation links, ways
- * back from decisions, webhooks and archives of imports: at once and then every hour.
+ * profile, and pictures that nobody has set, and forgets old sessions, notifications, last and old mails, confirmation
+ * links, ways back from decisions, webhooks and archives of imports: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -33,6 +34,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => removeLeaving(deps),
     () => removeDeleted(deps),
     () => forgetFarewells(database, now()),
+    () => forgetOldMails(deps),
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(database, now()),
     () => forgetUnusedChanges(database, now()),

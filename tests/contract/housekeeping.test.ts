@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, onTestFinished, test } from 'vitest'
 import { rememberUndo } from '~/service/applications/undos.repository'
 import { startHousekeeping } from '~/service/housekeeping'
+import { enqueueMail, type MailKind } from '~/service/mail/outbox'
 import { noteAccount } from '~/service/users/accounts-in-the-making.repository'
 import { testDatabases } from '../support/databases'
 import { startTestService } from '../support/service'
@@ -59,8 +60,36 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
   await rememberUndo(database, { ...undo, identityUid: 'ana' }, new Date(daysAgo(2)))
   await rememberUndo(database, { ...undo, identityUid: 'bo' }, now())
 
+  const mailed = async (
+    subject: string,
+    kindOfMail: MailKind,
+    days: number,
+    end: 'sent_at' | 'given_up_at' | null,
+  ) => {
+    const mail = { kind: kindOfMail, to: 'ana@x.example', subject, text: '', html: '' }
+    const id = await enqueueMail(database, mail, new Date(daysAgo(days)))
+    if (end === null) return
+    await database
+      .updateTable('mails')
+      .set({ [end]: daysAgo(days) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await mailed('a digest of last winter', 'digest', 91, 'sent_at')
+  await mailed('one that was given up', 'announcement', 91, 'given_up_at')
+  await mailed('a digest of this winter', 'digest', 89, 'sent_at')
+  await mailed('an invitation of last year', 'invitation', 366, 'sent_at')
+  await mailed('an invitation of this year', 'invitation', 364, 'sent_at')
+  await mailed('one that waits', 'invitation', 366, null)
+
   await startHousekeeping(deps).stop()
 
+  const mails = await database.selectFrom('mails').select('subject').orderBy('id').execute()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'one that waits',
+    'an invitation of this year',
+    'a digest of this winter',
+  ])
   const links = await database.selectFrom('email_confirmations').select('token_hash').execute()
   expect(links).toEqual([{ token_hash: 'recent' }])
   const undos = await database.selectFrom('application_undos').select('identity_uid').execute()

@@ -69,6 +69,12 @@ export interface Mail extends MailContent {
 // Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
 const ids = new V7Generator()
 
+/** The least id that a mail written at this moment may have: as they are in the order of time, the primary key finds those before. */
+export const leastIdAt = (moment: Date): string => {
+  const time = moment.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 const rowOf = (mail: Mail, now: Date) =>
   ({
     id: ids.generateOrResetWithTs(now.getTime()).toString(),
