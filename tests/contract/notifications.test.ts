@@ -252,13 +252,22 @@ onBothDatabases('notifications', (world) => {
     }
     for (const { email } of [silent, pending]) expect(await world().mailsTo(email)).toEqual([])
 
-    // Removed, it goes with those of its mails that are not sent.
+    // What waits does not go out while it is put off, and with it where it is removed.
     const [{ email: sent }, ...waiting] = asking
     const sent_at = world().deps.now().toISOString()
     await world().deps.database.updateTable('mails').set({ sent_at }).where('to_address', '=', sent).execute()
-    await world().call(community.removeAnnouncement, { params: { id: made.id } }, administrator)
-    expect(await world().mailsTo(sent)).toHaveLength(1)
-    for (const { email } of waiting) expect(await world().mailsTo(email)).toEqual([])
+    const mailsOf = async (address: string) =>
+      (await world().mailsTo(address)).filter(({ subject }) => subject === 'By mail').length
+    const of = { params: { id: made.id } }
+    const change = { title: 'By mail', body: 'Text.', publishedAt: later, revision: made.revision }
+    await world().call(community.updateAnnouncement, { ...of, body: change }, administrator)
+    await work()
+    expect([await mailsOf(sent), await mailsOf(waiting[0].email)]).toEqual([1, 0])
+    world().advance(day + 1000)
+    await work()
+    for (const { email } of asking) expect(await mailsOf(email)).toBe(1)
+    await world().call(community.removeAnnouncement, of, administrator)
+    expect([await mailsOf(sent), await mailsOf(waiting[0].email)]).toEqual([1, 0])
   })
 
   test('open pages hear of what comes due by itself', async () => {

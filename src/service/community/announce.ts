@@ -79,7 +79,7 @@ export const changeAnnouncement = async (
     if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
     const act = { action: 'announcement.update', subjectKind: 'announcement', subjectId: id } as const
     const after = await requireAnnouncement(transaction, id)
-    await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt })
+    await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
     await recordAct(
       transaction,
       by,

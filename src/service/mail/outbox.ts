@@ -160,6 +160,21 @@ export const withdrawMailsAbout = async (
     .execute()
 }
 
+/** Which of these people a mail about this thing, by its id, was written to. */
+export const listMailedAbout = async (
+  database: Database,
+  about: string,
+  identityUids: readonly string[],
+): Promise<Set<string | null>> => {
+  const rows = await database
+    .selectFrom('mails')
+    .select('identity_uid')
+    .where('identity_uid', 'in', identityUids)
+    .where('about', '=', about)
+    .execute()
+  return new Set(rows.map(({ identity_uid: identityUid }) => identityUid))
+}
+
 /**
  * As {@link withdrawMailsAbout}, what was written of one kind to these people. Answers whose each was, and when it was
  * written.

@@ -27,13 +27,24 @@ export const broadcast = (transaction: Database, { id, title, link, visibleAt }:
     mailed_at: null,
   })
 
-/** What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are. */
-export const changeBroadcast = (transaction: Database, change: Omit<Broadcast, 'link'>): Promise<void> =>
-  updateBroadcast(transaction, change)
+/**
+ * What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are; those that
+ * wait come with it where it is put off.
+ */
+export const changeBroadcast = async (
+  transaction: Database,
+  change: Omit<Broadcast, 'link'>,
+  now: Date,
+): Promise<void> => {
+  const isToCome = new Date(change.visibleAt) > now
+  // First, which waits for whoever writes more of its mails at the moment.
+  await updateBroadcast(transaction, { ...change, isToCome })
+  if (isToCome) await withdrawMailsAbout(transaction, [change.id])
+}
 
 /** It is no longer said, and what is not sent of its mails is not sent any more. */
 export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
-  // First, which waits for whoever writes more of its mails at the moment.
+  // First, as above.
   await deleteBroadcast(transaction, id)
   await withdrawMailsAbout(transaction, [id])
   await tellChanged(transaction, [everybody])

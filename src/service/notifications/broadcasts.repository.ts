@@ -11,10 +11,10 @@ export const insertBroadcast = async (
   await transaction.insertInto('notification_broadcasts').values(row).execute()
 }
 
-/** Whose time is another than before is told of anew when it comes. */
+/** Whose time is another than before is told of anew when it comes, and mailed anew where that is still to come. */
 export const updateBroadcast = async (
   transaction: Database,
-  { id, title, visibleAt }: { id: string; title: string; visibleAt: string },
+  { id, title, visibleAt, isToCome }: { id: string; title: string; visibleAt: string; isToCome: boolean },
 ): Promise<void> => {
   await transaction
     .updateTable('notification_broadcasts')
@@ -22,6 +22,7 @@ export const updateBroadcast = async (
       title,
       visible_at: visibleAt,
       is_told: sql<boolean>`is_told and visible_at = ${visibleAt}::timestamptz`,
+      ...(isToCome && { mailed_at: null, mailed_until: '' }),
     })
     .where('id', '=', id)
     .execute()

@@ -1,5 +1,5 @@
 import type { ServiceDeps } from '../deps'
-import { enqueueMails } from '../mail/outbox'
+import { enqueueMails, listMailedAbout } from '../mail/outbox'
 import { announcement } from '../mail/templates/announcement'
 import { claimUnmailed, setMailed } from './broadcasts.repository'
 import { listWanting } from './mail-choices.repository'
@@ -28,7 +28,14 @@ export const mailBroadcasts = ({
       return true
     }
     const key = await unsubscribeKey(transaction)
-    const mails = people.map(({ identity_uid: identityUid, name, email }) => {
+    // Before it was put off.
+    const mailed = await listMailedAbout(
+      transaction,
+      due.id,
+      people.map(({ identity_uid }) => identity_uid),
+    )
+    const others = people.filter(({ identity_uid }) => !mailed.has(identity_uid))
+    const mails = others.map(({ identity_uid: identityUid, name, email }) => {
       const content = announcement({ name, title: due.title, link: due.link }, config)
       const unsubscribe = unsubscribePath(key, { identityUid, kind })
       return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
