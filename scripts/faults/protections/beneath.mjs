@@ -68,8 +68,8 @@ export const beneath = [
   {
     protects: 'One process at a time has the embedded database.',
     file: 'src/service/database/folder-lock.ts',
-    text: 'locking_mode = exclusive; begin exclusive',
-    without: 'locking_mode = normal; begin',
+    text: '    lock?.close()\n    throw refusalOf(error, file)',
+    without: '    if (lock === undefined) throw error',
     tests: [{ file: 'tests/faults/keeping.test.ts', name: 'writes one file beside a portal at work' }],
   },
   {
