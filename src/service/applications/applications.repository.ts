@@ -9,6 +9,7 @@ import type {
 } from '~/contract/applications'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isSomebody } from '../users/is-somebody'
 
 export type ApplicationRow = Selectable<Tables['applications']>
 
@@ -157,19 +158,10 @@ export const listWaiting = async (
   paging: { page: number; count: number },
   { now, target }: { now: Date; target: Date },
 ): Promise<{ total: number; overdue: number; data: WaitingApplication[] }> => {
-  // Nobody is looked up to be counted: few are deleted, and those have an index.
   const waiting = database
     .selectFrom('applications')
     .where('applications.state', '=', 'submitted')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as gone')
-            .whereRef('gone.identity_uid', '=', 'applications.identity_uid')
-            .where('gone.deleted_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(isSomebody('applications.identity_uid'))
   const isOverdue = sql`applications.submitted_at < ${target.toISOString()}`
   const { total, overdue } = await waiting
     .select(sql<number>`count(*)`.as('total'))

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { KitRequest, KitRequestsQuery, KitRequestState, ManagedKitRequest } from '~/contract/dev-kits'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isSomebody } from '../users/is-somebody'
 
 /** False where the person has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
@@ -96,10 +97,8 @@ type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
 const matching = ({ state, kit }: Filter) =>
   sql.join(
     [
-      // Deleted people are nobody, and nothing is sent to them. They are few, and have an index.
-      sql`not exists (
-        select from users as gone
-        where gone.identity_uid = requests.identity_uid and gone.deleted_at is not null)`,
+      // Deleted people are nobody, and nothing is sent to them.
+      isSomebody('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PathLearner } from '~/contract/learning-paths'
 import type { LearnersQuery } from '~/contract/path-building'
 import type { Database } from '../deps'
+import { isSomebody } from '../users/is-somebody'
 import { whereFound } from '../users/user-list-filter'
 
 export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state'>
@@ -10,10 +11,6 @@ const columns = sql`
   users.identity_uid as "identityUid", users.name, users.email, users.company_name as company,
   done.finished_units as "finishedUnits", done.started_at as "startedAt", done.last_at as "lastAt",
   done.finished_at as "finishedAt"`
-
-// Nobody is looked up to be counted: few are deleted, and those have an index.
-const isSomebody = (uid: string) => sql`not exists (
-  select from users as gone where gone.identity_uid = ${sql.ref(uid)} and gone.deleted_at is not null)`
 
 const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<unknown> =>
   sql.join(

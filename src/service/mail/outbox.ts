@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
@@ -134,6 +134,12 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
     .execute()
 }
 
+/** Deletes those of these mails that are not sent: in one order, as all that takes several rows, so that nobody waits crosswise. */
+const deletionOf = (matching: RawBuilder<unknown>) => sql`
+  delete from mails where id in (
+    select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
+  )`
+
 /**
  * Takes back what is not sent of what was written of these things, by their ids, to anybody or to one person. What
  * somebody has in hand at the moment goes out, and is not tried again.
@@ -143,21 +149,8 @@ export const withdrawMailsAbout = async (
   about: readonly string[],
   identityUid?: string,
 ): Promise<void> => {
-  await database
-    .deleteFrom('mails')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('about', 'in', about)
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .$if(identityUid !== undefined, (some) => some.where('identity_uid', '=', identityUid ?? ''))
-        // In one order, as all that takes several rows, so that nobody waits crosswise.
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .execute()
+  const toWhom = identityUid === undefined ? sql`` : sql`and identity_uid = ${identityUid}`
+  await deletionOf(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
 /** Which of these people a mail about this thing, by its id, was written to. */
@@ -185,11 +178,7 @@ export const withdrawMailsOf = async (
   identityUids: readonly string[],
 ): Promise<{ identityUid: string; createdAt: string }[]> => {
   const { rows } = await sql<{ identityUid: string; createdAt: string }>`
-    delete from mails where id in (
-      select id from mails
-      where identity_uid = any (${identityUids}::text[]) and kind = ${kind} and sent_at is null and given_up_at is null
-      order by id for update
-    )
+    ${deletionOf(sql`identity_uid = any (${identityUids}::text[]) and kind = ${kind}`)}
     returning identity_uid as "identityUid", created_at as "createdAt"`.execute(database)
   return rows
 }
