@@ -20,6 +20,8 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
   /** Whether somebody is a member at the moment. */
   isMember: (identityUid: string) => Promise<boolean>
+  /** Takes a mail back that names what its reader may not open any more, to be written anew; false of all others. */
+  takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
 }
 
 const mails = counter({
@@ -104,6 +106,13 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   if (await isClosedByNow(deps, row)) {
     deps.log.info('A mail was dropped whose reader is no member any more', { mailId: row.id, kind: row.kind })
     await dropMail(deps.database, row)
+    return true
+  }
+  if (await deps.takeBackClosed(row)) {
+    deps.log.info('A mail was taken back that named what is closed by now', {
+      mailId: row.id,
+      kind: row.kind,
+    })
     return true
   }
   const inTime = AbortSignal.timeout(deps.inHandFor)

@@ -121,6 +121,19 @@ export const listNotifications = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
+/** How many of these notifications the person is shown. */
+export const countShown = async (
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ shown: number }>`
+    select count(*) as shown from ${notificationsOf(reader, {}, now)} as found
+    where id = any (${ids}::uuid[])`.execute(database)
+  return rows[0]?.shown ?? 0
+}
+
 export const insertNotices = async (
   transaction: Database,
   rows: readonly Insertable<Tables['notifications']>[],
@@ -134,17 +147,6 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .where('identity_uid', '=', to)
     .where('about', '=', about)
     .execute()
-}
-
-/** Who was told of these things. */
-export const listTold = async (transaction: Database, about: readonly string[]): Promise<string[]> => {
-  const rows = await transaction
-    .selectFrom('notifications')
-    .select('identity_uid')
-    .distinct()
-    .where('about', 'in', about)
-    .execute()
-  return rows.map(({ identity_uid: identityUid }) => identityUid)
 }
 
 /** Has what was to come of these things come now. Answers whom it is for. */
