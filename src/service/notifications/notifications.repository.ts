@@ -149,6 +149,13 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .execute()
 }
 
+/** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
+export const lockNoticesOf = async (transaction: Database, identityUid: string): Promise<void> => {
+  await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
+    transaction,
+  )
+}
+
 /** Has what was to come of these things come now. Answers whom it is for. */
 export const advanceNotices = async (
   transaction: Database,

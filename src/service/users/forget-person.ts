@@ -90,9 +90,12 @@ export const forgetPerson = async (
     update post_reports set decided_by = ${removedName}, decided_by_uid = null
     where decided_by_uid = ${identityUid}`.execute(transaction)
   await sql`delete from invitations where email in (${addresses})`.execute(transaction)
-  await sql`delete from mails where identity_uid = ${identityUid} or to_address in (${addresses})`.execute(
-    transaction,
-  )
+  await sql`
+    delete from mails where id in (
+      select id from mails where identity_uid = ${identityUid} or to_address in (${addresses})
+      -- In one order, as all that takes several rows, so that nobody waits crosswise.
+      order by id for update
+    )`.execute(transaction)
   // With what receivers answered, which may say anything.
   await sql`delete from webhook_deliveries where identity_uid = ${identityUid}`.execute(transaction)
   await sql`
