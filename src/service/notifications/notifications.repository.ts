@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Notification } from '~/contract/notifications'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { isMember, isShown, type Reader } from './shown-to'
@@ -233,15 +234,26 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
   return rows.map(({ identity_uid }) => identity_uid)
 }
 
-/** Removes what was read before one time, and whatever is older than another. */
-export const deleteNotificationsBefore = async (
-  database: Database,
-  { readBefore, madeBefore }: { readBefore: Date; madeBefore: Date },
-): Promise<void> => {
-  await database.deleteFrom('notifications').where('read_at', '<', readBefore.toISOString()).execute()
-  await database.deleteFrom('notifications').where('created_at', '<', madeBefore.toISOString()).execute()
-  await database
-    .deleteFrom('notification_broadcasts')
-    .where('visible_at', '<', madeBefore.toISOString())
-    .execute()
-}
+/** Deletes some of what was read before a moment; answers how many. */
+export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`read_at < ${before.toISOString()}`,
+  })
+
+/** Deletes some of what was told before a moment; answers how many. */
+export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`created_at < ${before.toISOString()}`,
+  })
+
+/** As {@link deleteSomeToldBefore}, of what all members were told. */
+export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notification_broadcasts',
+    key: 'id',
+    matching: sql`visible_at < ${before.toISOString()}`,
+  })

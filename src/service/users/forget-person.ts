@@ -58,7 +58,11 @@ export const forgetPerson = async (
   await sql`
     update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
     where subject_id = any (
-      array[${identityUid}::text] || array(select id::text from invitations where email in (${addresses}))
+      array[${identityUid}::text] || array(
+        -- Also where the invitation itself is forgotten.
+        select subject_id from audit_entries
+        where action = 'invitation.create' and after ->> 'email' in (${addresses})
+      )
     )`.execute(transaction)
   await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
