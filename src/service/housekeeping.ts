@@ -13,6 +13,7 @@ import { forgetOldNotifications } from './notifications/forget-old-notifications
 import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
+import { removeUnconfirmed } from './users/remove-unconfirmed'
 import { removeUnfinishedAccounts } from './users/remove-unfinished-accounts'
 import { removeUnsetPictures } from './users/remove-unset-pictures'
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
@@ -27,7 +28,8 @@ export interface Housekeeping {
 const every = 3_600_000
 
 /**
- * Removes people who were deleted thirty days ago or whose own day to leave has come, accounts that never got a profile, and pictures that nobody has set, and forgets old sessions,
+ * Removes people who were deleted thirty days ago or whose own day to leave has come, registrations that nobody
+ * confirmed, accounts that never got a profile, and pictures that nobody has set, and forgets old sessions,
  * notifications, last and old mails, confirmation links, ways back from decisions, webhooks, imports and their archives,
  * bulk changes, contact messages and invitations: at once and then every hour.
  */
@@ -37,6 +39,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   const tasks: (() => Promise<unknown>)[] = [
     () => removeLeaving(deps),
     () => removeDeleted(deps),
+    () => removeUnconfirmed(deps),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(deps),
     () => forgetOldSessions(database, now()),
