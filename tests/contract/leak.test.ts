@@ -425,6 +425,8 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       { query: { component } },
       { query: { kind: 'content' } },
       { query: { kind: 'document' } },
+      { query: { component, q: 'e' } },
+      { query: { component, state: 'draft' as const } },
     ],
   },
   'catalogue.teasers': { endpoint: contract.catalogue.teasers, inputs: once },
