@@ -31,7 +31,7 @@ const pause = 200
 /** Where a page stands: its component, and the page that it is under. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { catalogue, component, parent, known, besides, errors, onComponent, onParent } = props
-  const { options, isLoading, find, choose } = useParents({ component, parent, known, besides })
+  const { options, text, isLoading, find, choose } = useParents({ component, parent, known, besides })
   const components = catalogue
     .filter((entry) => entry.components.length > 0)
     .map((entry) => ({
@@ -55,16 +55,16 @@ export function PlaceFields(props: PlaceFieldsProps) {
       <Select
         label="Under"
         name="parent"
-        data={options ?? []}
-        value={options === undefined ? null : parent}
-        placeholder={options === undefined ? 'The pages are loading' : ''}
+        data={options}
+        value={parent}
         rightSection={isLoading ? <Loader size={16} /> : undefined}
         allowDeselect={false}
         searchable
         // What is offered was found already.
         filter={({ options: found }) => found}
-        nothingFoundMessage="No page has this in its title or address."
+        nothingFoundMessage={isLoading ? 'Searching' : 'No page has this in its title or address.'}
         error={errors.parent}
+        searchValue={text}
         onSearchChange={find}
         onChange={(value) => {
           if (value === null) return
@@ -80,24 +80,30 @@ type Wanted = Pick<PlaceFieldsProps, 'component' | 'parent' | 'known' | 'besides
 
 /** The pages to come under: those first in order, or those that a text finds, and always the one that is chosen. */
 const useParents = ({ component, parent, known, besides }: Wanted) => {
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<ParentPage | null>(known)
-  const isChosen = text.trim() === labelOf(chosen?.id === parent ? chosen : null).trim()
+  const [last, setLast] = useState<ParentPage | null>(known)
+  const chosen = last?.id === parent ? last : null
+  const [text, setText] = useState(labelOf(chosen))
+  // What stands in the field is the choice itself, not a question.
+  const isChosen = text.trim() === labelOf(chosen)
   const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), pause)
   const list = useQuery(manageQueries.parents(component, wanted, besides))
-  const pages = list.data?.data
-  const kept = chosen?.id === parent && !pages?.some(({ id }) => id === parent) ? [chosen] : []
-  const options = pages && [
+  const pages = list.data?.data ?? []
+  const kept = chosen && !pages.some(({ id }) => id === parent) ? [chosen] : []
+  const options = [
     { value: atTheTop, label: labelOf(null) },
     ...kept.map((page) => ({ value: page.id, label: labelOf(page) })),
-    ...pages.map((page) => ({ value: page.id, label: `${'\u2003'.repeat(page.depth)}${labelOf(page)}` })),
+    ...pages.map((page) => ({ value: page.id, label: `${indentOf(page, parent)}${labelOf(page)}` })),
   ]
   return {
     options,
-    isLoading: list.isFetching && list.isPlaceholderData,
+    text,
+    isLoading: list.isPending || list.isPlaceholderData,
     find: setText,
-    choose: (id: string) => setChosen(pages?.find((page) => page.id === id) ?? null),
+    choose: (id: string) => setLast([...pages, ...kept].find((page) => page.id === id) ?? null),
   }
 }
+
+// The one that is chosen reads the same whatever is listed: else what is typed would give way to it.
+const indentOf = ({ id, depth }: ManagedPage, chosen: string) => (id === chosen ? '' : '\u2003'.repeat(depth))
 
 const labelOf = (page: ParentPage | null) => page?.title ?? 'At the top of the component'
