@@ -33,6 +33,9 @@ export const announcementInput = v.strictObject({
   isPublic: v.optional(v.boolean(), false),
 })
 
+/** Announcements on a page for readers. As many as the feed names, so that what it links to is on the first one. */
+export const announcementsCount = 50
+
 const ofAnnouncement = v.strictObject({ id })
 
 export const communityContract = {
@@ -40,16 +43,18 @@ export const communityContract = {
     method: 'GET',
     path: '/announcements',
     access: 'approved',
-    summary: 'Announcements of the programme, newest first, at most fifty.',
-    output: v.object({ data: v.array(announcement) }),
+    summary: 'Announcements of the programme, newest first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(announcement),
     status: 200,
   }),
   news: endpoint({
     method: 'GET',
     path: '/announcements/public',
     access: 'anyone',
-    summary: 'Announcements that everybody may read, newest first, at most fifty.',
-    output: v.object({ data: v.array(announcement) }),
+    summary: 'Announcements that everybody may read, newest first.',
+    query: v.strictObject(pagingEntries),
+    output: pageOf(announcement),
     status: 200,
   }),
   listManaged: endpoint({

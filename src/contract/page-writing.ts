@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { audiences, page, pageKinds, pageStatuses } from './pages'
+import { audiences, page, pageKinds, pageStatuses, wholeTree } from './pages'
 import { pageOf, pagingEntries } from './paging'
 import {
   givenInstant,
@@ -63,6 +63,10 @@ const workingCopy = v.object({
 })
 export type WorkingCopy = v.InferOutput<typeof workingCopy>
 
+/** What a page is at the moment, as one word for lists and their filter. */
+export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
+export type PageState = (typeof pageStates)[number]
+
 const managedPage = v.object({
   id,
   kind: v.picklist(pageKinds),
@@ -77,6 +81,10 @@ const managedPage = v.object({
   parent: v.nullable(id),
   position: v.number(),
   depth: v.number(),
+  /** How many pages stand right under it, listed or not. */
+  children: v.number(),
+  /** False for one that is listed because something under it was found. */
+  isFound: v.boolean(),
   publishAt: v.nullable(instant),
   withdrawAt: v.nullable(instant),
   scheduledVersion: v.nullable(v.number()),
@@ -86,6 +94,38 @@ const managedPage = v.object({
 })
 export type ManagedPage = v.InferOutput<typeof managedPage>
 
+/** Branches that a list of pages can be asked to unfold, and the pages that it then gives of each. */
+export const mostOpenBranches = 50
+export const mostOfBranch = 100
+
+const managedList = v.object({
+  /** Of what is paged: the pages found, or those beside each other; where all is listed, all. */
+  ...pageOf(managedPage).entries,
+  /** All pages there, on whichever level. */
+  pages: v.number(),
+  /** Whether every one of them is listed, whatever page was asked for. */
+  isWhole: v.boolean(),
+  /** From the topmost page down to the one that the list is of what is under. */
+  above: v.array(v.object({ id, title: v.string() })),
+})
+export type ManagedList = v.InferOutput<typeof managedList>
+
+export const managedListQuery = v.strictObject({
+  component: v.optional(id),
+  kind: v.optional(v.picklist(pageKinds)),
+  /** What is under this page alone. */
+  under: v.optional(id),
+  /** Part of a title or an address: what is found is listed with all that it is under. */
+  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  state: v.optional(v.picklist(pageStates)),
+  /** Without this page and all that is under it. */
+  besides: v.optional(id),
+  /** Pages whose branches are listed too. */
+  open: v.optional(v.pipe(v.array(id), v.maxLength(mostOpenBranches)), []),
+  ...pagingEntries,
+})
+export type ManagedListQuery = v.InferOutput<typeof managedListQuery>
+
 const schedule = v.strictObject({
   publishAt: v.optional(v.nullable(givenInstant), null),
   withdrawAt: v.optional(v.nullable(givenInstant), null),
@@ -93,9 +133,6 @@ const schedule = v.strictObject({
   version: v.optional(versionNumber),
 })
 export type PageSchedule = v.InferOutput<typeof schedule>
-
-/** Rows that the list of a component gives at most. */
-export const mostManagedPages = 5000
 
 const changed = { access: 'admin', params: ofPage, output: page, status: 200 } as const
 
@@ -305,9 +342,10 @@ export const pageWritingContract = {
     method: 'GET',
     path: '/admin/pages',
     access: 'admin',
-    summary: 'All pages of a component in the order of reading, whatever their status; or the content pages.',
-    query: v.strictObject({ component: v.optional(id), kind: v.optional(v.picklist(pageKinds)) }),
-    output: v.object({ total: v.number(), data: v.array(managedPage) }),
+    summary: `The pages of a component in the order of reading, whatever their status, or the content pages: all, where they are at most ${wholeTree}; of more, a page of the topmost ones, of those under one, or of those found.`,
+    query: managedListQuery,
+    output: managedList,
     status: 200,
+    errors: ['NOT_FOUND'],
   }),
 }

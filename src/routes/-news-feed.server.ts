@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
+import { announcementsCount } from '~/contract/community'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeXml } from './-escape-xml'
 import { textOfFeed } from './-feed-text'
@@ -7,7 +8,7 @@ import { textOfFeed } from './-feed-text'
 /** The news of the programme as an Atom feed: what everybody may read, asked for in nobody's name. */
 export const answerNewsFeed = async (): Promise<Response> => {
   const { origin, brand } = serverConfig()
-  const { data } = await usersServiceAs(null).community.news()
+  const { data } = await usersServiceAs(null).community.news({ query: { count: announcementsCount } })
   const feed = new Feed({
     id: `${origin}/news`,
     title: `News, ${brand.name} ${brand.programme}`,

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
+import { announcementsSearch, AnnouncementTurns } from '~/features/community/announcement-turns'
 import { communityQueries } from '~/features/community/community.queries'
 import { CommunityPage } from '~/features/community/community-page/community-page'
 import { memberQueries } from '~/features/members/members.queries'
@@ -15,10 +16,12 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/community/')({
   beforeLoad: guardedBy('protected', 'approved'),
-  loader: async ({ context: { queryClient } }) => {
+  validateSearch: announcementsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { page } }) => {
     // What fails of these says so in its own place on the page.
     await Promise.all([
-      queryClient.ensureQueryData(communityQueries.announcements()),
+      queryClient.ensureQueryData(communityQueries.announcements(page)),
       queryClient.prefetchQuery(questionQueries.latest()),
       queryClient.prefetchQuery(questionQueries.latest('unanswered')),
       queryClient.prefetchQuery(memberQueries.first()),
@@ -35,18 +38,23 @@ export const Route = createFileRoute('/community/')({
 
 function Community() {
   const { forumUrl } = usePublicConfig()
-  const announcements = useSuspenseQuery(communityQueries.announcements()).data.data
+  const announcements = useSuspenseQuery(communityQueries.announcements(Route.useSearch().page)).data
   const waiting = useQuery(questionQueries.latest('unanswered')).data
   return (
     <DefaultFrame>
       <CommunityPage
         forumUrl={forumUrl}
         announcements={
-          <AnnouncementList
-            form="brief"
-            announcements={announcements}
-            renderText={(html) => <PageText html={html} size="small" />}
-          />
+          <>
+            {announcements.page > 1 && announcements.data.length === 0 ? null : (
+              <AnnouncementList
+                form="brief"
+                announcements={announcements.data}
+                renderText={(html) => <PageText html={html} size="small" />}
+              />
+            )}
+            <AnnouncementTurns path="/community" list={announcements} />
+          </>
         }
         newest={<LatestQuestions />}
         waiting={waiting?.data.length === 0 ? null : <LatestQuestions state="unanswered" />}

@@ -42,7 +42,7 @@ export const Route = createFileRoute('/dashboard')({
       queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
       queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
       queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
-      queryClient.ensureQueryData(communityQueries.announcements()),
+      queryClient.ensureQueryData(communityQueries.newestAnnouncements()),
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
       ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
     ])
@@ -62,7 +62,7 @@ function Dashboard() {
   const standing = useStanding()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
   const requests = useSuspenseQuery(devKitQueries.requestsOf(identityUid)).data.data
-  const announcements = useSuspenseQuery(communityQueries.announcements()).data.data
+  const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
   const funnelBlock: DashboardBlock[] =
     funnel === null
       ? []

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
+import { announcementsSearch, AnnouncementTurns } from '~/features/community/announcement-turns'
 import { communityQueries } from '~/features/community/community.queries'
 import { NewsPage } from '~/features/community/news-page/news-page'
 import { PageText } from '~/features/pages/page-text/page-text'
@@ -10,7 +11,12 @@ import { loadNews } from './-public-pages'
 
 export const Route = createFileRoute('/news')({
   staticData: { sleeps: true },
-  loader: ({ context: { queryClient } }) => loadNews(queryClient),
+  validateSearch: announcementsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { page } }) => {
+    if (page === undefined) await loadNews(queryClient)
+    else await queryClient.ensureQueryData(communityQueries.news(page))
+  },
   head: ({ match }) => {
     const { brand, origin } = match.context.config
     const { meta, links = [] } = pageHead({
@@ -26,11 +32,19 @@ export const Route = createFileRoute('/news')({
 })
 
 function News() {
-  const news = useSuspenseQuery(communityQueries.news()).data.data
+  const { page } = Route.useSearch()
+  const news = useSuspenseQuery(communityQueries.news(page)).data
   return (
     <DefaultFrame>
       <NewsPage>
-        <AnnouncementList announcements={news} renderText={(html) => <PageText html={html} />} titles="h2" />
+        {news.page > 1 && news.data.length === 0 ? null : (
+          <AnnouncementList
+            announcements={news.data}
+            renderText={(html) => <PageText html={html} />}
+            titles="h2"
+          />
+        )}
+        <AnnouncementTurns path="/news" list={news} />
       </NewsPage>
     </DefaultFrame>
   )

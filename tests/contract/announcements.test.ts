@@ -7,7 +7,7 @@ const { community } = contract
 onBothDatabases('announcements by administrators', (world) => {
   const titles = async () => {
     const { call, person } = world()
-    const { body } = await call(community.announcements, {}, await person({ status: 'approved' }))
+    const { body } = await call(community.announcements, { query: {} }, await person({ status: 'approved' }))
     return body.data.map(({ title }) => title)
   }
 
@@ -94,12 +94,36 @@ onBothDatabases('news for everybody', (world) => {
     const by = await administrator()
     await announce('For members alone', -1)
     const soon = new Date(deps.now().getTime() + 60_000).toISOString()
-    const news = async () => (await call(community.news, {})).body.data.map(({ title }) => title)
+    const news = async () => (await call(community.news, { query: {} })).body.data.map(({ title }) => title)
     const text = { body: 'It comes.', isPublic: true }
     await call(community.announce, { body: { ...text, title: 'For everybody' } }, by)
     await call(community.announce, { body: { ...text, title: 'Later', publishedAt: soon } }, by)
     expect(await news()).toEqual(['For everybody'])
     advance(61_000)
     expect(await news()).toEqual(['Later', 'For everybody'])
+  })
+
+  test('the older ones are on later pages, each list counted for its readers', async () => {
+    const { call, deps, person } = world()
+    const rows = Array.from({ length: 60 }, (_none, index) => ({
+      id: crypto.randomUUID(),
+      title: `Number ${index}`,
+      body: '',
+      html: '',
+      published_at: new Date(Date.UTC(2020, 0, 1) - index * 1000).toISOString(),
+      is_public: index % 2 === 0,
+    }))
+    await deps.database.insertInto('announcements').values(rows).execute()
+    const member = await person({ status: 'approved' })
+    const all = (page: number) => call(community.announcements, { query: { page, count: 50 } }, member)
+    const first = (await all(1)).body
+    expect(first.data).toHaveLength(50)
+    const last = (await all(Math.ceil(first.total / 50))).body
+    expect(last).toMatchObject({ total: first.total, count: 50 })
+    expect(last.data.at(-1)?.title).toBe('Number 59')
+    const news = (await call(community.news, { query: { page: 3, count: 10 } })).body
+    expect(news.total).toBeGreaterThanOrEqual(30)
+    expect(news.total).toBeLessThanOrEqual(first.total - 30)
+    expect(news.data).toHaveLength(10)
   })
 })

@@ -33,7 +33,8 @@ interface LooseInput {
 const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput) => {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) search.append(name, String(each))
   return `http://service.test${filled}?${search}`
 }
 

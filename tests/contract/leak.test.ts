@@ -425,6 +425,8 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
       { query: { component } },
       { query: { kind: 'content' } },
       { query: { kind: 'document' } },
+      { query: { component, q: 'e' } },
+      { query: { component, state: 'draft' as const } },
     ],
   },
   'catalogue.teasers': { endpoint: contract.catalogue.teasers, inputs: once },
@@ -514,8 +516,14 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     inputs: ({ community }) => community.members.map(({ uid }) => ({ params: { id: uid } })),
   },
   'community.listManaged': { endpoint: contract.community.listManaged, inputs: once },
-  'community.news': { endpoint: contract.community.news, inputs: once },
-  'community.announcements': { endpoint: contract.community.announcements, inputs: once },
+  'community.news': {
+    endpoint: contract.community.news,
+    inputs: () => [{ query: {} }, { query: { page: 2, count: 10 as const } }],
+  },
+  'community.announcements': {
+    endpoint: contract.community.announcements,
+    inputs: () => [{ query: {} }, { query: { page: 2, count: 10 as const } }],
+  },
   'notifications.list': {
     endpoint: contract.notifications.list,
     inputs: () => [{ query: { count: 100 } }, { query: { unread: true } }],

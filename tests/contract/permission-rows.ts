@@ -767,8 +767,8 @@ export const rows: Record<string, Row> = {
     input: async (world) => ({ ...(await contactMessage(world)), body: { body: 'An answer.', seen: 0 } }),
   },
 
-  'community.news': { own: everybody(200), input: alone() },
-  'community.announcements': { own: approvedUsers(200), input: alone() },
+  'community.news': { own: everybody(200), input: alone({ query: {} }) },
+  'community.announcements': { own: approvedUsers(200), input: alone({ query: {} }) },
   'community.listManaged': { own: administrators(200), input: alone({ query: {} }) },
   'community.announce': { own: administrators(201), input: alone({ body: { title: 'New', body: 'Text.' } }) },
   'community.updateAnnouncement': {

@@ -103,7 +103,7 @@ onBothDatabases('announcements', (world) => {
     await announce('Old', -2)
     await announce('New', -1)
     await announce('Tomorrow', 1)
-    const { body } = await call(community.announcements, {}, await person({ status: 'approved' }))
+    const { body } = await call(community.announcements, { query: {} }, await person({ status: 'approved' }))
     expect(body.data.map(({ title }) => title)).toEqual(['New', 'Old'])
   })
 })

@@ -240,6 +240,57 @@ test('a page is moved by name, and the filter stands in the address', async ({ p
   await expect(page.getByText('No page matches.')).toBeVisible()
 })
 
+test('a large component is listed a page at a time, and branch by branch', async ({ page }) => {
+  const { second, word } = await makeWorld()
+  const place = { component: second.id, audience: 'approved' }
+  const make = (name: string, parent: string | null = null) =>
+    ask('POST', '/pages', { ...place, parent, title: name, slug: `${word}-${name.toLowerCase()}` })
+  const first = await make('First')
+  await make('Leaf', first.id)
+  for (let number = 2; number <= 204; number++) await make(`Number-${number}`)
+  const address = `/admin/documents?component=${second.slug}`
+  await open(page, address)
+  expect(await titles(page)).toHaveLength(25)
+  await expect(page.getByRole('search', { name: 'Find pages' })).toContainText('205 pages')
+
+  await rowOf(page, 'First').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(rowOf(page, 'Leaf')).toHaveAttribute('aria-level', '2')
+  await expect(rowOf(page, 'First')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(rowOf(page, 'Leaf')).toHaveCount(0)
+
+  // Past the end of what is listed.
+  await page.keyboard.press('End')
+  await expect(rowOf(page, 'Number-25')).toBeFocused()
+  await expect(rowOf(page, 'Number-25')).toHaveAttribute('aria-setsize', '204')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByText('“Number-25” is moved: 26 of 204, at the top.')).toBeAttached()
+  await expect(rowOf(page, 'Number-26')).toBeVisible()
+  await expect(rowOf(page, 'Number-25')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL(`${address}&page=2`)
+  await expect.poll(async () => (await titles(page))[0]).toBe('Number-25')
+
+  // Under a page that is nowhere near.
+  await act(page, 'Number-25', 'Move to …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Under').fill('number-203')
+  await page.getByRole('option', { name: 'Number-203' }).click()
+  await dialog.getByRole('button', { name: 'Move the page' }).click()
+  await expect(rowOf(page, 'Number-25')).toHaveCount(0)
+
+  await open(page, `${address}&q=number-25`)
+  await expect.poll(() => titles(page)).toEqual(['Number-203', 'Number-25'])
+  await expect(page.getByText('1 of 205 pages')).toBeVisible()
+  await open(page, address)
+  await act(page, 'First', 'Only what is under this')
+  await expect(page).toHaveURL(`${address}&under=${first.id}`)
+  await expect.poll(() => titles(page)).toEqual(['Leaf'])
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
+  await expect(page).toHaveURL(address)
+})
+
 test('on a phone categories come first, then the pages of one', async ({ page }) => {
   const { first, word } = await makeWorld()
   await page.setViewportSize({ width: 390, height: 800 })

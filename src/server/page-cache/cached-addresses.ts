@@ -4,14 +4,21 @@ const plain = new Set([
   '/explore',
   '/get-started',
   '/faq',
-  '/news',
   '/privacy-policy',
   '/terms-of-use',
   '/news.atom',
 ])
 
 // Those that read something there.
-const asked = new Set(['/contact-us', '/login', '/register', '/search', '/sitemap.xml', '/robots.txt'])
+const asked = new Set([
+  '/contact-us',
+  '/login',
+  '/news',
+  '/register',
+  '/search',
+  '/sitemap.xml',
+  '/robots.txt',
+])
 
 const payload = '/_payload.json'
 const payloadOf = (pathname: string) => pathname.slice(0, -payload.length) || '/'

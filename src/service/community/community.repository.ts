@@ -1,24 +1,36 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
-const published = (database: Database, now: Date) =>
-  database
+interface Window {
+  page: number
+  count: number
+}
+
+/** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
+export const listAnnouncements = async (
+  database: Database,
+  now: Date,
+  { page, count }: Window,
+  readers: 'members' | 'public' = 'members',
+): Promise<{ total: number; data: Announcement[] }> => {
+  const published = database
     .selectFrom('announcements')
-    .select(['id', 'title', 'html', 'published_at as publishedAt'])
     .where('published_at', '<=', now.toISOString())
+    .$if(readers === 'public', (query) => query.where('is_public', '=', sql.lit(true)))
+  const { total } = await published
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await published
+    .select(['id', 'title', 'html', 'published_at as publishedAt'])
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(50)
-
-/** The newest announcements, those to come left out. */
-export const listAnnouncements = (database: Database, now: Date): Promise<Announcement[]> =>
-  published(database, now).execute()
-
-/** Those of them that everybody may read. */
-export const listNews = (database: Database, now: Date): Promise<Announcement[]> =>
-  published(database, now).where('is_public', '=', true).execute()
+    .limit(count)
+    .offset((page - 1) * count)
+    .execute()
+  return { total, data }
+}
 
 const managed = (database: Database) =>
   database
@@ -37,7 +49,7 @@ const managed = (database: Database) =>
 /** All of them, the newest first. */
 export const listManaged = async (
   database: Database,
-  { page, count }: { page: number; count: number },
+  { page, count }: Window,
 ): Promise<{ total: number; data: ManagedAnnouncement[] }> => {
   const { total } = await database
     .selectFrom('announcements')

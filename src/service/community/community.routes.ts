@@ -2,12 +2,20 @@ import { communityContract } from '~/contract/community'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { announce, changeAnnouncement, removeAnnouncement } from './announce'
-import { listAnnouncements, listManaged, listNews } from './community.repository'
+import { listAnnouncements, listManaged } from './community.repository'
 
 export const communityRoutes = (deps: ServiceDeps) =>
   routesOf(communityContract, {
-    announcements: async () => ({ data: await listAnnouncements(deps.database, deps.now()) }),
-    news: async () => ({ data: await listNews(deps.database, deps.now()) }),
+    announcements: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listAnnouncements(deps.database, deps.now(), query)),
+    }),
+    news: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listAnnouncements(deps.database, deps.now(), query, 'public')),
+    }),
     listManaged: async ({ query }) => ({
       count: query.count,
       page: query.page,

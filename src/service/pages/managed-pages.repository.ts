@@ -1,52 +1,212 @@
-import { sql } from 'kysely'
-import type { ManagedPage } from '~/contract/page-writing'
+import { type RawBuilder, sql } from 'kysely'
+import { mostOfBranch, type ManagedPage, type PageState } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
 import type { Database } from '../deps'
 
-/** Both filter where they are given. */
-export interface ManagedFilter {
+/** A page in the tree: what is under it has a path that begins with its own. */
+export interface Branch {
+  id: string
+  component_id: string | null
+  path: number[]
+}
+
+/** What a list is of; each part narrows where it is given. */
+export interface ManagedScope {
   /** The id of a component. */
   component?: string | undefined
   kind?: PageKind | undefined
+  /** What is under this page alone. */
+  under: Branch | null
+  /** Without this page and what is under it. */
+  besides: Branch | null
 }
 
-const matching = ({ component, kind }: ManagedFilter) =>
-  sql.join(
-    [
-      sql`true`,
-      ...(component === undefined ? [] : [sql`pages.component_id = ${component}`]),
-      ...(kind === undefined ? [] : [sql`pages.kind = ${kind}`]),
-    ],
-    sql` and `,
-  )
+/** What is looked for. */
+export interface ManagedSearch {
+  /** Part of a title or an address; empty for all. */
+  q: string
+  state?: PageState | undefined
+}
 
-/** Pages whatever their status, in the order of reading, and how many there are. */
-export const listManagedPages = async (
-  database: Database,
-  filter: ManagedFilter,
-  limit: number,
-): Promise<{ total: number; data: ManagedPage[] }> => {
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from pages where ${matching(filter)}`.execute(database)
+interface Window {
+  page: number
+  count: number
+}
+
+// Greater than every place: a path that ends with it comes after all that is under the path before it.
+const beyond = sql`2147483647`
+const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
+
+const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+const belowOf = ({ component_id, path }: Branch) => sql`pages.component_id = ${component_id}
+  and pages.path > ${asPath(path)} and pages.path < ${asPath(path)} || ${beyond}`
+
+const within = ({ component, kind, under, besides }: ManagedScope) =>
+  allOf([
+    ...(component === undefined ? [] : [sql`pages.component_id = ${component}`]),
+    ...(kind === undefined ? [] : [sql`pages.kind = ${kind}`]),
+    // Else nothing would lead to the few of them but reading all pages.
+    ...(kind === 'content' ? [sql`pages.component_id is null`] : []),
+    ...(under === null ? [] : [belowOf(under)]),
+    ...(besides === null ? [] : [sql`pages.id <> ${besides.id} and not (${belowOf(besides)})`]),
+  ])
+
+const onLevelOf = ({ under, ...scope }: ManagedScope) =>
+  allOf([
+    within({ ...scope, under: null }),
+    under === null
+      ? sql`pages.parent_id is null`
+      : sql`pages.component_id = ${under.component_id} and pages.parent_id = ${under.id}`,
+  ])
+
+const matching = ({ q, state }: ManagedSearch) =>
+  allOf([
+    ...(q === ''
+      ? []
+      : [
+          sql`(position(${q.toLowerCase()} in pages.slug) > 0 or exists (
+            select from page_versions as newest
+            where newest.page_id = pages.id and newest.version = pages.version
+              and position(${q.toLowerCase()} in lower(newest.title)) > 0
+          ))`,
+        ]),
+    ...(state === undefined ? [] : [sql`${stateOf} = ${state}`]),
+  ])
+
+// As the list says it: closed by hand, then what is planned, then what waits.
+const stateOf = sql`case
+  when pages.disabled then 'disabled'
+  when pages.status = 'archived' then 'archived'
+  when pages.publish_at is not null then 'scheduled'
+  when pages.status = 'draft' then 'draft'
+  when pages.version = pages.published_version then 'published'
+  else 'waiting'
+end`
+
+const windowOf = ({ page, count }: Window) => sql`limit ${count} offset ${(page - 1) * count}`
+
+const countWhere = async (database: Database, condition: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from pages where ${condition}`.execute(database)
+  return rows[0]?.total ?? 0
+}
+
+export const countPages = (database: Database, scope: ManagedScope): Promise<number> =>
+  countWhere(database, within(scope))
+
+/** How many stand beside each other on the topmost level. */
+export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
+  countWhere(database, onLevelOf(scope))
+
+export const countFound = (database: Database, scope: ManagedScope, search: ManagedSearch): Promise<number> =>
+  countWhere(database, allOf([within(scope), matching(search)]))
+
+/** The rows of a list, in the order of reading. `listed` selects ids, and whether each was found itself. */
+const rowsOf = async (database: Database, listed: RawBuilder<unknown>): Promise<ManagedPage[]> => {
   const { rows } = await sql<ManagedPage>`
-    with listed as (
-      select id, component_id, path, position, slug from pages where ${matching(filter)}
-      order by component_id, path, position, slug limit ${limit}
-    )
+    with recursive ${listed}
     select pages.id, pages.kind, pages.slug, newest.title, pages.audience, pages.status, pages.disabled,
       pages.version as "newestVersion", pages.published_version as "publishedVersion",
       pages.parent_id as parent, pages.position, greatest(cardinality(pages.path) - 1, 0) as depth,
+      below.children, listed.found as "isFound",
       pages.publish_at as "publishAt", pages.withdraw_at as "withdrawAt",
       pages.scheduled_version as "scheduledVersion",
       greatest(pages.changed_at, newest.created_at) as "changedAt",
       feedback.helpful, feedback.unhelpful
     from listed
-    join pages on pages.id = listed.id
-    join page_versions as newest on newest.page_id = pages.id and newest.version = pages.version
+    -- One by one: the planner takes a list that grows by itself for a long one, and would read all pages.
+    cross join lateral (select * from pages where pages.id = listed.id limit 1) as pages
+    cross join lateral (
+      select title, created_at from page_versions
+      where page_id = pages.id and version = pages.version limit 1
+    ) as newest
+    cross join lateral (
+      select count(*)::integer as children from pages as child
+      where child.component_id = pages.component_id and child.parent_id = pages.id
+    ) as below
     cross join lateral (
       select count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
       from page_feedback where page_id = pages.id
     ) as feedback
-    order by listed.component_id, listed.path, listed.position, listed.slug`.execute(database)
-  return { total: counted.rows[0]?.total ?? 0, data: rows }
+    order by pages.component_id, pages.path, pages.position, pages.slug`.execute(database)
+  return rows
+}
+
+/** All of them, as far as the limit goes. */
+export const listAll = (database: Database, scope: ManagedScope, limit: number): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`listed as (
+      select pages.id, true as found from pages where ${within(scope)}
+      order by pages.component_id, pages.path, pages.position, pages.slug limit ${limit}
+    )`,
+  )
+
+/** Those beside each other on the topmost level, with the first ones of each branch that is open. */
+export const listLevel = (
+  database: Database,
+  scope: ManagedScope,
+  open: readonly string[],
+  window: Window,
+): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`listed as (
+      (
+        select pages.id, pages.component_id, true as found from pages where ${onLevelOf(scope)}
+        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${windowOf(window)}
+      )
+      union all
+      select branch.id, branch.component_id, true from listed
+      cross join lateral (
+        select pages.id, pages.component_id from pages
+        where pages.component_id = listed.component_id and pages.parent_id = listed.id
+        order by pages.position, pages.slug limit ${mostOfBranch}
+      ) as branch
+      where listed.id = any(${open}::uuid[])
+    )`,
+  )
+
+/** Those found, with all that they are under. */
+export const listFound = (
+  database: Database,
+  scope: ManagedScope,
+  search: ManagedSearch,
+  window: Window,
+): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`found as (
+      select pages.id, pages.parent_id from pages where ${allOf([within(scope), matching(search)])}
+      order by pages.component_id, pages.path, pages.position, pages.slug ${windowOf(window)}
+    ),
+    line as (
+      select id, parent_id from found
+      union
+      select pages.id, pages.parent_id from pages join line on pages.id = line.parent_id
+      where cardinality(pages.path) > ${scope.under?.path.length ?? 0}
+    ),
+    listed as (select id, id in (select id from found) as found from line)`,
+  )
+
+/** A page with its place, where it is one of a component. */
+export const findBranch = async (database: Database, id: string): Promise<Branch | null> => {
+  const { rows } = await sql<Branch>`
+    select id, component_id, to_jsonb(path) as path from pages
+    where id = ${id} and component_id is not null`.execute(database)
+  return rows[0] ?? null
+}
+
+/** From the topmost page down to one, itself included. */
+export const listLine = async (
+  database: Database,
+  { component_id, path }: Branch,
+): Promise<{ id: string; title: string }[]> => {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select pages.id, newest.title from generate_series(1, cardinality(${asPath(path)})) as depth
+    join pages on pages.component_id = ${component_id} and pages.path = (${asPath(path)})[1:depth]
+    join page_versions as newest on newest.page_id = pages.id and newest.version = pages.version
+    order by depth`.execute(database)
+  return rows
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
@@ -8,7 +8,8 @@ import { CataloguePane } from './catalogue-pane'
 import { type Asked, Dialogs } from './dialogs/dialogs'
 import classes from './manage-page.module.css'
 import { type ManageSearch, shownBy } from './manage-search'
-import { manageQueries } from './manage.queries'
+import { manageQueries, shownList } from './manage.queries'
+import { parentIn } from './page-moves'
 import { PagesPane } from './pages-pane'
 import { useCatalogueMoves } from './use-catalogue-moves'
 import { useDragging } from './use-dragging'
@@ -36,14 +37,17 @@ export function ManagePage({ search }: { search: ManageSearch }) {
     if (search.new === undefined) return
     void navigate({ to: '/admin/documents', search: { ...search, new: undefined }, replace: true })
   }
+  const queryClient = useQueryClient()
   const pageMoves = usePageMoves(announce)
   const catalogueMoves = useCatalogueMoves(announce)
   const pageActs = usePageActs()
   const removals = usePartRemovals()
   const panes = useRef<HTMLDivElement>(null)
   useDragging(panes, { catalogue, component, pageMoves, catalogueMoves })
+  const list = () => (component === null ? undefined : shownList(queryClient, { component: component.id }))
   const newPage = () => {
-    if (component) setAsked({ what: 'page', component, parent: null })
+    const holder = list()?.above.at(-1) ?? null
+    if (component) setAsked({ what: 'page', component, parent: holder })
   }
   const hasComponents = catalogue.some(({ components }) => components.length > 0)
   const isChosen = search.component !== undefined || search.kind !== undefined
@@ -91,10 +95,10 @@ export function ManagePage({ search }: { search: ManageSearch }) {
               acts={{
                 ...pageActs,
                 addUnder: (page) => {
-                  if (component) setAsked({ what: 'page', component, parent: page.id })
+                  if (component) setAsked({ what: 'page', component, parent: page })
                 },
                 askPlace: (page) => {
-                  if (component) setAsked({ what: 'place', component, page })
+                  if (component) setAsked({ what: 'place', component, page, parent: parentIn(list(), page) })
                 },
               }}
               onMove={(page, spot) => {

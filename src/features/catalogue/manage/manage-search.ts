@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
-import { orAbsent, searchText } from '~/features/session/search-parameters'
-import { pageStates } from './page-state'
+import { type ManagedListQuery, pageStates } from '~/contract/page-writing'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { id } from '~/contract/text'
+import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */
 export const manageSearch = v.object({
@@ -12,12 +14,42 @@ export const manageSearch = v.object({
   /** Part of a title or an address. */
   q: searchText(200),
   status: orAbsent(v.picklist(pageStates)),
+  /** The id of the page of which what is under it is shown. */
+  under: orAbsent(id),
+  page: laterPage,
+  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
   /** A new page is asked for: its title, which may be empty yet. */
   new: orAbsent(v.pipe(v.string(), v.maxLength(200))),
 })
 export type ManageSearch = v.InferOutput<typeof manageSearch>
 
-export const isFiltered = ({ q, status }: ManageSearch): boolean => q !== undefined || status !== undefined
+/** What an address lists. */
+export type PageChoice = Pick<ManageSearch, 'q' | 'status' | 'under' | 'page' | 'count'>
+
+/** The same list, whatever else the address says. */
+export const choiceOf = ({ q, status, under, page, count }: PageChoice): PageChoice => ({
+  q,
+  status,
+  under,
+  page,
+  count,
+})
+
+/** What the service is asked for. */
+export const toListQuery = (
+  { q = '', status, under, page = 1, count = defaultPageCount }: PageChoice,
+  open: readonly string[],
+): Omit<ManagedListQuery, 'component' | 'kind' | 'besides'> => ({
+  q,
+  state: status,
+  under,
+  page,
+  count,
+  open: [...open],
+})
+
+export const isFiltered = ({ q, status }: Pick<ManageSearch, 'q' | 'status'>): boolean =>
+  q !== undefined || status !== undefined
 
 /** What the screen shows: a component, the public pages, or neither because there is nothing yet. */
 export type Shown = { component: ManagedComponent } | { kind: 'content' } | null

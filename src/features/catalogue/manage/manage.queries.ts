@@ -1,11 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ManagedList } from '~/contract/page-writing'
 import { catalogueQueries } from '../catalogue.queries'
 import { listManagedPages, readManagedCatalogue } from './manage.functions'
+import { type PageChoice, toListQuery } from './manage-search'
 
 /** The pages of a component, or the public pages of the site. */
 export type PageGroup = { component: string } | { kind: 'content' }
 
 const all = () => [...catalogueQueries.all(), 'managed'] as const
+const pagesOf = (group: PageGroup) => [...all(), 'pages', group] as const
 
 /** What is read to manage categories, components and pages. */
 export const manageQueries = {
@@ -15,9 +18,25 @@ export const manageQueries = {
       queryKey: [...all(), 'catalogue'],
       queryFn: ({ signal }) => readManagedCatalogue({ signal }),
     }),
-  pages: (group: PageGroup) =>
+  pagesOf,
+  /** @param open ids of the pages whose branches are unfolded */
+  pages: (group: PageGroup, choice: PageChoice = {}, open: readonly string[] = []) =>
     queryOptions({
-      queryKey: [...all(), 'pages', group],
-      queryFn: ({ signal }) => listManagedPages({ data: group, signal }),
+      queryKey: [...pagesOf(group), choice, open],
+      queryFn: ({ signal }) => listManagedPages({ data: { ...group, ...toListQuery(choice, open) }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Pages that others can come under: those that a text finds, without one page and what is under it. */
+  parents: (component: string, q: string, besides: string | undefined) =>
+    queryOptions({
+      queryKey: [...all(), 'parents', { component, q, besides }],
+      queryFn: ({ signal }) => listManagedPages({ data: { component, q, besides, count: 50 }, signal }),
+      placeholderData: keepPreviousData,
     }),
 }
+
+/** The list of a group that is on the screen. */
+export const shownList = (queryClient: QueryClient, group: PageGroup): ManagedList | undefined =>
+  queryClient
+    .getQueriesData<ManagedList>({ queryKey: pagesOf(group), type: 'active' })
+    .find(([, list]) => list !== undefined)?.[1]

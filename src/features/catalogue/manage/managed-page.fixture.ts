@@ -1,4 +1,4 @@
-import type { ManagedPage } from '~/contract/page-writing'
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 
 /** A published page at a place, for tests. */
 export const managedPage = (
@@ -20,6 +20,8 @@ export const managedPage = (
   parent,
   position,
   depth,
+  children: 0,
+  isFound: true,
   publishAt: null,
   withdrawAt: null,
   scheduledVersion: null,
@@ -27,4 +29,19 @@ export const managedPage = (
   helpful: 0,
   unhelpful: 0,
   ...more,
+})
+
+/** Pages as a list that is whole unless told; what is under each is counted unless it says so itself. */
+export const managedList = (pages: readonly ManagedPage[], more: Partial<ManagedList> = {}): ManagedList => ({
+  page: 1,
+  count: 25,
+  total: pages.length,
+  pages: pages.length,
+  isWhole: true,
+  above: [],
+  ...more,
+  data: pages.map((page) => ({
+    ...page,
+    children: page.children || pages.filter(({ parent }) => parent === page.id).length,
+  })),
 })

@@ -1,35 +1,35 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ManagedPage } from '~/contract/page-writing'
+import { type ManagedList, pageStates } from '~/contract/page-writing'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { grouped } from '~/ui/words/grouped'
 import { isFiltered, type ManageSearch } from './manage-search'
-import { pageStates, stateWords } from './page-state'
+import { stateWords } from './page-state'
 import classes from './pages-pane.module.css'
 
 export interface PageFiltersProps {
   search: ManageSearch
-  pages: readonly ManagedPage[]
-  /** How many of them the filter finds. */
-  found: number
+  /** Undefined while it is loading. */
+  list: ManagedList | undefined
 }
 
 const options = pageStates.map((value) => ({ value, label: stateWords[value] }))
 
 /** Text and status. */
-export function PageFilters({ search, pages, found }: PageFiltersProps) {
+export function PageFilters({ search, list }: PageFiltersProps) {
   const navigate = useNavigate()
-  const { q = '', status = '', component, kind } = search
+  const { q = '', status = '', component, kind, under, count } = search
+  const { pages = 0, total = 0 } = list ?? {}
   const show = (change: Partial<ManageSearch>, replace = false) =>
-    void navigate({ to: '/admin/documents', search: { ...search, ...change }, replace })
+    void navigate({ to: '/admin/documents', search: { ...search, page: undefined, ...change }, replace })
   const text = useTypedSearch(q, (wanted) => show({ q: wanted === '' ? undefined : wanted }, true))
   return (
     <FilterForm
       action="/admin/documents"
       label="Find pages"
-      kept={{ component, kind }}
+      kept={{ component, kind, under, count }}
       className={classes.filters}
       onShow={text.sendNow}
     >
@@ -43,8 +43,8 @@ export function PageFilters({ search, pages, found }: PageFiltersProps) {
       />
       <ShowButton />
       <span role="status" className={classes.summary}>
-        <strong>{grouped(isFiltered(search) ? found : pages.length)}</strong>
-        {isFiltered(search) ? ` of ${grouped(pages.length)} pages` : pages.length === 1 ? ' page' : ' pages'}
+        <strong>{grouped(isFiltered(search) ? total : pages)}</strong>
+        {isFiltered(search) ? ` of ${grouped(pages)} pages` : pages === 1 ? ' page' : ' pages'}
       </span>
     </FilterForm>
   )

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ManagedPage } from '~/contract/page-writing'
+import { Fragment, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
+import { grouped } from '~/ui/words/grouped'
 import { type PageMenuActs, pageMenuItems } from './page-menu-items'
 import { type Spot, stepsOf } from './page-moves'
 import { editorPlace } from './page-places'
@@ -13,20 +15,23 @@ import { walkRows } from './walk-rows'
 export interface PageListProps {
   /** What the list holds, for those who cannot see it. */
   label: string
-  /** All pages of the group, also those that no row shows. */
-  pages: readonly ManagedPage[]
+  list: ManagedList
+  /** Those of its pages that are not folded away. */
   rows: readonly ShownRow[]
   onFold: (id: string, isOpen: boolean) => void
+  /** The address of a list of what is under a page. */
+  branchPlace: (page: ManagedPage) => string
   /** Left out where nothing moves: for public pages, and while a filter hides neighbours. */
   onMove?: ((page: ManagedPage, spot: Spot) => void) | undefined
   acts: PageMenuActs
 }
 
 /** Pages as a tree of rows: one stop for the Tab key, arrows within, Alt and arrows to move a page. */
-export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListProps) {
+export function PageList(props: PageListProps) {
+  const { label, list, rows, onFold, branchPlace, onMove, acts } = props
   const router = useRouter()
   const hintId = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ page: ManagedPage; anchor: HTMLElement } | null>(null)
   const [moved, setMoved] = useState<string | null>(null)
@@ -36,12 +41,12 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
   useLayoutEffect(() => {
     if (moved === null || document.activeElement !== document.body) return
     if (!rows.some(({ page }) => page.id === moved)) return
-    list.current?.querySelector<HTMLElement>(`[data-page="${moved}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-page="${moved}"]`)?.focus()
   }, [moved, rows])
 
   const pageOf = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : null
-    const page = pages.find(({ id }) => id === row?.dataset.page)
+    const page = list.data.find(({ id }) => id === row?.dataset.page)
     return row && page ? { row, page } : null
   }
   const move = (page: ManagedPage, spot: Spot | null) => {
@@ -71,7 +76,7 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
   return (
     <>
       <div
-        ref={list}
+        ref={grid}
         role="treegrid"
         aria-label={label}
         aria-describedby={onMove === undefined ? undefined : hintId}
@@ -87,7 +92,7 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
           const found = pageOf(event.target)
           if (!found) return
           const { row, page } = found
-          const steps = stepsOf(pages, page)
+          const steps = stepsOf(list, page)
           walkRows(event, row, {
             fold: (isOpen) => onFold(page.id, isOpen),
             edit: () => void router.navigate({ to: editorPlace(page) }),
@@ -100,16 +105,20 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
         }}
       >
         <Head />
-        {rows.map(({ page, isOpen, isContext, siblings }) => (
-          <PageRow
-            key={page.id}
-            page={page}
-            isOpen={isOpen}
-            isContext={isContext}
-            siblings={siblings}
-            isTabStop={page.id === tabStop}
-            isDraggable={onMove !== undefined}
-          />
+        {rows.map(({ page, level, isOpen, siblings, cut }) => (
+          <Fragment key={page.id}>
+            <PageRow
+              page={page}
+              level={level}
+              isOpen={isOpen}
+              siblings={siblings}
+              isTabStop={page.id === tabStop}
+              isDraggable={onMove !== undefined}
+            />
+            {cut.map((branch) => (
+              <BranchEnd key={branch.id} branch={branch} to={branchPlace(branch)} />
+            ))}
+          </Fragment>
         ))}
       </div>
       {onMove === undefined ? null : (
@@ -123,8 +132,9 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
           label={`What to do with ${menu.page.title}`}
           anchor={menu.anchor}
           items={pageMenuItems(menu.page, {
-            pages,
-            steps: onMove === undefined ? null : stepsOf(pages, menu.page),
+            list,
+            branchPlace,
+            steps: onMove === undefined ? null : stepsOf(list, menu.page),
             move: (spot) => move(menu.page, spot),
             acts,
           })}
@@ -132,6 +142,19 @@ export function PageList({ label, pages, rows, onFold, onMove, acts }: PageListP
         />
       )}
     </>
+  )
+}
+
+/** In place of the pages of a branch that are not listed. */
+function BranchEnd({ branch, to }: { branch: ManagedPage; to: string }) {
+  return (
+    <div role="row" className={classes.end}>
+      <div role="gridcell">
+        <PlaceLink to={to} className={classes.link}>
+          All {grouped(branch.children)} pages under “{branch.title}”
+        </PlaceLink>
+      </div>
+    </div>
   )
 }
 

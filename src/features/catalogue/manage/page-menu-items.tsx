@@ -11,12 +11,13 @@ import {
   IconFilePlus,
   IconFolderSymlink,
   IconHistory,
+  IconListTree,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ManagedPage } from '~/contract/page-writing'
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
-import { childrenOf, type Spot, type Steps } from './page-moves'
+import type { Spot, Steps } from './page-moves'
 import { editorPlace, historyPlace, readingPlace } from './page-places'
 import type { PageActs } from './use-page-acts'
 
@@ -29,7 +30,9 @@ export interface PageMenuActs extends PageActs {
 }
 
 interface Around {
-  pages: readonly ManagedPage[]
+  list: ManagedList
+  /** The address of a list of what is under a page. */
+  branchPlace: (page: ManagedPage) => string
   /** Null where neighbours are hidden. */
   steps: Steps | null
   move: (spot: Spot) => void
@@ -46,7 +49,7 @@ export const pageMenuItems = (page: ManagedPage, around: Around): RowMenuItem[] 
   ...(page.kind === 'document' ? [removeItem(page, around)] : []),
 ]
 
-const lookItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
+const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowMenuItem[] => {
   const reading = readingPlace(page)
   return [
     { label: 'Edit', to: editorPlace(page), icon: <IconPencil {...look} />, keys: 'Enter' },
@@ -60,6 +63,9 @@ const lookItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
           },
         ]),
     { label: 'History', to: historyPlace(page), icon: <IconHistory {...look} /> },
+    ...(list.isWhole || page.children === 0
+      ? []
+      : [{ label: 'Only what is under this', to: branchPlace(page), icon: <IconListTree {...look} /> }]),
     ...(page.kind === 'document'
       ? [
           {
@@ -72,8 +78,8 @@ const lookItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
   ]
 }
 
-const moveItems = (page: ManagedPage, { pages, steps, move, acts }: Around): RowMenuItem[] => {
-  const titleOf = (id: string | null) => pages.find((each) => each.id === id)?.title ?? ''
+const moveItems = (page: ManagedPage, { list, steps, move, acts }: Around): RowMenuItem[] => {
+  const titleOf = (id: string | null) => list.data.find((each) => each.id === id)?.title ?? ''
   const step = (spot: Spot | null | undefined, item: RowMenuItem): RowMenuItem[] =>
     spot ? [{ ...item, onSelect: () => move(spot) }] : []
   const ways = [
@@ -116,13 +122,13 @@ const statusItems = (page: ManagedPage, { acts }: Around): RowMenuItem[] => {
   return items.map((item, index) => (index === 0 ? { ...item, isDivided: true } : item))
 }
 
-const removeItem = (page: ManagedPage, { pages, acts }: Around): RowMenuItem => ({
+const removeItem = (page: ManagedPage, { acts }: Around): RowMenuItem => ({
   label: 'Delete',
   icon: <IconTrash {...look} />,
   isDivided: true,
   isDestructive: true,
   onSelect: () => void acts.remove(page),
-  refusal: whyItStays(page, childrenOf(pages, page.id).length),
+  refusal: whyItStays(page, page.children),
 })
 
 /** Why a page cannot be deleted as it is. */

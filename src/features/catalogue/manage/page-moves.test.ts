@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { managedPage } from './managed-page.fixture'
+import type { ManagedList } from '~/contract/page-writing'
+import { managedList, managedPage } from './managed-page.fixture'
 import { movePage, spotWords, stepsOf, subtreeOf, withoutPage } from './page-moves'
 
 /** `a` with `a1` (with `a1x`) and `a2`, then `b`, then `c` with `c1`. */
@@ -12,9 +13,10 @@ const pages = [
   managedPage('c', null, 3, 0),
   managedPage('c1', 'c', 1, 1),
 ]
+const whole = managedList(pages)
 
-const drawn = (list: readonly { id: string; depth: number; position: number }[]) =>
-  list.map(({ id, depth, position }) => `${'.'.repeat(depth)}${position}${id}`).join(' ')
+const drawn = ({ data }: ManagedList) =>
+  data.map(({ id, depth, position }) => `${'.'.repeat(depth)}${position}${id}`).join(' ')
 
 test('what is under a page follows it', () => {
   expect(subtreeOf(pages, 'a').map(({ id }) => id)).toEqual(['a', 'a1', 'a1x', 'a2'])
@@ -33,17 +35,55 @@ test.each([
   ['to where it is', 'b', { parent: null, position: 2 }, '1a .1a1 ..1a1x .2a2 2b 3c .1c1'],
   ['not under itself', 'a', { parent: 'a1x', position: 1 }, '1a .1a1 ..1a1x .2a2 2b 3c .1c1'],
 ])('a page moves %s', (_how, id, spot, expected) => {
-  expect(drawn(movePage(pages, id, spot))).toBe(expected)
+  expect(drawn(movePage(whole, id, spot))).toBe(expected)
 })
 
-test('a page that leaves closes its gap', () => {
-  expect(drawn(withoutPage(pages, 'a1'))).toBe('1a .1a2 2b 3c .1c1')
+test('a page that leaves closes its gap, and is no longer counted where it was', () => {
+  const left = withoutPage(whole, 'a1')
+  expect(drawn(left)).toBe('1a .1a2 2b 3c .1c1')
+  expect(left.data[0]?.children).toBe(1)
 })
 
-const stepsFrom = (id: string) =>
+/** The second page of fifty pages: `k11` to `k13`, the second of which is unfolded and has forty under it. */
+const part = managedList(
+  [
+    managedPage('k11', null, 11, 0, { children: 7 }),
+    managedPage('k12', null, 12, 0, { children: 40 }),
+    managedPage('m1', 'k12', 1, 1),
+    managedPage('m2', 'k12', 2, 1),
+    managedPage('k13', null, 13, 0),
+  ],
+  { isWhole: false, total: 50, pages: 300 },
+)
+
+test.each([
+  ['within the part', 'k13', { parent: null, position: 11 }, '11k13 12k11 13k12 .1m1 .2m2'],
+  ['to its end', 'k12', { parent: null, position: 13 }, '11k11 12k13 13k12 .1m1 .2m2'],
+  ['before its beginning', 'k13', { parent: null, position: 10 }, '12k11 13k12 .1m1 .2m2'],
+  ['far beyond its end', 'k11', { parent: null, position: 30 }, '11k12 .1m1 .2m2 12k13'],
+  ['under one that is folded', 'k13', { parent: 'k11', position: 8 }, '11k11 12k12 .1m1 .2m2'],
+  [
+    'to the end of a branch of which more is there',
+    'k13',
+    { parent: 'k12', position: 41 },
+    '11k11 12k12 .1m1 .2m2',
+  ],
+  ['out of a branch', 'm1', { parent: null, position: 13 }, '11k11 12k12 .1m2 13m1 14k13'],
+])('in part of a list a page moves %s', (_how, id, spot, expected) => {
+  expect(drawn(movePage(part, id, spot))).toBe(expected)
+})
+
+test('pages beside each other are counted as they come and go', () => {
+  const moved = movePage(part, 'm1', { parent: null, position: 13 })
+  expect([moved.total, moved.data.find(({ id }) => id === 'k12')?.children]).toEqual([51, 39])
+  expect(movePage(part, 'k13', { parent: 'k11', position: 8 })).toMatchObject({ total: 49 })
+  expect(withoutPage(part, 'k11').total).toBe(49)
+})
+
+const stepsFrom = (id: string, list = whole) =>
   stepsOf(
-    pages,
-    pages.find((page) => page.id === id)!,
+    list,
+    list.data.find((page) => page.id === id)!,
   )
 
 test('the steps of the keyboard lead to a neighbour, under the one before, and out', () => {
@@ -62,7 +102,26 @@ test('the steps of the keyboard lead to a neighbour, under the one before, and o
   })
 })
 
+test('steps lead to neighbours that are on another page of the list, and under those that are known', () => {
+  expect(stepsFrom('k11', part)).toEqual({
+    up: { parent: null, position: 10 },
+    down: { parent: null, position: 12 },
+    inwards: null,
+    outwards: null,
+  })
+  expect(stepsFrom('k13', part)).toMatchObject({
+    down: { position: 14 },
+    inwards: { parent: 'k12', position: 41 },
+  })
+  expect(stepsFrom('m2', part)).toMatchObject({
+    down: { parent: 'k12', position: 3 },
+    outwards: { parent: null, position: 13 },
+  })
+})
+
 test('a place is told in words', () => {
-  expect(spotWords(pages, 'b')).toBe('2 of 3, at the top')
-  expect(spotWords(pages, 'a2')).toBe('2 of 2, under “Title a”')
+  expect(spotWords(whole, { parent: null, position: 2 })).toBe('2 of 3, at the top')
+  expect(spotWords(whole, { parent: 'a', position: 2 })).toBe('2 of 2, under “Title a”')
+  expect(spotWords(part, { parent: null, position: 14 })).toBe('14 of 50, at the top')
+  expect(spotWords(part, { parent: 'elsewhere', position: 1 })).toBe('')
 })

@@ -1,4 +1,4 @@
-import type { ManagedPage } from '~/contract/page-writing'
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 
 /** Where a page stands: under which page, and at which place among those there, from 1. */
 export interface Spot {
@@ -11,8 +11,10 @@ type Pages = readonly ManagedPage[]
 
 export const spotOf = ({ parent, position }: ManagedPage): Spot => ({ parent, position })
 
-export const childrenOf = (pages: Pages, parent: string | null): ManagedPage[] =>
+const childrenOf = (pages: Pages, parent: string | null): ManagedPage[] =>
   pages.filter((page) => page.parent === parent)
+
+const find = (pages: Pages, id: string | null) => pages.find((page) => page.id === id)
 
 /** Pages stand in the order of reading, so what is under one follows it. */
 export const subtreeOf = (pages: Pages, id: string): ManagedPage[] => {
@@ -23,43 +25,72 @@ export const subtreeOf = (pages: Pages, id: string): ManagedPage[] => {
   return pages.slice(start, end === -1 ? undefined : end)
 }
 
-const renumbered = (pages: Pages, parents: ReadonlySet<string | null>): ManagedPage[] => {
-  const counts = new Map<string | null, number>()
-  return pages.map((page) => {
-    if (!parents.has(page.parent)) return page
-    const position = (counts.get(page.parent) ?? 0) + 1
-    counts.set(page.parent, position)
-    return page.position === position ? page : { ...page, position }
-  })
+/** The page that the topmost rows of a list are under. */
+export const holderOf = ({ above }: Pick<ManagedList, 'above'>): string | null => above.at(-1)?.id ?? null
+
+/** The page that another one is under, as far as the list has it. */
+export const parentIn = (list: ManagedList | undefined, { parent }: ManagedPage) =>
+  list?.data.find(({ id }) => id === parent) ?? list?.above.find(({ id }) => id === parent) ?? null
+
+/** How many pages stand under one, listed or not; null where the list does not say it. */
+export const countUnder = (list: ManagedList, parent: string | null): number | null => {
+  const holder = find(list.data, parent)
+  if (holder) return holder.children
+  if (parent !== holderOf(list)) return null
+  return list.isWhole ? childrenOf(list.data, parent).length : list.total
 }
+
+/** What pages at a level have as their place once one has come or gone there. */
+const shifted = (pages: Pages, { parent, position }: Spot, by: 1 | -1): ManagedPage[] =>
+  pages.map((page) => {
+    if (page.id === parent) return { ...page, children: page.children + by }
+    const isAfter = page.parent === parent && page.position >= position
+    return isAfter ? { ...page, position: page.position + by } : page
+  })
+
+const onTop = (list: ManagedList, parent: string | null) => !list.isWhole && parent === holderOf(list)
 
 /** The list without a page and all that is under it. */
-export const withoutPage = (pages: Pages, id: string): ManagedPage[] => {
-  const moved = subtreeOf(pages, id)
-  const ids = new Set(moved.map((page) => page.id))
-  const rest = pages.filter((page) => !ids.has(page.id))
-  return renumbered(rest, new Set(moved.slice(0, 1).map(({ parent }) => parent)))
+export const withoutPage = (list: ManagedList, id: string): ManagedList => {
+  const [top, ...under] = subtreeOf(list.data, id)
+  if (!top) return list
+  const ids = new Set([top, ...under].map((page) => page.id))
+  const rest = list.data.filter((page) => !ids.has(page.id))
+  const total = onTop(list, top.parent) ? list.total - 1 : list.total
+  return { ...list, total, data: shifted(rest, spotOf(top), -1) }
 }
 
-/** The list with a page, and all that is under it, at another spot. As the service does it. */
-export const movePage = (pages: Pages, id: string, { parent, position }: Spot): ManagedPage[] => {
-  const moved = subtreeOf(pages, id)
+/**
+ * The list with a page, and all that is under it, at another spot. As the service does it. Where that spot is not among
+ * what is listed, the page leaves the list.
+ */
+export const movePage = (list: ManagedList, id: string, { parent, position }: Spot): ManagedList => {
+  const moved = subtreeOf(list.data, id)
   const [top] = moved
-  if (!top || moved.some((page) => page.id === parent)) return [...pages]
-  const rest = withoutPage(pages, id)
-  const above = parent === null ? null : rest.find((page) => page.id === parent)
-  if (above === undefined) return [...pages]
-  const shift = (above === null ? 0 : above.depth + 1) - top.depth
-  const next = childrenOf(rest, parent)[position - 1]
-  const holder = above === null ? rest : subtreeOf(rest, above.id)
-  const start = above === null ? 0 : rest.indexOf(above)
-  const at = next ? rest.indexOf(next) : start + holder.length
-  const placed = moved.map((page) => ({
-    ...page,
-    depth: page.depth + shift,
-    parent: page.id === id ? parent : page.parent,
-  }))
-  return renumbered(rest.toSpliced(at, 0, ...placed), new Set([parent]))
+  if (!top || moved.some((page) => page.id === parent)) return list
+  const rest = withoutPage(list, id)
+  const above = find(rest.data, parent)
+  const count = countUnder(rest, parent)
+  if (count === null) return rest
+  const place = Math.min(position, count + 1)
+  const total = onTop(rest, parent) ? rest.total + 1 : rest.total
+  const data = shifted(rest.data, { parent, position: place }, 1)
+  const level = childrenOf(data, parent)
+  const next = level.find((page) => page.position > place)
+  const isListed = next
+    ? next.position === place + 1
+    : (level.at(-1)?.position ?? 0) === place - 1 && (level.length > 0 || count === 0)
+  if (!isListed) return { ...rest, total, data }
+  const holder = above === undefined ? data : subtreeOf(data, above.id)
+  const start = above === undefined ? 0 : data.findIndex((page) => page.id === above.id)
+  const at = next ? data.indexOf(next) : start + holder.length
+  const shift = (above === undefined ? rest.above.length : above.depth + 1) - top.depth
+  const placed = moved.map((page) =>
+    page.id === id
+      ? { ...page, depth: page.depth + shift, parent, position: place }
+      : { ...page, depth: page.depth + shift },
+  )
+  return { ...rest, total, data: data.toSpliced(at, 0, ...placed) }
 }
 
 /** The four steps of the keyboard; null where there is nowhere to go. */
@@ -72,25 +103,24 @@ export interface Steps {
   outwards: Spot | null
 }
 
-export const stepsOf = (pages: Pages, page: ManagedPage): Steps => {
-  const siblings = childrenOf(pages, page.parent)
+export const stepsOf = (list: ManagedList, page: ManagedPage): Steps => {
   const { parent, position } = page
-  const before = siblings[position - 2]
-  const above = pages.find(({ id }) => id === parent)
+  const before = childrenOf(list.data, parent).find((other) => other.position === position - 1)
+  const above = find(list.data, parent)
+  const count = countUnder(list, parent) ?? position
   return {
-    up: before ? { parent, position: position - 1 } : null,
-    down: position < siblings.length ? { parent, position: position + 1 } : null,
-    inwards: before ? { parent: before.id, position: childrenOf(pages, before.id).length + 1 } : null,
+    up: position > 1 ? { parent, position: position - 1 } : null,
+    down: position < count ? { parent, position: position + 1 } : null,
+    inwards: before ? { parent: before.id, position: before.children + 1 } : null,
     outwards: above ? { parent: above.parent, position: above.position + 1 } : null,
   }
 }
 
-/** `2 of 5, under “Sandbox and limits”`. */
-export const spotWords = (pages: Pages, id: string): string => {
-  const page = pages.find((each) => each.id === id)
-  if (!page) return ''
-  const { length } = childrenOf(pages, page.parent)
-  const above = pages.find((each) => each.id === page.parent)
-  const place = `${page.position} of ${length}`
-  return above ? `${place}, under “${above.title}”` : `${place}, at the top`
+/** `2 of 5, under “Sandbox and limits”`; empty where the list does not say it. */
+export const spotWords = (list: ManagedList, { parent, position }: Spot): string => {
+  const count = countUnder(list, parent)
+  if (count === null) return ''
+  const title = find(list.data, parent)?.title ?? list.above.at(-1)?.title
+  const place = `${Math.min(position, count)} of ${count}`
+  return title === undefined ? `${place}, at the top` : `${place}, under “${title}”`
 }

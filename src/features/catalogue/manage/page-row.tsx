@@ -10,9 +10,11 @@ import { PageStateLabel } from './page-state-label'
 
 export interface PageRowProps {
   page: ManagedPage
+  /** From 1. */
+  level: number
   isOpen: boolean | null
-  isContext: boolean
-  siblings: number
+  /** Null where it is not known how many there are. */
+  siblings: number | null
   /** Whether the Tab key comes here; one row has it. */
   isTabStop: boolean
   isDraggable: boolean
@@ -20,21 +22,21 @@ export interface PageRowProps {
 
 /** One page of the list. What is done to it is heard by the list, so that a row costs no handlers. */
 export const PageRow = memo(function PageRow(props: PageRowProps) {
-  const { page, isOpen, isContext, siblings, isTabStop, isDraggable } = props
-  const { id, title, slug, depth, position, audience, changedAt } = page
+  const { page, level, isOpen, siblings, isTabStop, isDraggable } = props
+  const { id, title, slug, position, audience, changedAt, isFound } = page
   const tabIndex = isTabStop ? 0 : -1
   return (
     <div
       role="row"
       tabIndex={tabIndex}
-      aria-level={depth + 1}
+      aria-level={level}
       aria-posinset={position}
-      aria-setsize={siblings}
+      aria-setsize={siblings ?? -1}
       aria-expanded={isOpen ?? undefined}
       className={classes.row}
       data-page={id}
-      data-depth={Math.min(depth, 9)}
-      data-context={isContext || undefined}
+      data-depth={Math.min(level - 1, 9)}
+      data-context={!isFound || undefined}
       data-open={isOpen ?? undefined}
       data-drag={isDraggable ? 'page' : undefined}
       data-id={id}

@@ -7,10 +7,10 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ManagedPage } from '~/contract/page-writing'
+import type { ManagedPage, PageState } from '~/contract/page-writing'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
-import { type PageState, stateOf, stateWords } from './page-state'
+import { stateOf, stateWords } from './page-state'
 
 const look = { size: 15, stroke: 1.7 } as const
 

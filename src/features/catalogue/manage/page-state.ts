@@ -1,8 +1,4 @@
-import type { ManagedPage } from '~/contract/page-writing'
-
-/** What a page is at the moment, as one word for lists and their filter. */
-export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
-export type PageState = (typeof pageStates)[number]
+import type { ManagedPage, PageState } from '~/contract/page-writing'
 
 type Stated = Pick<
   ManagedPage,

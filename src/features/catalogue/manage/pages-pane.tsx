@@ -1,16 +1,20 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
-import type { ManagedPage } from '~/contract/page-writing'
+import { type ManagedList, type ManagedPage, mostOpenBranches } from '~/contract/page-writing'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Tag } from '~/ui/components/tag/tag'
-import { isFiltered, type ManageSearch } from './manage-search'
+import { choiceOf, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
 import { PageFilters } from './page-filters'
 import { PageList } from './page-list'
@@ -31,15 +35,24 @@ export interface PagesPaneProps {
 
 /** The pages of a component, or of the site: what the component is, a filter, and the list. */
 export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: PagesPaneProps) {
+  const router = useRouter()
+  const { folded, open, foldIn } = useFolds()
   const group = component === null ? ({ kind: 'content' } as const) : { component: component.id }
-  const list = useQuery(manageQueries.pages(group))
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(() => new Map())
-  const { q, status } = search
-  const pages = list.data?.data
-  const { rows, found } = useMemo(
-    () => shownRows(pages ?? [], { folds, q, status }),
-    [pages, folds, q, status],
+  const read = useQuery(manageQueries.pages(group, choiceOf(search), open))
+  const list = read.data
+  const rows = useMemo(
+    () =>
+      list &&
+      shownRows(list, {
+        folded,
+        open: new Set(open),
+        isFiltered: isFiltered({ q: search.q, status: search.status }),
+      }),
+    [list, folded, open, search.q, search.status],
   )
+  const addressOf = (change: Partial<ManageSearch>) =>
+    router.buildLocation({ to: '/admin/documents', search: { ...search, ...change } }).href
+  const hrefFor = (page: number) => addressOf({ page: page === 1 ? undefined : page })
   const name = component?.name ?? 'Public pages'
   const canMove = component !== null && !isFiltered(search)
   return (
@@ -57,30 +70,111 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
         )}
         <Description component={component} />
       </div>
-      <PageFilters search={search} pages={pages ?? []} found={found} />
-      {list.error !== null && pages === undefined ? (
-        <div className={classes.inset}>
-          <ErrorState title="The pages could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
-          </ErrorState>
+      {list === undefined || list.above.length === 0 ? null : (
+        <div className={classes.line}>
+          <Breadcrumbs crumbs={crumbsOf(list, name, (under) => addressOf({ under, ...anew }))} />
         </div>
-      ) : pages === undefined ? (
-        <SkeletonRows rows={10} columns={[4, 1, 1, 1]} />
-      ) : rows.length === 0 ? (
-        <div className={classes.inset}>
-          <NoPages search={search} onAdd={component === null ? null : onAdd} />
-        </div>
-      ) : (
+      )}
+      <PageFilters search={search} list={list} />
+      <div className={classes.inset}>
+        <ListState
+          list={list}
+          failure={read.error}
+          onRetry={() => void read.refetch()}
+          hrefFor={hrefFor}
+          empty={<NoPages search={search} onAdd={component === null ? null : onAdd} />}
+        />
+      </div>
+      {list === undefined || rows === undefined ? (
+        read.error === null ? (
+          <SkeletonRows rows={10} columns={[4, 1, 1, 1]} />
+        ) : null
+      ) : rows.length === 0 ? null : (
         <PageList
           label={`Pages of ${name}`}
-          pages={pages}
+          list={list}
           rows={rows}
-          onFold={(id, isOpen) => setFolds((before) => new Map(before).set(id, isOpen))}
+          onFold={foldIn(list)}
+          branchPlace={({ id }) => addressOf({ under: id, ...anew })}
           onMove={canMove ? onMove : undefined}
           acts={acts}
         />
       )}
+      {list === undefined ? null : <Turns list={list} search={search} hrefFor={hrefFor} />}
     </section>
+  )
+}
+
+/** What the address of another list does not take along. */
+const anew = { q: undefined, status: undefined, page: undefined } as const
+
+/** Which branches are unfolded: in a list that is whole all but some, in any other some, each asked for. */
+const useFolds = () => {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set())
+  const [open, setOpen] = useState<readonly string[]>([])
+  const foldIn =
+    ({ isWhole }: ManagedList) =>
+    (id: string, isOpen: boolean) => {
+      const without = open.filter((other) => other !== id)
+      if (!isWhole) setOpen((isOpen ? [...without, id] : without).slice(-mostOpenBranches))
+      else setFolded(isOpen ? new Set([...folded].filter((other) => other !== id)) : new Set([...folded, id]))
+    }
+  return { folded, open, foldIn }
+}
+
+const crumbsOf = ({ above }: ManagedList, name: string, hrefFor: (under?: string) => string) => [
+  { label: name, to: hrefFor() },
+  ...above.slice(0, -1).map(({ id, title }) => ({ label: title, to: hrefFor(id) })),
+  ...above.slice(-1).map(({ title }) => ({ label: title })),
+]
+
+interface ListStateProps {
+  list: ManagedList | undefined
+  failure: Error | null
+  onRetry: () => void
+  hrefFor: (page: number) => string
+  empty: ReactNode
+}
+
+/** What stands where there are no rows to show. */
+function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
+  if (list === undefined) {
+    return failure === null ? null : (
+      <ErrorState title="The pages could not be loaded." onRetry={onRetry}>
+        {failureSentence(failure)}
+      </ErrorState>
+    )
+  }
+  const { data, total, count } = list
+  if (data.length > 0) return null
+  return total > 0 ? <PastTheEnd total={total} count={count} hrefFor={hrefFor} /> : empty
+}
+
+interface TurnsProps {
+  list: ManagedList
+  search: ManageSearch
+  hrefFor: (page: number) => string
+}
+
+/** The pages of a list that is not whole, and how many rows each has. */
+function Turns({ list: { isWhole, total }, search, hrefFor }: TurnsProps) {
+  const navigate = useNavigate()
+  const { page = 1, count = defaultPageCount } = search
+  if (isWhole || total <= pageCounts[0]) return null
+  const showRows = (rows: number) =>
+    void navigate({
+      to: '/admin/documents',
+      search: {
+        ...search,
+        page: undefined,
+        count: pageCounts.find((known) => known === rows && known !== defaultPageCount),
+      },
+    })
+  return (
+    <div className={classes.turns}>
+      <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
+      <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+    </div>
   )
 }
 
@@ -111,12 +205,12 @@ function Description({ component }: { component: ManagedComponent | null }) {
 
 function NoPages({ search, onAdd }: { search: ManageSearch; onAdd: (() => void) | null }) {
   if (isFiltered(search)) {
-    const { component, kind } = search
+    const { component, kind, under } = search
     return (
       <EmptyState
         title="No page matches."
         action={
-          <AppButtonLink kind="outlined" to="/admin/documents" search={{ component, kind }}>
+          <AppButtonLink kind="outlined" to="/admin/documents" search={{ component, kind, under }}>
             Show all pages
           </AppButtonLink>
         }

@@ -1,40 +1,56 @@
 import { expect, test } from 'vitest'
-import { managedPage } from './managed-page.fixture'
-import { mostUnfolded, type RowChoice, shownRows } from './shown-rows'
+import type { ManagedList } from '~/contract/page-writing'
+import { managedList, managedPage } from './managed-page.fixture'
+import { type RowChoice, shownRows } from './shown-rows'
 
-const pages = [
+const whole = managedList([
   managedPage('a', null, 1, 0),
   managedPage('a1', 'a', 1, 1),
-  managedPage('a1x', 'a1', 1, 2, { title: 'Deep radio' }),
-  managedPage('b', null, 2, 0, { status: 'draft', publishedVersion: null }),
-]
+  managedPage('a1x', 'a1', 1, 2),
+  managedPage('b', null, 2, 0),
+])
 
-const shown = (choice: Partial<RowChoice>, all = pages) =>
-  shownRows(all, { folds: new Map(), ...choice }).rows.map(
-    ({ page, isOpen, isContext }) =>
-      `${page.id}${isOpen === null ? '' : isOpen ? '-' : '+'}${isContext ? '?' : ''}`,
+const rowsOf = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
+  shownRows(list, { folded: new Set(), open: new Set(), isFiltered: false, ...choice })
+
+const shown = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
+  rowsOf(list, choice).map(
+    ({ page, isOpen, cut }) =>
+      `${page.id}${isOpen === null ? '' : isOpen ? '-' : '+'}${cut.map(({ id }) => `…${id}`).join('')}`,
   )
 
-test('a short list is unfolded, and each row folds by itself', () => {
-  expect(shown({})).toEqual(['a-', 'a1-', 'a1x', 'b'])
-  expect(shown({ folds: new Map([['a1', false]]) })).toEqual(['a-', 'a1+', 'b'])
-  expect(shown({ folds: new Map([['a', false]]) })).toEqual(['a+', 'b'])
+test('a list that is whole is unfolded, and each row folds by itself', () => {
+  expect(shown(whole)).toEqual(['a-', 'a1-', 'a1x', 'b'])
+  expect(shown(whole, { folded: new Set(['a1']) })).toEqual(['a-', 'a1+', 'b'])
+  expect(shown(whole, { folded: new Set(['a']) })).toEqual(['a+', 'b'])
+  expect(rowsOf(whole).map(({ siblings }) => siblings)).toEqual([2, 1, 1, 2])
 })
 
-test('a long list shows two levels until a row is opened', () => {
-  const many = Array.from({ length: mostUnfolded }, (_none, index) =>
-    managedPage(`m${index}`, null, index + 3, 0),
+const part = (pages: ManagedList['data']) => managedList(pages, { isWhole: false, total: 900 })
+
+test('of a long list the branches are shown that were unfolded, and where they go on', () => {
+  const { data } = whole
+  const folded = part([{ ...data[0]!, children: 300 }, data[3]!])
+  expect(shown(folded)).toEqual(['a+', 'b'])
+  expect(rowsOf(folded).map(({ siblings }) => siblings)).toEqual([900, 900])
+  const open = part([{ ...data[0]!, children: 300 }, { ...data[1]!, children: 4 }, data[2]!, data[3]!])
+  expect(shown(open, { open: new Set(['a', 'a1']) })).toEqual(['a-', 'a1-', 'a1x…a1…a', 'b'])
+  expect(rowsOf(open, { open: new Set(['a']) }).map(({ siblings }) => siblings)).toEqual([900, 300, 900])
+  // What was listed for a branch that is folded since is not shown.
+  expect(shown(open, { open: new Set(['a1']) })).toEqual(['a+', 'b'])
+})
+
+test('what a filter finds is shown with all that it is under, whatever is folded', () => {
+  const found = managedList(
+    whole.data.slice(0, 3).map((page) => ({ ...page, children: 5, isFound: page.id === 'a1x' })),
+    { isWhole: false, total: 1 },
   )
-  const long = [...pages, ...many]
-  expect(shown({}, long).slice(0, 3)).toEqual(['a-', 'a1+', 'b'])
-  expect(shown({ folds: new Map([['a1', true]]) }, long).slice(0, 3)).toEqual(['a-', 'a1-', 'a1x'])
+  const choice = { folded: new Set(['a']), isFiltered: true }
+  expect(shown(found, choice)).toEqual(['a-', 'a1-', 'a1x'])
+  expect(rowsOf(found, choice).map(({ siblings }) => siblings)).toEqual([null, 5, 5])
 })
 
-test('a filter finds by title, address and state, with what each is under, whatever is folded', () => {
-  const folds = new Map([['a', false]])
-  expect(shown({ q: 'RADIO', folds })).toEqual(['a-?', 'a1-?', 'a1x'])
-  expect(shown({ q: 'slug-a1x' })).toEqual(['a-?', 'a1-?', 'a1x'])
-  expect(shown({ status: 'draft' })).toEqual(['b'])
-  expect(shown({ status: 'draft', q: 'radio' })).toEqual([])
-  expect(shownRows(pages, { folds, q: 'radio' }).found).toBe(1)
+test('rows under one page begin at the first level', () => {
+  const under = managedList(whole.data.slice(1, 3), { above: [{ id: 'a', title: 'A' }] })
+  expect(rowsOf(under).map(({ level }) => level)).toEqual([1, 2])
 })

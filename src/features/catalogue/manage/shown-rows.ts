@@ -1,73 +1,69 @@
-import type { ManagedPage } from '~/contract/page-writing'
-import { type PageState, stateOf } from './page-state'
-
-/** Above so many pages, what is deeper than the second level is folded at first. */
-export const mostUnfolded = 200
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
+import { countUnder, holderOf } from './page-moves'
 
 export interface ShownRow {
   page: ManagedPage
-  /** Null for one that has nothing under it. */
+  /** From 1, for the topmost ones of the list. */
+  level: number
+  /** Null for one that has nothing to unfold. */
   isOpen: boolean | null
-  /** Shown because something under it was found, not for itself. */
-  isContext: boolean
-  /** How many there are beside it, itself included. */
-  siblings: number
+  /** How many there are beside it, itself included; null where that is not known. */
+  siblings: number | null
+  /** After it ends a branch of which more is there than is listed: the page that it is under. */
+  cut: ManagedPage[]
 }
 
 export interface RowChoice {
-  /** Rows that somebody opened or folded. */
-  folds: ReadonlyMap<string, boolean>
-  q?: string | undefined
-  status?: PageState | undefined
+  /** Branches of a list that is whole which somebody folded. */
+  folded: ReadonlySet<string>
+  /** Branches of any other list that somebody unfolded. */
+  open: ReadonlySet<string>
+  isFiltered: boolean
 }
 
-const isFound = ({ q, status }: RowChoice) => {
-  const words = q?.toLowerCase()
-  return (page: ManagedPage) =>
-    (words === undefined || page.title.toLowerCase().includes(words) || page.slug.includes(words)) &&
-    (status === undefined || stateOf(page) === status)
-}
-
-/** Those found with all that they are under. */
-const foundIds = (pages: readonly ManagedPage[], choice: RowChoice) => {
-  const byId = new Map(pages.map((page) => [page.id, page]))
-  const found = new Set(pages.filter(isFound(choice)).map(({ id }) => id))
-  const shown = new Set(found)
-  for (const id of found) {
-    let above = byId.get(id)?.parent ?? null
-    while (above !== null && !shown.has(above)) {
-      shown.add(above)
-      above = byId.get(above)?.parent ?? null
-    }
+/** The rows of a list in their order: what is not folded away. */
+export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): ShownRow[] => {
+  const listed = new Map<string | null, number>()
+  for (const { parent } of list.data) listed.set(parent, (listed.get(parent) ?? 0) + 1)
+  const isOpen = ({ id }: ManagedPage) => {
+    if (isFiltered) return listed.has(id)
+    return list.isWhole ? !folded.has(id) : open.has(id)
   }
-  return { found, shown }
-}
-
-/** The rows of the list in their order: what is not folded away, or what a filter finds. */
-export const shownRows = (
-  pages: readonly ManagedPage[],
-  choice: RowChoice,
-): { rows: ShownRow[]; found: number } => {
-  const isFiltering = choice.q !== undefined || choice.status !== undefined
-  const { found, shown } = foundIds(pages, choice)
-  const counts = new Map<string | null, number>()
-  for (const { parent } of pages) counts.set(parent, (counts.get(parent) ?? 0) + 1)
-  const startsOpen = ({ depth }: ManagedPage) => pages.length <= mostUnfolded || depth < 1
+  const branches = new Map<string | null, ManagedPage | null>([[holderOf(list), null]])
   const rows: ShownRow[] = []
-  let foldedAt = Number.POSITIVE_INFINITY
-  for (const page of pages) {
-    if (page.depth > foldedAt) continue
-    foldedAt = Number.POSITIVE_INFINITY
-    if (!shown.has(page.id)) continue
-    const isBranch = counts.has(page.id)
-    const isOpen = isFiltering || (choice.folds.get(page.id) ?? startsOpen(page))
-    if (isBranch && !isOpen) foldedAt = page.depth
+  for (const page of list.data) {
+    if (!branches.has(page.parent)) continue
+    const isUnfolded = isOpen(page)
+    if (isUnfolded) branches.set(page.id, page)
     rows.push({
       page,
-      isOpen: isBranch ? isOpen : null,
-      isContext: !found.has(page.id),
-      siblings: counts.get(page.parent) ?? 1,
+      level: page.depth - list.above.length + 1,
+      isOpen: page.children === 0 || (isFiltered && !isUnfolded) ? null : isUnfolded,
+      siblings: isFiltered && page.depth === list.above.length ? null : countUnder(list, page.parent),
+      cut: [],
     })
   }
-  return { rows, found: found.size }
+  if (!isFiltered) markCuts(rows, branches, listed)
+  return rows
+}
+
+/** Says after which row each branch ends that is not listed to its end: the deepest first. */
+const markCuts = (
+  rows: readonly ShownRow[],
+  branches: ReadonlyMap<string | null, ManagedPage | null>,
+  listed: ReadonlyMap<string | null, number>,
+) => {
+  const last = new Map<string, ShownRow>()
+  const byId = new Map(rows.map((row) => [row.page.id, row]))
+  for (const row of rows) {
+    let { parent } = row.page
+    while (parent !== null && byId.has(parent)) {
+      last.set(parent, row)
+      parent = byId.get(parent)?.page.parent ?? null
+    }
+  }
+  for (const branch of [...branches.values()].toReversed()) {
+    if (branch === null || (listed.get(branch.id) ?? 0) >= branch.children) continue
+    last.get(branch.id)?.cut.push(branch)
+  }
 }

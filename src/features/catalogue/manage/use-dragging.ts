@@ -4,8 +4,8 @@ import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 import { findComponent } from './catalogue-moves'
 import classes from './manage-page.module.css'
-import { manageQueries } from './manage.queries'
-import { childrenOf, type Spot, subtreeOf } from './page-moves'
+import { shownList } from './manage.queries'
+import { type Spot, subtreeOf } from './page-moves'
 import type { CatalogueMoves } from './use-catalogue-moves'
 import type { PageMoves } from './use-page-moves'
 
@@ -23,7 +23,7 @@ export const useDragging = (panes: RefObject<HTMLElement | null>, managed: Manag
   const { catalogue, component, pageMoves, catalogueMoves } = managed
   const pages = () => {
     if (component === null) return []
-    return queryClient.getQueryData(manageQueries.pages({ component: component.id }).queryKey)?.data ?? []
+    return shownList(queryClient, { component: component.id })?.data ?? []
   }
 
   const edgesOfPage = (source: DragRow, target: DragRow): readonly Edge[] => {
@@ -54,9 +54,10 @@ export const useDragging = (panes: RefObject<HTMLElement | null>, managed: Manag
     const at = pages().find(({ id }) => id === target.id)
     if (at) pageMoves.moveWithin(page, component.id, spotAt(at, edge))
     function spotAt(other: NonNullable<typeof at>, where: Edge): Spot {
-      if (where === 'inside') return { parent: other.id, position: childrenOf(pages(), other.id).length + 1 }
-      const siblings = childrenOf(pages(), other.parent).filter(({ id }) => id !== source.id)
-      const place = siblings.findIndex(({ id }) => id === other.id) + 1
+      if (where === 'inside') return { parent: other.id, position: other.children + 1 }
+      // Its own place is free by then.
+      const isAfterSource = page?.parent === other.parent && page.position < other.position
+      const place = isAfterSource ? other.position - 1 : other.position
       return { parent: other.parent, position: where === 'before' ? place : place + 1 }
     }
   }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ManagedPage } from '~/contract/page-writing'
+import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
-import { manageQueries } from './manage.queries'
+import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './moved-toast'
 import { movePage, type Spot, spotOf, spotWords, subtreeOf, withoutPage } from './page-moves'
 import { refusalSentence } from './refusal-sentence'
@@ -21,9 +21,10 @@ interface Move {
 
 const mutationKey = ['move-document']
 
-const withAllUnder = (pages: readonly ManagedPage[], id: string, title: string) => {
-  const under = subtreeOf(pages, id).length - 1
-  if (under === 0) return `“${title}” is moved`
+const withAllUnder = (list: ManagedList | undefined, { id, title, children }: ManagedPage) => {
+  if (children === 0) return `“${title}” is moved`
+  if (!list?.isWhole) return `“${title}” is moved with all that is under it`
+  const under = subtreeOf(list.data, id).length - 1
   return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${grouped(under)} pages`} under it`
 }
 
@@ -49,25 +50,23 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
 
   /** Moves at once in what is shown. */
   const show = ({ id, place }: Move, from: PagePlace) => {
-    const here = manageQueries.pages({ component: from.component }).queryKey
+    const queryKey = manageQueries.pagesOf({ component: from.component })
     const isSame = place.component === from.component
-    queryClient.setQueryData(here, (list) =>
-      list === undefined
-        ? list
-        : { ...list, data: isSame ? movePage(list.data, id, place) : withoutPage(list.data, id) },
-    )
+    queryClient.setQueriesData<ManagedList>({ queryKey, type: 'active' }, (list) => {
+      if (list === undefined) return list
+      return isSame ? movePage(list, id, place) : withoutPage(list, id)
+    })
   }
 
   const move = (page: ManagedPage, from: PagePlace, place: PagePlace, where?: string) => {
-    const key = manageQueries.pages({ component: from.component }).queryKey
+    const listed = () => shownList(queryClient, { component: from.component })
     void queryClient.cancelQueries({ queryKey: manageQueries.all() })
-    const before = queryClient.getQueryData(key)?.data ?? []
-    const what = withAllUnder(before, page.id, page.title)
+    const what = withAllUnder(listed(), page)
     show({ id: page.id, place }, from)
     send.mutate({ id: page.id, place })
-    const after = queryClient.getQueryData(key)?.data ?? []
-    const to = where ?? spotWords(after, page.id)
-    announce(`${what}: ${to}.`)
+    const after = listed()
+    const to = where ?? (after === undefined ? '' : spotWords(after, place))
+    announce(to === '' ? `${what}.` : `${what}: ${to}.`)
     tell(page.id, from, where === undefined ? `${what}.` : `${what} to ${where}.`, (first) => {
       show({ id: page.id, place: first }, place)
       send.mutate({ id: page.id, place: first })

@@ -14,17 +14,20 @@ export interface RowKeys {
 const isRow = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.dataset.page !== undefined
 
+const nextTo = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementSibling') => {
+  let { [side]: other } = row
+  // Between rows stand the ends of branches that are not listed whole.
+  while (other !== null && !isRow(other)) other = other[side]
+  return other
+}
+
 /** The row that this one is under: the nearest before it that is less deep. */
 const rowAbove = (row: HTMLElement): HTMLElement | null => {
   const level = Number(row.ariaLevel)
-  let before = row.previousElementSibling
-  while (isRow(before) && Number(before.ariaLevel) >= level) before = before.previousElementSibling
-  return isRow(before) ? before : null
-}
-
-const nextTo = (row: HTMLElement, side: 'previousElementSibling' | 'nextElementSibling') => {
-  const { [side]: other } = row
-  return isRow(other) ? other : null
+  let before = nextTo(row, 'previousElementSibling')
+  while (before !== null && Number(before.ariaLevel) >= level)
+    before = nextTo(before, 'previousElementSibling')
+  return before
 }
 
 const ends = (row: HTMLElement) => {

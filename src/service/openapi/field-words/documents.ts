@@ -41,6 +41,11 @@ export const documentWords: NounWords = {
     'components.count': 'Pages in it that the caller may open.',
     first: 'Its first page, for a link; null where there is none.',
     pages: 'In the order of reading; of a component that was not asked for, none.',
+    'listManaged pages': 'All pages there, on whichever level.',
+    children: 'How many pages stand right under it, listed or not.',
+    isFound: 'False for one that is listed because something under it was found.',
+    isWhole: 'Whether every page there is listed, whatever page of the list was asked for.',
+    above: 'From the topmost page down to the one that the list is of what is under.',
     hasMore: 'Whether there are pages under it that the tree leaves out.',
     parts: 'How many parts the list has.',
     'setStatus schedule':

@@ -5,13 +5,14 @@ import { CategoryDialog } from './category-dialog'
 import { ComponentDialog } from './component-dialog'
 import { NewPageDialog } from './new-page-dialog'
 import { PlaceDialog } from './place-dialog'
+import type { ParentPage } from './place-fields'
 
 /** What the screen asks for at the moment. */
 export type Asked =
   | { what: 'category'; category?: ManagedCategory }
   | { what: 'component'; category: string; component?: ManagedComponent }
-  | { what: 'page'; component: ManagedComponent; parent: string | null; title?: string }
-  | { what: 'place'; component: ManagedComponent; page: ManagedPage }
+  | { what: 'page'; component: ManagedComponent; parent: ParentPage | null; title?: string }
+  | { what: 'place'; component: ManagedComponent; page: ManagedPage; parent: ParentPage | null }
 
 export interface DialogsProps {
   asked: Asked
@@ -49,6 +50,7 @@ export function Dialogs({ asked, catalogue, pageMoves, onClose }: DialogsProps) 
         <PlaceDialog
           component={asked.component}
           page={asked.page}
+          parent={asked.parent}
           catalogue={catalogue}
           pageMoves={pageMoves}
           onClose={onClose}

@@ -14,14 +14,14 @@ import { manageQueries } from '../manage.queries'
 import { editorPlace } from '../page-places'
 import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
-import { atTheTop, PlaceFields } from './place-fields'
+import { atTheTop, type ParentPage, PlaceFields } from './place-fields'
 import { SlugField } from './slug-field'
 import { useDialogForm } from './use-dialog-form'
 
 export interface NewPageDialogProps {
   component: ManagedComponent
-  /** The id of the page it comes under. */
-  parent: string | null
+  /** The page it comes under. */
+  parent: ParentPage | null
   /** What it is to be called, where somebody knows. */
   title: string
   catalogue: ManagedCatalogue
@@ -66,7 +66,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
     slug: '',
     audience: 'approved',
     component: component.id,
-    parent: parent ?? atTheTop,
+    parent: parent?.id ?? atTheTop,
   }
   const { form, formProps, isSending, sentence } = useDialogForm({
     initialValues,
@@ -87,6 +87,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
           catalogue={catalogue}
           component={values.component}
           parent={values.parent}
+          known={parent}
           errors={errors}
           onComponent={(id) => {
             form.setFieldValue('component', id)

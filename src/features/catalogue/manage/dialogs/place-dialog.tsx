@@ -6,11 +6,13 @@ import { findComponent } from '../catalogue-moves'
 import type { PageMoves } from '../use-page-moves'
 import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
-import { atTheTop, PlaceFields } from './place-fields'
+import { atTheTop, type ParentPage, PlaceFields } from './place-fields'
 
 export interface PlaceDialogProps {
   component: ManagedComponent
   page: ManagedPage
+  /** The page that it is under, as far as that is known; null at the top. */
+  parent: ParentPage | null
   catalogue: ManagedCatalogue
   pageMoves: PageMoves
   onClose: () => void
@@ -20,7 +22,8 @@ export interface PlaceDialogProps {
 const last = 100_000
 
 /** Another place for a page with all that is under it, also in another component. */
-export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: PlaceDialogProps) {
+export function PlaceDialog(props: PlaceDialogProps) {
+  const { component, page, parent: first, catalogue, pageMoves, onClose } = props
   const [target, setTarget] = useState(component.id)
   const [parent, setParent] = useState(page.parent ?? atTheTop)
   const submit = (event: FormEvent) => {
@@ -42,6 +45,7 @@ export function PlaceDialog({ component, page, catalogue, pageMoves, onClose }: 
           catalogue={catalogue}
           component={target}
           parent={parent}
+          known={first}
           besides={page.id}
           errors={{}}
           onComponent={(id) => {

@@ -1,46 +1,43 @@
 import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
+import type { ManagedPage } from '~/contract/page-writing'
 import { manageQueries } from '../manage.queries'
-import { subtreeOf } from '../page-moves'
 
 /** Stands for the top in a list of pages. */
 export const atTheTop = 'top'
+
+export type ParentPage = Pick<ManagedPage, 'id' | 'title'>
 
 export interface PlaceFieldsProps {
   catalogue: ManagedCatalogue
   component: string
   /** The id of the page above, or {@link atTheTop}. */
   parent: string
+  /** The page above that was there first. */
+  known: ParentPage | null
   /** A page that cannot come under itself. */
-  besides?: string
+  besides?: string | undefined
   errors: { component?: ReactNode; parent?: ReactNode }
   onComponent: (id: string) => void
   onParent: (id: string) => void
 }
 
-// Two thousand titles are found by typing; more than these are not read.
-const mostShown = 200
+// Milliseconds without a key until what is typed is looked for.
+const pause = 200
 
 /** Where a page stands: its component, and the page that it is under. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { catalogue, component, parent, besides, errors, onComponent, onParent } = props
-  const list = useQuery(manageQueries.pages({ component }))
-  const pages = list.data?.data ?? []
-  const barred = new Set(besides === undefined ? [] : subtreeOf(pages, besides).map(({ id }) => id))
+  const { catalogue, component, parent, known, besides, errors, onComponent, onParent } = props
+  const { options, text, isLoading, find, choose } = useParents({ component, parent, known, besides })
   const components = catalogue
     .filter((entry) => entry.components.length > 0)
     .map((entry) => ({
       group: entry.category.name,
       items: entry.components.map(({ id, name }) => ({ value: id, label: name })),
     }))
-  const parents = [
-    { value: atTheTop, label: 'At the top of the component' },
-    ...pages
-      .filter(({ id }) => !barred.has(id))
-      .map(({ id, title, depth }) => ({ value: id, label: `${'\u2003'.repeat(depth)}${title}` })),
-  ]
   return (
     <>
       <Select
@@ -58,18 +55,55 @@ export function PlaceFields(props: PlaceFieldsProps) {
       <Select
         label="Under"
         name="parent"
-        data={parents}
-        value={list.data === undefined ? null : parent}
-        placeholder={list.data === undefined ? 'The pages are loading' : ''}
-        rightSection={list.data === undefined && list.isFetching ? <Loader size={16} /> : undefined}
+        data={options}
+        value={parent}
+        rightSection={isLoading ? <Loader size={16} /> : undefined}
         allowDeselect={false}
         searchable
-        limit={mostShown}
+        // What is offered was found already.
+        filter={({ options: found }) => found}
+        nothingFoundMessage={isLoading ? 'Searching' : 'No page has this in its title or address.'}
         error={errors.parent}
+        searchValue={text}
+        onSearchChange={find}
         onChange={(value) => {
-          if (value !== null) onParent(value)
+          if (value === null) return
+          choose(value)
+          onParent(value)
         }}
       />
     </>
   )
 }
+
+type Wanted = Pick<PlaceFieldsProps, 'component' | 'parent' | 'known' | 'besides'>
+
+/** The pages to come under: those first in order, or those that a text finds, and always the one that is chosen. */
+const useParents = ({ component, parent, known, besides }: Wanted) => {
+  const [last, setLast] = useState<ParentPage | null>(known)
+  const chosen = last?.id === parent ? last : null
+  const [text, setText] = useState(labelOf(chosen))
+  // What stands in the field is the choice itself, not a question.
+  const isChosen = text.trim() === labelOf(chosen)
+  const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), pause)
+  const list = useQuery(manageQueries.parents(component, wanted, besides))
+  const pages = list.data?.data ?? []
+  const kept = chosen && !pages.some(({ id }) => id === parent) ? [chosen] : []
+  const options = [
+    { value: atTheTop, label: labelOf(null) },
+    ...kept.map((page) => ({ value: page.id, label: labelOf(page) })),
+    ...pages.map((page) => ({ value: page.id, label: `${indentOf(page, parent)}${labelOf(page)}` })),
+  ]
+  return {
+    options,
+    text,
+    isLoading: list.isPending || list.isPlaceholderData,
+    find: setText,
+    choose: (id: string) => setLast([...pages, ...kept].find((page) => page.id === id) ?? null),
+  }
+}
+
+// The one that is chosen reads the same whatever is listed: else what is typed would give way to it.
+const indentOf = ({ id, depth }: ManagedPage, chosen: string) => (id === chosen ? '' : '\u2003'.repeat(depth))
+
+const labelOf = (page: ParentPage | null) => page?.title ?? 'At the top of the component'

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { laterPage } from '~/features/session/search-parameters'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
+
+/** The search parameters of a list of announcements. */
+export const announcementsSearch = v.object({ page: laterPage })
+
+export interface AnnouncementTurnsProps {
+  /** The path of the list. */
+  path: string
+  list: { total: number; count: number; page: number; data: readonly unknown[] }
+}
+
+/** The pages of a list of announcements, below it. */
+export function AnnouncementTurns({ path, list: { total, count, page, data } }: AnnouncementTurnsProps) {
+  const router = useRouter()
+  const hrefFor = (wanted: number) =>
+    router.buildLocation({ to: path, search: { page: wanted === 1 ? undefined : wanted } }).href
+  if (data.length === 0 && total > 0) return <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
+  return <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+}
