@@ -3,16 +3,31 @@
 //   server.ts -> routes -> features -> ui | gateways -> telemetry -> config -> contract
 //             -> service/app -> rooms -> identity | mail | files | database -> telemetry -> config -> contract
 
+/** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
+
 const TEST = '\\.test\\.tsx?$'
 const FOUNDATIONS = 'identity|mail|files|database'
 
-/** A floor that may import itself, the floors named, and packages; Node's own modules too unless it says otherwise. */
+/**
+ * A floor that may import itself, the floors named, and packages; Node's own modules too unless it says otherwise.
+ *
+ * @param {string} name
+ * @param {{ of: string, may: string[], packages?: string, node?: boolean, why: string }} facts
+ */
 function floor(name, { of, may, packages = 'node_modules/', node = true, why }) {
   const pathNot = [of, ...may.map((path) => `^src/${path}`), packages]
+  /** @type {Rule['to']} */
   const to = { pathNot, couldNotResolve: false, ...(node && { dependencyTypesNot: ['core'] }) }
   return forbid(name, why, { path: of, pathNot: TEST }, to)
 }
 
+/**
+ * @param {string} name
+ * @param {string} why
+ * @param {Rule['from']} from
+ * @param {Rule['to']} to
+ * @returns {Rule & { name: string, comment: string }}
+ */
 function forbid(name, why, from, to) {
   return { name, severity: 'error', comment: why, from, to }
 }
@@ -138,12 +153,12 @@ const walls = [
   ),
 ]
 
-export default {
-  forbidden: [...floors, ...walls],
-  options: {
-    // The other parsers need an older TypeScript, and read nothing (and find no fault) beside this one.
-    parser: 'swc',
-    tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
-  },
+/** @type {import('dependency-cruiser').ICruiseOptions} */
+const options = {
+  // The other parsers need an older TypeScript, and read nothing (and find no fault) beside this one.
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
 }
+
+export default { forbidden: [...floors, ...walls], options }

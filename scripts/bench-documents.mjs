@@ -5,18 +5,30 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // pages of an earlier run. --write puts the table into docs/benchmarks.md.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
 import { measure, Side } from '../tests/load/measure.mjs'
 import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { figuresOf, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
+import {
+  figuresOf,
+  onStage,
+  openClient,
+  signIn,
+  standOn,
+  tell,
+  tellHeading,
+  tellRow,
+} from './bench-stage.mjs'
 import { buildService } from './build.mjs'
-import { startIdentityEmulator } from './identity-emulator.mjs'
+
+/**
+ * @typedef {object} Question
+ * @property {string} path what the service is asked
+ * @property {string} bare what the bare handler is asked
+ * @property {boolean} [isSearch]
+ * @property {boolean} [isWidened] the two look for different things
+ */
 
 const WORDS = 50_000
 const COMPONENTS = 400
@@ -24,6 +36,20 @@ const COMPONENTS = 400
 const MOST_COUNTED = 1000
 // With fewer exact hits the service also finds words that begin as the last one does.
 const ENOUGH = 20
+
+const HEADING = [
+  'question',
+  'as',
+  'p50',
+  'p99',
+  'req/s',
+  'bare p50',
+  'p99',
+  'req/s',
+  'times',
+  'no snippets p50',
+  'req/s',
+]
 
 const { values: options } = parseArgs({
   options: {
@@ -40,45 +66,20 @@ const concurrency = Number(options.concurrency)
 
 await onStage(run)
 
-async function run({ atEnd, startServer, startChild }) {
-  const database = options.database ?? (await startServer())
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
-  const emulator = await startIdentityEmulator({ port: 0 })
-  atEnd.push(emulator.stop)
+/** @param {import('./bench-stage.mjs').Stage} stage */
+async function run(stage) {
+  const { database, host, environment: beneath } = await standOn(stage, options.database)
   await buildService()
-  const environment = { ...process.env, DATABASE_URL: database, NODE_ENV: 'production' }
-  const service = await startChild('dist/service/main.js', {
-    ...environment,
-    DATA_DIR: folder,
-    FIREBASE_PROJECT_ID: emulator.projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-  })
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  atEnd.push(() => client.end())
+  const environment = { ...process.env, ...beneath, NODE_ENV: 'production' }
+  const service = await stage.startChild('dist/service/main.js', environment)
+  const client = await openClient(stage.atEnd, database)
   const words = makeWords(WORDS)
   const slugs = await fill(client, words)
-  const bare = await startChild('tests/load/bare-documents.mjs', environment)
-  const callers = { visitor: null, approved: await signIn(emulator.host, 'approved@portal.example') }
+  const bare = await stage.startChild('tests/load/bare-documents.mjs', environment)
+  const callers = { visitor: null, approved: await signIn(host, 'approved@portal.example') }
   const conditions = watchConditions()
-  const rows = [
-    [
-      'question',
-      'as',
-      'p50',
-      'p99',
-      'req/s',
-      'bare p50',
-      'p99',
-      'req/s',
-      'times',
-      'no snippets p50',
-      'req/s',
-    ],
-  ]
-  tellRow(...rows[0])
-  tellRow(...rows[0].map(() => '---'))
+  const rows = [HEADING]
+  tellHeading(HEADING)
   for (const [name, questions] of shapesOf(words, slugs)) {
     for (const [caller, token] of Object.entries(callers)) {
       const row = [name, caller, ...(await compare({ service, bare }, token, questions))]
@@ -91,13 +92,19 @@ async function run({ atEnd, startServer, startChild }) {
   if (options.write) writeReport('documents', `${how}\n\n${tableOf(rows)}`)
 }
 
-/** @returns {Promise<string[]>} addresses of published pages that everybody may open */
+/**
+ * @param {import('pg').Client} client
+ * @param {string[]} words
+ * @returns {Promise<string[]>} addresses of published pages that everybody may open
+ */
 async function fill(client, words) {
+  /** @type {{ rows: { pages: number }[] }} */
   const { rows } = await client.query(`select count(*)::integer as pages from pages where slug like 'page-%'`)
-  if (rows[0].pages < Number(options.pages)) {
+  if ((rows[0]?.pages ?? 0) < Number(options.pages)) {
     tell(`Loading ${Number(options.pages).toLocaleString('en')} pages ...`)
     await seedDocuments(client, { pages: Number(options.pages), components: COMPONENTS, words, tell })
   }
+  /** @type {{ rows: { slug: string }[] }} */
   const open = await client.query(
     `select slug from pages where slug like 'page-%' and status = 'published' and audience = 'public'
      order by md5(slug) limit 200`,
@@ -105,21 +112,29 @@ async function fill(client, words) {
   return open.rows.map(({ slug }) => slug)
 }
 
+/** @param {string} q */
 function searchFor(q) {
   return `/pages/search?${new URLSearchParams({ q, count: '25' })}`
 }
 
+/** @param {string[]} some @param {string[]} others */
 function pairs(some, others) {
   return some.map((word, index) => `${word} ${others[index]}`)
 }
 
+/** @param {string[]} questions @returns {Question[]} */
 function searches(questions) {
   return questions.map((q) => ({ path: searchFor(q), bare: searchFor(q), isSearch: true }))
 }
 
-/** What is asked: of the service by `path`, of the bare handler by `bare`. */
+/**
+ * @param {string[]} words
+ * @param {string[]} slugs
+ * @returns {[name: string, questions: Question[]][]}
+ */
 function shapesOf(words, slugs) {
-  const at = (...ranks) => ranks.map((rank) => words[rank])
+  /** @param {number[]} ranks */
+  const at = (...ranks) => ranks.flatMap((rank) => words[rank] ?? [])
   const middling = at(900, 1200, 1500, 2000)
   const common = at(0, 1, 2, 3)
   return [
@@ -153,25 +168,46 @@ function shapesOf(words, slugs) {
   ]
 }
 
+/**
+ * @param {{ service: string, bare: string }} origins
+ * @param {string | null} token
+ * @param {Question[]} questions
+ * @returns {Promise<string[]>} the cells of a row
+ */
 async function compare({ service, bare }, token, questions) {
+  /** @type {(name: string, origin: string, addressOf: (question: Question) => string) => Side<Question>} */
   const side = (name, origin, addressOf) => new Side(name, origin, token, concurrency, addressOf)
-  const sides = [side('portal', service, ({ path }) => path), side('bare', bare, (question) => question.bare)]
+  const [ours, theirs] = [
+    side('portal', service, ({ path }) => path),
+    side('bare', bare, (question) => question.bare),
+  ]
   const isSearch = questions.every((question) => question.isSearch)
-  if (isSearch) sides.push(side('bare, no snippets', bare, (question) => `${question.bare}&plain=1`))
-  for (const question of questions) if (isSearch) await compareTotals(sides, question)
-  const [portal, ...others] = await measure(sides, questions, time)
-  const [whole, plain] = others
+  const without = isSearch ? [side('bare, no snippets', bare, (question) => `${question.bare}&plain=1`)] : []
+  for (const question of questions) if (isSearch) await compareTotals(ours, theirs, question)
+  const [portal, whole, plain] = await measure([ours, theirs, ...without], questions, time)
   const figures = [...figuresOf(portal), ...figuresOf(whole), (portal.rate / whole.rate).toFixed(1)]
   return plain ? [...figures, figuresOf(plain)[0], figuresOf(plain)[2]] : [...figures, '', '']
 }
 
-/** @throws {Error} unless both find as many, where both look for the same */
-async function compareTotals([portal, bare], question) {
-  const [ours, theirs] = await Promise.all(
-    [portal.ask(question), bare.ask(question)].map(async (text) => JSON.parse(await text)),
-  )
-  if (ours.total === 0) throw new Error(`Nothing was found by ${question.path}.`)
-  if (question.isWidened || theirs.total < ENOUGH) return
-  if (ours.total !== Math.min(theirs.total, MOST_COUNTED))
-    throw new Error(`${question.path} found ${ours.total}, and the bare handler ${theirs.total}.`)
+/**
+ * @param {Side<Question>} portal
+ * @param {Side<Question>} bare
+ * @param {Question} question
+ * @throws {Error} unless both find as many, where both look for the same
+ */
+async function compareTotals(portal, bare, question) {
+  const [ours, theirs] = await Promise.all([totalOf(portal, question), totalOf(bare, question)])
+  if (ours === 0) throw new Error(`Nothing was found by ${question.path}.`)
+  if (question.isWidened || theirs < ENOUGH) return
+  if (ours !== Math.min(theirs, MOST_COUNTED))
+    throw new Error(`${question.path} found ${ours}, and the bare handler ${theirs}.`)
+}
+
+/**
+ * @param {Side<Question>} side
+ * @param {Question} question
+ * @returns {Promise<number>}
+ */
+async function totalOf(side, question) {
+  return JSON.parse(await side.ask(question)).total
 }

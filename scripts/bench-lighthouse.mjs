@@ -11,13 +11,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { findFreePort, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
+import { onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { chromiumArguments, provideChromium } from './chromium.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
-
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+import { CATEGORIES, METRICS, readReport } from './lighthouse-report.mjs'
+import { findFreePort } from './ports.mjs'
+import { messageOf } from './thrown.mjs'
 
 const VISITORS_PAGES = [
   '/',
@@ -57,13 +58,16 @@ const LINKED_PAGES = [
   { from: '/community/questions', to: /href="(\/community\/questions\/[^"?#]+)/ },
 ]
 
-/** What is told of each run, as Lighthouse calls it; seconds, or milliseconds where so said. */
-const METRICS = [
-  { name: 'FCP, s', audit: 'first-contentful-paint', told: (value) => (value / 1000).toFixed(2) },
-  { name: 'LCP, s', audit: 'largest-contentful-paint', told: (value) => (value / 1000).toFixed(2) },
-  { name: 'TBT, ms', audit: 'total-blocking-time', told: (value) => value.toFixed(0) },
-  { name: 'CLS', audit: 'cumulative-layout-shift', told: (value) => value.toFixed(3) },
-]
+/** @param {number} milliseconds */
+const inSeconds = (milliseconds) => (milliseconds / 1000).toFixed(2)
+
+/** @type {Record<import('./lighthouse-report.mjs').Metric, { heading: string, told: (value: number) => string }>} */
+const SHOWN = {
+  'first-contentful-paint': { heading: 'FCP, s', told: inSeconds },
+  'largest-contentful-paint': { heading: 'LCP, s', told: inSeconds },
+  'total-blocking-time': { heading: 'TBT, ms', told: (value) => value.toFixed(0) },
+  'cumulative-layout-shift': { heading: 'CLS', told: (value) => value.toFixed(3) },
+}
 const HEADING = [
   'Page',
   'Seen by',
@@ -71,7 +75,7 @@ const HEADING = [
   'Accessibility',
   'Best practices',
   'SEO',
-  ...METRICS.map(({ name }) => name),
+  ...METRICS.map((name) => SHOWN[name].heading),
   'Scripts, KB',
 ]
 
@@ -106,6 +110,7 @@ await onStage(async ({ atEnd, startChild }) => {
   })
   // As the portal calls itself.
   const origin = answers.replace('127.0.0.1', 'localhost')
+  /** @param {string} email */
   const cookieOf = async (email) => `token=${await signIn(emulator.host, email)}`
   const conditions = watchConditions()
   const member = await cookieOf('approved@portal.example')
@@ -127,7 +132,12 @@ await onStage(async ({ atEnd, startChild }) => {
   if (options.write) writeReport('lighthouse', `${how}\n\n${tableOf([HEADING, ...rows])}`)
 })
 
-/** Visitors' pages are kept, and compressed at their best, once somebody has seen them: these are not the first. */
+/**
+ * Visitors' pages are kept, and compressed at their best, once somebody has seen them: these are not the first.
+ *
+ * @param {string[]} pages
+ * @param {string} origin
+ */
 async function visitBefore(pages, origin) {
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(pages.map((page) => fetch(origin + page, { headers: { accept: 'text/html' } })))
@@ -135,7 +145,12 @@ async function visitBefore(pages, origin) {
   }
 }
 
-/** @returns {Promise<string>} the path that the first such link of a page leads to */
+/**
+ * @param {string} origin
+ * @param {{ from: string, to: RegExp }} page
+ * @param {string} cookie
+ * @returns {Promise<string>} the path that the first such link of a page leads to
+ */
 async function findLink(origin, { from, to }, cookie) {
   const answer = await fetch(origin + from, { headers: { accept: 'text/html', cookie } })
   const [, path] = to.exec(await answer.text()) ?? []
@@ -143,43 +158,57 @@ async function findLink(origin, { from, to }, cookie) {
   return path
 }
 
-/** @returns {Promise<string[]>} the rows of the table, each told as soon as it is known */
+/**
+ * @param {string[]} pages
+ * @param {string} who
+ * @param {string} origin
+ * @param {string} chromePath
+ * @param {string} [cookie]
+ * @returns {Promise<string[][]>} the rows of the table, each told as soon as it is known
+ */
 async function measureAll(pages, who, origin, chromePath, cookie) {
+  /** @type {string[][]} */
   const rows = []
   for (const page of pages.filter((path) => options.page?.includes(path) ?? true)) {
+    /** @type {import('./lighthouse-report.mjs').Run[]} */
     const runs = []
     for (let run = 0; run < Number(options.runs); run += 1)
       runs.push(await measure(origin + page, chromePath, cookie))
-    const scores = CATEGORIES.map((_, index) => median(runs.map(({ scores: all }) => all[index])))
-    const kilobytes = median(runs.map((run) => run.kilobytes))
-    const metrics = METRICS.map(({ told }, index) => told(median(runs.map(({ metrics: all }) => all[index]))))
-    rows.push([page, who, ...scores, ...metrics, kilobytes.toFixed(0)])
-    tellRow(...rows.at(-1))
+    const scores = CATEGORIES.map((category) => median(runs.map((run) => run.scores[category])).toFixed(0))
+    const metrics = METRICS.map((name) => SHOWN[name].told(median(runs.map((run) => run.metrics[name]))))
+    const kilobytes = median(runs.map((run) => run.kilobytes)).toFixed(0)
+    const row = [page, who, ...scores, ...metrics, kilobytes]
+    rows.push(row)
+    tellRow(...row)
     for (const finding of new Set(runs.flatMap(({ findings }) => findings))) tell(`    ${finding}`)
   }
   return rows
 }
 
+/**
+ * @param {string} url
+ * @param {string} chromePath
+ * @param {string | undefined} cookie
+ * @returns {Promise<import('./lighthouse-report.mjs').Run>}
+ */
 async function measure(url, chromePath, cookie, attempt = 1) {
-  const lhr = await askLighthouse(url, chromePath, cookie)
-  if (lhr.runtimeError && attempt < ATTEMPTS) {
-    await wait(PAUSE)
-    return measure(url, chromePath, cookie, attempt + 1)
+  const report = await askLighthouse(url, chromePath, cookie)
+  try {
+    return readReport(report)
+  } catch (error) {
+    if (attempt >= ATTEMPTS) throw new Error(`${url}: ${messageOf(error)}`, { cause: error })
   }
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
-  const refs = CATEGORIES.slice(1).flatMap((name) => lhr.categories[name].auditRefs)
-  const failed = refs.map(({ id }) => lhr.audits[id]).filter(({ score }) => score !== null && score < 1)
-  const requests = lhr.audits['network-requests']?.details?.items ?? []
-  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script')
-  return {
-    scores: CATEGORIES.map((name) => Math.round(lhr.categories[name].score * 100)),
-    kilobytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024,
-    metrics: METRICS.map(({ audit }) => lhr.audits[audit].numericValue),
-    findings: failed.map(({ id, title }) => `${id}: ${title}`),
-  }
+  await wait(PAUSE)
+  return measure(url, chromePath, cookie, attempt + 1)
 }
 
-/** What Lighthouse says of a page, in a browser of its own. */
+/**
+ * What Lighthouse says of a page, in a browser of its own.
+ *
+ * @param {string} url
+ * @param {string} chromePath
+ * @param {string | undefined} cookie
+ */
 async function askLighthouse(url, chromePath, cookie) {
   const { default: lighthouse } = await import('lighthouse')
   const port = await findFreePort()
@@ -188,22 +217,24 @@ async function askLighthouse(url, chromePath, cookie) {
     args: [...chromiumArguments, `--remote-debugging-port=${port}`],
   })
   try {
-    const { lhr } = await lighthouse(url, {
+    const result = await lighthouse(url, {
       port,
-      onlyCategories: CATEGORIES,
+      onlyCategories: [...CATEGORIES],
       logLevel: 'silent',
-      extraHeaders: cookie === undefined ? undefined : { Cookie: cookie },
+      ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
     })
-    return lhr
+    return result?.lhr
   } finally {
     await browser.close()
   }
 }
 
+/** @param {string} name */
 function versionOf(name) {
   return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 
+/** @param {string} executablePath */
 async function chromiumVersion(executablePath) {
   const browser = await chromium.launch({ executablePath, args: chromiumArguments })
   const version = browser.version()
@@ -211,6 +242,7 @@ async function chromiumVersion(executablePath) {
   return version
 }
 
+/** @param {number[]} values */
 function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

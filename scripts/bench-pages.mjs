@@ -6,8 +6,8 @@
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or one of an
 // earlier run. --write puts the table into docs/benchmarks.md.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,15 +16,53 @@ import { version as reactVersion } from 'react-dom'
 import { measure, Tally } from '../tests/load/measure.mjs'
 import { PageSide } from '../tests/load/page-side.mjs'
 import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { figuresOf, findFreePort, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
+import { figuresOf, onStage, signIn, standOn, tell, tellHeading, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
+import { endChild, hasEnded } from './child-end.mjs'
 import { root } from './environment.mjs'
-import { startIdentityEmulator } from './identity-emulator.mjs'
+import { findFreePort } from './ports.mjs'
+
+/**
+ * @typedef {import('../tests/load/page-side.mjs').Question} Question
+ * @typedef {[portal: PageSide, bytes: PageSide, rendering?: PageSide]} Sides
+ *
+ * @typedef {object} Server
+ * @property {string} origin
+ * @property {number} port
+ * @property {() => Promise<number>} cpu processor time it took until now, in milliseconds
+ */
+
+const HEADING = [
+  'page',
+  'p50',
+  'p99',
+  'req/s',
+  'CPU',
+  'bytes p50',
+  'p99',
+  'req/s',
+  'CPU',
+  'rendering p50',
+  'p99',
+  'req/s',
+  'CPU',
+  'rate over bytes',
+  'CPU over rendering',
+]
 
 // With those of the demonstration so many that the last page of the list has twenty rows.
 const PEOPLE = '519'
 const LAST_LIST = '/admin/accounts?page=22'
 const ROWS_OF_LAST_PAGE = 20
+/** @type {[name: string, path: string, email: string | null][]} */
+const PAGES = [
+  ['home', '/', null],
+  ['FAQ', '/faq', null],
+  ['document', '/documents/what-a-meter-is', null],
+  ['user list, 25 rows', '/admin/accounts', 'admin@portal.example'],
+  ['user list, 20 rows', LAST_LIST, 'admin@portal.example'],
+  ['dashboard', '/dashboard', 'approved@portal.example'],
+]
 // Until it is compiled, and kept where it is to be kept: requests, and slices of 500 ms at most.
 const WARM_UP_REQUESTS = 3000
 const WARM_UP_SLICES = 60
@@ -43,72 +81,37 @@ const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
 
 await onStage(run)
 
-async function run({ atEnd, startServer }) {
-  const database = options.database ?? (await startServer())
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
-  const emulator = await startIdentityEmulator({ port: 0 })
-  atEnd.push(emulator.stop)
+/** @param {import('./bench-stage.mjs').Stage} stage */
+async function run(stage) {
+  const { atEnd } = stage
+  const { database, host, environment: beneath } = await standOn(stage, options.database)
   await buildPortal()
-  const environment = {
-    DATABASE_URL: database,
-    DATA_DIR: folder,
-    PORTAL_SEED: PEOPLE,
-    FIREBASE_PROJECT_ID: emulator.projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-    LOG_LEVEL: 'warn',
-  }
+  const environment = { ...beneath, PORTAL_SEED: PEOPLE, LOG_LEVEL: 'warn' }
   const portal = await start(atEnd, 'scripts/serve.mjs', environment)
   const bytes = await start(atEnd, 'tests/load/bare-pages.mjs', { PORTAL: portal.origin })
   const rendering = await start(atEnd, 'tests/load/bare-rendering.mjs', environment)
   const concurrency = Number(options.concurrency)
-  const sides = [
-    new PageSide('portal', portal, concurrency),
-    new PageSide('bytes', bytes, concurrency),
-    new PageSide('rendering', rendering, concurrency),
-  ]
-  atEnd.push(() => sides.forEach((side) => side.end()))
+  const ours = new PageSide('portal', portal, concurrency)
+  const plain = new PageSide('bytes', bytes, concurrency)
+  const rendered = new PageSide('rendering', rendering, concurrency)
+  atEnd.push(() => [ours, plain, rendered].forEach((side) => side.end()))
   const conditions = watchConditions()
-  const rows = [
-    [
-      'page',
-      'p50',
-      'p99',
-      'req/s',
-      'CPU',
-      'bytes p50',
-      'p99',
-      'req/s',
-      'CPU',
-      'rendering p50',
-      'p99',
-      'req/s',
-    ],
-  ]
-  rows[0].push('CPU', 'rate over bytes', 'CPU over rendering')
-  tellRow(...rows[0])
-  tellRow(...rows[0].map(() => '---'))
-  for (const [name, path, email] of [
-    ['home', '/', null],
-    ['FAQ', '/faq', null],
-    ['document', '/documents/what-a-meter-is', null],
-    ['user list, 25 rows', '/admin/accounts', 'admin@portal.example'],
-    ['user list, 20 rows', LAST_LIST, 'admin@portal.example'],
-    ['dashboard', '/dashboard', 'approved@portal.example'],
-  ]) {
-    const cookie = email === null ? {} : { cookie: `token=${await signIn(emulator.host, email)}` }
+  const rows = [HEADING]
+  tellHeading(HEADING)
+  for (const [name, path, email] of PAGES) {
+    const cookie = email === null ? {} : { cookie: `token=${await signIn(host, email)}` }
     const question = {
       path,
       headers: { accept: 'text/html', 'accept-encoding': options.encoding, ...cookie },
     }
     if (path === LAST_LIST) await expectRows(portal, question)
     await expectSameWords(portal, rendering, question)
-    const row = [name, ...(await compare(sides, question))]
+    const row = [name, ...(await compare([ours, plain, rendered], question))]
     rows.push(row)
     tellRow(...row)
   }
   const script = { path: await largestScript(portal), headers: { 'accept-encoding': options.encoding } }
-  const row = ['largest script', ...(await compare(sides.slice(0, 2), script))]
+  const row = ['largest script', ...(await compare([ours, plain], script))]
   rows.push(row)
   tellRow(...row)
   const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions({ 'react-dom': reactVersion, ...(await serverVersion(database)) })}.`
@@ -116,7 +119,14 @@ async function run({ atEnd, startServer }) {
   if (options.write) writeReport('pages', `${how}\n\n${tableOf(rows)}`)
 }
 
-/** Starts a server that tells of its processor time, and waits until it answers. */
+/**
+ * Starts a server that tells of its processor time, and waits until it answers.
+ *
+ * @param {(() => unknown)[]} atEnd
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<Server>}
+ */
 async function start(atEnd, script, environment) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -132,53 +142,73 @@ async function start(atEnd, script, environment) {
       ...environment,
     },
   })
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  atEnd.push(async () => {
-    const ended = new Promise((resolve) => {
-      child.once('exit', resolve)
-    })
-    if (!hasEnded() && child.kill('SIGTERM')) await ended
-  })
+  atEnd.push(() => endChild(child, 'SIGTERM'))
   for (;;) {
-    if (hasEnded()) throw new Error(`${script} ended at once.`)
+    if (hasEnded(child)) throw new Error(`${script} ended at once.`)
     const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } }).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) break
     await wait(250)
   }
-  const cpu = () =>
-    new Promise((resolve) => {
-      child.once('message', ({ cpu: { user, system } }) => resolve((user + system) / 1000))
-      child.send('cpu')
-    })
+  const cpu = async () => {
+    const heard = once(child, 'message')
+    child.send('cpu')
+    /** @type {{ cpu: NodeJS.CpuUsage }[]} */
+    const [message] = await heard
+    if (message === undefined) throw new Error(`${script} told nothing of its processor time.`)
+    return (message.cpu.user + message.cpu.system) / 1000
+  }
   return { origin, port, cpu }
 }
 
-/** The cells of a row: portal, bytes, rendering, and the portal over each of them; what is no page is not rendered. */
-async function compare(sides, question) {
-  for (const side of sides) await warmUp(side, question)
-  const tallies = await measure(sides, [question], time)
-  const spent = tallies.map(({ cpu, latencies }) => cpu / latencies.length)
-  const cells = tallies.flatMap((tally, index) => [...figuresOf(tally), spent[index].toFixed(3)])
-  const [portal, bytes] = tallies
+/**
+ * The cells of a row: portal, bytes, rendering, and the portal over each of them; what is no page is not rendered.
+ *
+ * @param {Sides} sides
+ * @param {Question} question
+ */
+async function compare([ours, plain, rendered], question) {
+  const others = rendered === undefined ? [] : [rendered]
+  for (const side of [ours, plain, ...others]) await warmUp(side, question)
+  const tallies = await measure([ours, plain, ...others], [question], time)
+  const cells = tallies.flatMap((tally) => [...figuresOf(tally), spentBy(tally).toFixed(3)])
+  const [portal, bytes, rendering] = tallies
   const rate = (portal.rate / bytes.rate).toFixed(2)
-  if (sides.length === 2) return [...cells, ...Array.from({ length: 4 }, () => '–'), rate, '–']
-  return [...cells, rate, (spent[0] / spent[2]).toFixed(2)]
+  if (rendering === undefined) return [...cells, ...Array.from({ length: 4 }, () => '–'), rate, '–']
+  return [...cells, rate, (spentBy(portal) / spentBy(rendering)).toFixed(2)]
 }
 
-/** The address of the largest of the scripts that the release has. */
+/** Milliseconds of processor time a request. @param {Tally} tally */
+function spentBy({ cpu, latencies }) {
+  return cpu / latencies.length
+}
+
+/** The address of the largest of the scripts that the release has. @param {Server} server */
 async function largestScript({ origin }) {
+  /** @type {{ id: string }} */
   const { id } = await (await fetch(`${origin}/builds/latest.json`)).json()
+  /** @type {import('./release-shelf.mjs').Release} */
   const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
-  return assets.filter((path) => path.endsWith('.js')).toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
+  const scripts = assets.filter((path) => path.endsWith('.js'))
+  const [largest] = scripts.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  if (largest === undefined) throw new Error('The release has no scripts.')
+  return largest
 }
 
+/** @param {string} asset */
 function sizeOf(asset) {
   return statSync(join(root, 'dist', 'client', asset)).size
 }
 
-/** The bare rendering is a yardstick only as long as it renders the same. */
+/**
+ * The bare rendering is a yardstick only as long as it renders the same.
+ *
+ * @param {Server} portal
+ * @param {Server} rendering
+ * @param {Question} question
+ */
 async function expectSameWords(portal, rendering, { path, headers }) {
+  /** @param {Server} server */
   const words = async ({ origin }) => {
     const html = await (await fetch(`${origin}${path}`, { headers })).text()
     return html
@@ -193,12 +223,14 @@ async function expectSameWords(portal, rendering, { path, headers }) {
     throw new Error(`${path} says something else:\n${ours}\nand bare:\n${bare}`)
 }
 
+/** @param {Server} portal @param {Question} question */
 async function expectRows(portal, { path, headers }) {
   const html = await (await fetch(`${portal.origin}${path}`, { headers })).text()
   const rows = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>')).split('<tr').length - 1
   if (rows !== ROWS_OF_LAST_PAGE) throw new Error(`${path} has ${rows} rows, not ${ROWS_OF_LAST_PAGE}.`)
 }
 
+/** @param {PageSide} side @param {Question} question */
 async function warmUp(side, question) {
   const tally = new Tally()
   for (let slice = 0; slice < WARM_UP_SLICES && tally.latencies.length < WARM_UP_REQUESTS; slice++) {

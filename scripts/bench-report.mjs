@@ -12,39 +12,48 @@ import { writeBetween } from './write-between.mjs'
  * @returns {(versions?: Record<string, string>) => string} machine, versions, commit and load, for the end of a sentence
  */
 export function watchConditions() {
-  const before = loadavg()[0]
+  const [before = 0] = loadavg()
   return (versions = {}) => {
-    const [{ model }] = cpus()
+    const [after = 0] = loadavg()
+    const model = cpus()[0]?.model.trim() ?? 'unknown'
     const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
     return [
       ...Object.entries({ Node: process.versions.node, ...versions }).map((pair) => pair.join(' ')),
       ...(commit.status === 0 ? [`commit ${commit.stdout.trim()}`] : []),
-      `${cpus().length} cores (${model.trim()})`,
-      `load average ${before.toFixed(1)} before, ${loadavg()[0].toFixed(1)} after`,
+      `${cpus().length} cores (${model})`,
+      `load average ${before.toFixed(1)} before, ${after.toFixed(1)} after`,
     ].join(', ')
   }
 }
 
-/** The version of the server at an address, for {@link watchConditions}. */
+/**
+ * The version of the server at an address, for {@link watchConditions}.
+ *
+ * @param {string} connectionString
+ */
 export async function serverVersion(connectionString) {
   const client = new pg.Client({ connectionString })
   await client.connect()
+  /** @type {{ rows: { server_version: string }[] }} */
   const { rows } = await client.query('show server_version')
   await client.end()
-  return { PostgreSQL: rows[0].server_version.split(' ')[0] }
+  const [version = 'unknown'] = rows[0]?.server_version.split(' ') ?? []
+  return { PostgreSQL: version }
 }
 
 /**
  * @param {readonly (readonly string[])[]} rows the heading first
  * @returns {string} a table in Markdown
  */
-export function tableOf([heading, ...rows]) {
+export function tableOf([heading = [], ...rows]) {
   return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /**
  * Puts a text in the place of a benchmark, `<!-- bench:name -->` to `<!-- /bench:name -->`.
  *
+ * @param {string} name
+ * @param {string} text
  * @throws {Error} where there is no such place
  */
 export function writeReport(name, text) {

@@ -10,7 +10,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+
 import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
 import { mixedLoad } from '../tests/load/soak-acts.mjs'
 import { Caller, Count } from '../tests/load/soak-calls.mjs'
@@ -19,10 +19,15 @@ import { gatherPeople } from '../tests/load/soak-people.mjs'
 import { startPortal } from '../tests/load/soak-portal.mjs'
 import { makePictures } from '../tests/load/soak-words.mjs'
 import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { onStage, tell } from './bench-stage.mjs'
+import { onStage, openClient, tell } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
+
+/**
+ * @typedef {import('pg').Client} Client
+ * @typedef {import('../tests/load/soak-memory.mjs').Sample} Sample
+ */
 
 const WORDS = 50_000
 const COMPONENTS = 400
@@ -49,6 +54,7 @@ const clients = Number(options.clients)
 
 await onStage(run)
 
+/** @param {import('./bench-stage.mjs').Stage} stage */
 async function run({ atEnd, startServer }) {
   const folder = options.data ? resolve(options.data) : mkdtempSync(join(tmpdir(), 'portal-soak-'))
   if (!options.data) atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,9 +65,7 @@ async function run({ atEnd, startServer }) {
   const emulator = await startIdentityEmulator({ port: 0 })
   atEnd.push(emulator.stop)
   if (options.build === undefined) await buildPortal()
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  atEnd.push(() => client.end())
+  const client = await openClient(atEnd, database)
   const environment = {
     BUILD_DIR: buildFolder,
     DATABASE_URL: database,
@@ -75,8 +79,10 @@ async function run({ atEnd, startServer }) {
   const words = makeWords(WORDS)
   await fill(client, words, { environment, log })
   if (options.prepare) return
+  /** @type {Sample[]} */
   const samples = []
   let begun = performance.now()
+  /** @param {import('../tests/load/soak-portal.mjs').Memory} memory */
   const heard = (memory) => samples.push({ at: performance.now() - begun, ...memory })
   const portal = await startPortal(environment, { log, heard })
   atEnd.push(portal.stop)
@@ -92,25 +98,40 @@ async function run({ atEnd, startServer }) {
   report(count, samples, { made: conditions(version), errors: errorsIn(log) })
 }
 
-/** Fills a new installation: people by the portal's own seed, pages as `bench:documents` does. */
+/**
+ * Fills a new installation: people by the portal's own seed, pages as `bench:documents` does.
+ *
+ * @param {Client} client
+ * @param {string[]} words
+ * @param {{ environment: Record<string, string>, log: string }} portal
+ */
 async function fill(client, words, { environment, log }) {
+  /** @type {{ rows: { isThere: boolean }[] }} */
   const { rows } = await client.query(`select to_regclass('pages') is not null as "isThere"`)
-  if (!rows[0].isThere) {
+  if (!rows[0]?.isThere) {
     tell(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
     const portal = await startPortal(environment, { log })
     await portal.stop()
   }
+  /** @type {{ rows: { count: number }[] }} */
   const pages = await client.query(`select count(*)::integer as count from pages where slug like 'page-%'`)
-  if (pages.rows[0].count >= Number(options.pages)) return
-  if (pages.rows[0].count > 0)
-    throw new Error('The pages were left half loaded. Remove the folder of --data.')
+  const loaded = pages.rows[0]?.count ?? 0
+  if (loaded >= Number(options.pages)) return
+  if (loaded > 0) throw new Error('The pages were left half loaded. Remove the folder of --data.')
   tell(`Loading ${Number(options.pages).toLocaleString('en')} pages ...`)
   await seedDocuments(client, { pages: Number(options.pages), components: COMPONENTS, words, tell })
 }
 
-/** Who takes part, and with what. */
+/**
+ * Who takes part, and with what.
+ *
+ * @param {Client} client
+ * @param {string} host
+ */
 async function castOf(client, host) {
+  /** @param {string} audience @param {number} most */
   const slugs = async (audience, most) => {
+    /** @type {{ rows: { id: string, slug: string }[] }} */
     const { rows } = await client.query(
       `select id, slug from pages where slug like 'page-%' and status = 'published' and audience = $1
        order by md5(slug) limit $2`,
@@ -118,10 +139,11 @@ async function castOf(client, host) {
     )
     return rows
   }
+  /** @type {{ rows: { known: number }[] }} */
   const { rows } = await client.query(
     `select count(*)::integer as known from users where identity_uid like 'generated-%'`,
   )
-  const { known } = rows[0]
+  const known = rows[0]?.known ?? 0
   const share = Math.min(300, Math.floor(known / 10))
   const restricted = await slugs('approved', 500)
   return {
@@ -138,17 +160,24 @@ async function castOf(client, host) {
 /** @returns {Map<string, string>} addresses of the build's server functions, by name, as its own manifest lists them */
 function serverFunctions() {
   const folder = join(buildFolder, 'server')
+  /** @type {Map<string, string>} */
   const found = new Map()
-  for (const file of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'))) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((path) => path.endsWith('.js'))) {
     const code = readFileSync(join(folder, file), 'utf8')
     const entries = code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)
-    for (const [, id, name] of entries) found.set(name, `/_serverFn/${id}`)
+    for (const [, id, name] of entries) if (name) found.set(name, `/_serverFn/${id}`)
   }
   if (found.size === 0) throw new Error('The build lists no server functions.')
   return found
 }
 
-/** So many acts at once, begun no faster than the rate, until the time is over. */
+/**
+ * So many acts at once, begun no faster than the rate, until the time is over.
+ *
+ * @param {() => unknown} doNext
+ * @param {{ portal: import('../tests/load/soak-portal.mjs').Portal, count: Count, samples: Sample[] }} watched
+ */
 async function loadPortal(doNext, { portal, count, samples }) {
   const started = performance.now()
   const until = started + minutes * 60_000
@@ -156,7 +185,8 @@ async function loadPortal(doNext, { portal, count, samples }) {
   const teller = setInterval(() => {
     const { rss = 0 } = samples.at(-1) ?? {}
     // At once: whatever happens until the end, they are known.
-    for (; told < count.told.length; told += 1) tell(lineOf(count.told[told]))
+    for (const fault of count.told.slice(told)) tell(lineOf(fault))
+    told = count.told.length
     tell(
       `  ${((performance.now() - started) / 60_000).toFixed(0)} min: ${count.requests} requests, ${count.errors} errors, RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
     )
@@ -169,17 +199,19 @@ async function loadPortal(doNext, { portal, count, samples }) {
   if (portal.hasEnded()) throw new Error('The portal ended in the middle of the soak.')
 }
 
+/** @param {string} fault */
 function lineOf(fault) {
   return `  ${fault.replaceAll('\n', ' ')}`
 }
 
-/** @returns {number} errors that the portal wrote into its log */
+/** @returns {number} errors that the portal wrote into its log @param {string} log */
 function errorsIn(log) {
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => /"level":"error"/.test(line)).length
 }
 
+/** @param {Count} count @param {Sample[]} samples @param {{ made: string, errors: number }} facts */
 function report(count, samples, { made, errors }) {
   if (samples.length < 4) throw new Error('Too few samples of memory: let it run for a minute at least.')
   const { isFlat, sentences } = judgeMemory(samples)

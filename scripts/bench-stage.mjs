@@ -1,26 +1,38 @@
 // What the benchmarks share: servers that are started for them and ended with them, and how figures are told.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { endChild, hasEnded } from './child-end.mjs'
+import { DEMO_PASSWORD } from './demonstration.mjs'
 import { root } from './environment.mjs'
+import { startIdentityEmulator } from './identity-emulator.mjs'
+import { findFreePort } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
 
-// That of the people of the demonstration.
-const PASSWORD = 'Portal-demo-1'
+/**
+ * @typedef {(() => unknown)[]} Tasks what is done at the end, the last of them first
+ *
+ * @typedef {object} Stage
+ * @property {Tasks} atEnd
+ * @property {(options?: { folder?: string }) => Promise<string>} startServer the address of a database: a new one, or
+ *   the one kept in `folder`
+ * @property {(script: string, environment: NodeJS.ProcessEnv) => Promise<string>} startChild its origin, as soon as it
+ *   answers
+ */
 
 /**
  * Runs a benchmark and ends the process; whatever it started is ended with it, also on SIGINT.
  *
- * @param {(stage: {
- *   atEnd: (() => unknown)[],
- *   startServer: (options?: { folder?: string }) => Promise<string>,
- *   startChild: (script: string, environment: object) => Promise<string>,
- * }) => Promise<void>} run
+ * @param {(stage: Stage) => Promise<void>} run
  */
 export async function onStage(run) {
+  /** @type {Tasks} */
   const atEnd = []
+  /** @param {number} exitCode */
   const end = async (exitCode) => {
     for (const task of atEnd.splice(0).toReversed()) await task()
     process.exit(exitCode)
@@ -34,12 +46,46 @@ export async function onStage(run) {
     })
     await end(0)
   } catch (error) {
-    process.stderr.write(`${error.stack}\n`)
+    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
     await end(1)
   }
 }
 
-/** @returns {Promise<string>} the address of a database: a new one, or the one kept in `folder` */
+/**
+ * What a portal or a service under measurement stands on: a database, a folder and an identity provider.
+ *
+ * @param {Stage} stage
+ * @param {string | undefined} named the address of a database; one is started where there is none
+ */
+export async function standOn({ atEnd, startServer: start }, named) {
+  const database = named ?? (await start())
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
+  const emulator = await startIdentityEmulator({ port: 0 })
+  atEnd.push(emulator.stop)
+  const environment = {
+    DATABASE_URL: database,
+    DATA_DIR: folder,
+    FIREBASE_PROJECT_ID: emulator.projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+  }
+  return { database, host: emulator.host, environment }
+}
+
+/**
+ * A connection to a database, until the end.
+ *
+ * @param {Tasks} atEnd
+ * @param {string} connectionString
+ */
+export async function openClient(atEnd, connectionString) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  atEnd.push(() => client.end())
+  return client
+}
+
+/** @type {(atEnd: Tasks, ...options: Parameters<Stage['startServer']>) => Promise<string>} */
 async function startServer(atEnd, options) {
   const server = await startPostgres(options)
   if (!server)
@@ -48,52 +94,45 @@ async function startServer(atEnd, options) {
   return server.url
 }
 
-/** @returns {Promise<string>} its origin, as soon as it answers */
+/** @type {(atEnd: Tasks, ...child: Parameters<Stage['startChild']>) => Promise<string>} */
 async function startChild(atEnd, script, environment) {
   const port = String(await findFreePort())
   const child = spawn(process.execPath, [join(root, script)], {
     env: { ...environment, PORT: port, SERVICE_PORT: port },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  atEnd.push(async () => {
-    const ended = new Promise((resolve) => {
-      child.once('exit', resolve)
-    })
-    if (child.exitCode === null && child.kill('SIGTERM')) await ended
-  })
+  atEnd.push(() => endChild(child, 'SIGTERM'))
   const origin = `http://127.0.0.1:${port}`
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${script} ended at once.`)
+    if (hasEnded(child)) throw new Error(`${script} ended at once.`)
     const answer = await fetch(`${origin}/users`).catch(() => null)
     if (answer) return origin
     await wait(250)
   }
 }
 
-export function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-/** @returns {Promise<string>} the token of somebody of the demonstration */
+/**
+ * @param {string} host host:port of the identity provider
+ * @param {string} email
+ * @returns {Promise<string>} the token of somebody of the demonstration
+ */
 export async function signIn(host, email) {
   const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+    body: JSON.stringify({ email, password: DEMO_PASSWORD, returnSecureToken: true }),
   })
+  /** @type {{ idToken?: string }} */
   const { idToken } = await response.json()
+  if (idToken === undefined) throw new Error(`${email} could not sign in: ${response.status}.`)
   return idToken
 }
 
-/** p50, p99 and requests a second, as text. */
+/**
+ * @param {import('../tests/load/measure.mjs').Tally} tally
+ * @returns {[p50: string, p99: string, rate: string]}
+ */
 export function figuresOf(tally) {
   return [
     tally.percentile(0.5).toFixed(1),
@@ -102,10 +141,18 @@ export function figuresOf(tally) {
   ]
 }
 
+/** The first row of a table. @param {string[]} cells */
+export function tellHeading(cells) {
+  tellRow(...cells)
+  tellRow(...cells.map(() => '---'))
+}
+
+/** @param {string[]} cells */
 export function tellRow(...cells) {
   tell(`| ${cells.join(' | ')} |`)
 }
 
+/** @param {string} text */
 export function tell(text) {
   process.stdout.write(`${text}\n`)
 }

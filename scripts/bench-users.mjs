@@ -4,18 +4,31 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // people of an earlier run.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import { addressOf } from '../tests/load/address-of.mjs'
 import { compareAnswers, measure, Side } from '../tests/load/measure.mjs'
 import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { figuresOf, onStage, signIn, tell, tellRow } from './bench-stage.mjs'
+import {
+  figuresOf,
+  onStage,
+  openClient,
+  signIn,
+  standOn,
+  tell,
+  tellHeading,
+  tellRow,
+} from './bench-stage.mjs'
 import { buildService } from './build.mjs'
-import { startIdentityEmulator } from './identity-emulator.mjs'
+
+/**
+ * @typedef {Record<string, string | number>} Query
+ * @typedef {'1' | '100' | 'middle' | 'last'} PageName
+ * @typedef {Record<PageName, Query[]>} Pages
+ * @typedef {[name: string, pages: Pages]} Shape
+ * @typedef {[portal: Side<Query>, bare: Side<Query>]} Sides
+ */
 
 const CONCURRENCY = 8
 const COUNT = 25
@@ -27,8 +40,14 @@ const TERMS = {
   3: ['mar', 'sil', 'her', 'nak'],
   6: ['camila', 'martin', 'daniel', 'olivia'],
 }
+/**
+ * @param {keyof typeof TERMS} letters
+ * @param {Query} [more]
+ * @returns {Query[]}
+ */
 const named = (letters, more = {}) => TERMS[letters].map((name) => ({ name, ...more }))
 
+/** @type {[name: string, filters: Query[]][]} */
 const SHAPES = [
   ['no filter', [{}]],
   ['status + role', [{ status: 'pending', role: 'user' }]],
@@ -52,35 +71,29 @@ const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
 
 await onStage(run)
 
-function addressOf(query) {
-  return `/users?${new URLSearchParams(query)}`
+/** @param {Query} query */
+function listOf(query) {
+  return addressOf('/users', query)
 }
 
-async function run({ atEnd, startServer, startChild }) {
-  const database = options.database ?? (await startServer())
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
-  const emulator = await startIdentityEmulator({ port: 0 })
-  atEnd.push(emulator.stop)
+/** @param {import('./bench-stage.mjs').Stage} stage */
+async function run(stage) {
+  const { database, host, environment: beneath } = await standOn(stage, options.database)
   await buildService()
-  const environment = { ...process.env, DATABASE_URL: database, NODE_ENV: 'production' }
+  const environment = { ...process.env, ...beneath, NODE_ENV: 'production' }
   tell(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
-  const service = await startChild('dist/service/main.js', {
+  const service = await stage.startChild('dist/service/main.js', {
     ...environment,
     PORTAL_SEED: options.people,
-    DATA_DIR: folder,
-    FIREBASE_PROJECT_ID: emulator.projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
   })
-  const bare = await startChild('tests/load/bare-list.mjs', environment)
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  atEnd.push(() => client.end())
+  const bare = await stage.startChild('tests/load/bare-list.mjs', environment)
+  const client = await openClient(stage.atEnd, database)
   await client.query('vacuum analyze users')
-  const token = await signIn(emulator.host, 'admin@portal.example')
+  const token = await signIn(host, 'admin@portal.example')
+  /** @type {Sides} */
   const sides = [
-    new Side('portal', service, token, CONCURRENCY, addressOf),
-    new Side('bare', bare, token, CONCURRENCY, addressOf),
+    new Side('portal', service, token, CONCURRENCY, listOf),
+    new Side('bare', bare, token, CONCURRENCY, listOf),
   ]
   const conditions = watchConditions()
   const tables = await measureAll(sides, client)
@@ -91,11 +104,15 @@ async function run({ atEnd, startServer, startChild }) {
     writeReport('users', [how, tableOf(tables.calm), withWrites, tableOf(tables.written)].join('\n\n'))
 }
 
-/** @returns {Promise<{ calm: string[][], written: string[][] }>} the rows of two tables, the heading first */
+/**
+ * @param {Sides} sides
+ * @param {import('pg').Client} client
+ * @returns {Promise<{ calm: string[][], written: string[][] }>} the rows of two tables, the heading first
+ */
 async function measureAll(sides, client) {
-  tellRow(...HEADING)
-  tellRow(...HEADING.map(() => '---'))
+  tellHeading(HEADING)
   const calm = [HEADING]
+  /** @type {Shape[]} */
   const shapes = []
   for (const [name, filters] of SHAPES) shapes.push([name, await questionsOf(sides, filters)])
   for (const [name, pages] of options['writes-only'] ? [] : shapes) {
@@ -107,8 +124,14 @@ async function measureAll(sides, client) {
   return { calm, written: await measureWithWrites(sides, client, shapes) }
 }
 
-/** The pages of a shape that are measured, each with a question for every filter. */
+/**
+ * The pages of a shape that are measured, each with a question for every filter.
+ *
+ * @param {Sides} sides
+ * @param {Query[]} filters
+ */
 async function questionsOf(sides, filters) {
+  /** @type {Pages} */
   const pages = { 1: [], 100: [], middle: [], last: [] }
   for (const filter of filters) {
     const query = { ...filter, count: COUNT }
@@ -121,7 +144,13 @@ async function questionsOf(sides, filters) {
   return pages
 }
 
-/** What is remembered of a list is void after each write: here that happens all the time. */
+/**
+ * What is remembered of a list is void after each write: here that happens all the time.
+ *
+ * @param {Sides} sides
+ * @param {import('pg').Client} client
+ * @param {Shape[]} shapes
+ */
 async function measureWithWrites(sides, client, shapes) {
   let isWriting = true
   const writer = (async () => {
@@ -133,15 +162,19 @@ async function measureWithWrites(sides, client, shapes) {
   })()
   const rows = [HEADING]
   for (const [name, pages] of shapes) {
-    for (const page of ['1', 'middle']) {
-      rows.push(tellTallies(name, page, await measure(sides, pages[page], time)))
-    }
+    rows.push(tellTallies(name, '1', await measure(sides, pages[1], time)))
+    rows.push(tellTallies(name, 'middle', await measure(sides, pages.middle, time)))
   }
   isWriting = false
   await writer
   return rows
 }
 
+/**
+ * @param {string} name
+ * @param {string} page
+ * @param {Awaited<ReturnType<typeof measure>>} tallies
+ */
 function tellTallies(name, page, [portal, bare]) {
   const times = (portal.rate / bare.rate).toFixed(1)
   const row = [name, page, ...figuresOf(portal), ...figuresOf(bare), times]

@@ -41,11 +41,10 @@ const HEAVY =
 const PACKAGES_FILE = 'packages.json'
 
 /**
- * @typedef {{
- *   routes: Record<string, { preloads?: string[], css?: string[] }>,  of the router's manifest, by route
- *   packages: Record<string, string[]>,      by file
- *   sizeOf: (file: string) => number,        bytes, gzipped
- * }} Build
+ * @typedef {object} Build
+ * @property {Record<string, { preloads?: string[], css?: string[] }>} routes of the router's manifest, by route
+ * @property {Record<string, string[]>} packages by file
+ * @property {(file: string) => number} sizeOf bytes, gzipped
  */
 
 /**
@@ -57,7 +56,9 @@ const PACKAGES_FILE = 'packages.json'
  */
 export function judge({ routes, packages, sizeOf }, pages = PUBLIC_ROUTES) {
   const root = routes['__root__'] ?? {}
+  /** @type {string[]} */
   const complaints = []
+  /** @param {string} page @param {string} what @param {string[]} files @param {number} most */
   const weigh = (page, what, files, most) => {
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
     if (bytes <= most) return
@@ -104,7 +105,12 @@ async function readBuild(folder) {
   const client = join(folder, 'client')
   const server = join(folder, 'server', 'assets')
   const manifest = findFile(server, /^_tanstack-start-manifest.*\.js$/)
-  const { routes } = Object.values(await import(pathToFileURL(join(server, manifest)).href))[0]()
+  /** @type {Record<string, () => Pick<Build, 'routes'>>} */
+  const exported = await import(pathToFileURL(join(server, manifest)).href)
+  const [tell] = Object.values(exported)
+  if (tell === undefined) throw new Error(`${manifest} of the build tells of no routes.`)
+  const { routes } = tell()
+  /** @type {Map<string, number>} */
   const sizes = new Map()
   return {
     routes,
@@ -128,12 +134,14 @@ export async function checkBudgets(folder) {
   if (complaints.length > 0) throw new Error(`The build is too heavy.\n${complaints.join('\n')}`)
 }
 
+/** @param {string} folder @param {RegExp} pattern */
 function findFile(folder, pattern) {
   const name = readdirSync(folder).find((file) => pattern.test(file))
   if (name === undefined) throw new Error(`The build has no file like ${pattern.source} in ${folder}.`)
   return name
 }
 
+/** @param {number} bytes */
 function inKilobytes(bytes) {
   return `${(bytes / 1024).toFixed(1)} KB`
 }

@@ -23,7 +23,19 @@ import { root } from './environment.mjs'
 import { waitForLock } from './folder-lock.mjs'
 import { precompress } from './precompress.mjs'
 import { describeRelease, moveOntoShelf, readRelease } from './release-shelf.mjs'
+import { messageOf } from './thrown.mjs'
 
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string} config
+ * @property {string} output the file that is there once it was built
+ * @property {string} stamp where it says from which sources
+ * @property {string} [into] folder of a portal
+ * @property {string | undefined} [id] what it calls itself
+ */
+
+/** @type {Target} */
 const SERVICE = {
   name: 'users service',
   config: 'service.config.ts',
@@ -62,9 +74,14 @@ export const buildPortal = ({ into = 'dist', id = process.env.VITE_BUILD_ID, ...
     options,
   )
 
-/** Builds the users service alone into dist/service, unless it was built from these very sources. */
+/**
+ * Builds the users service alone into dist/service, unless it was built from these very sources.
+ *
+ * @param {{ always?: boolean }} [options]
+ */
 export const buildService = (options) => build(SERVICE, options)
 
+/** @param {Target} target @param {{ always?: boolean }} [options] */
 async function build(target, { always = false } = {}) {
   const release = await waitForLock(join(root, 'node_modules', '.build-lock'), (heldBy) =>
     tell(`Another build is running (${heldBy}); waiting for it ...`),
@@ -77,8 +94,8 @@ async function build(target, { always = false } = {}) {
     const stamp = join(root, target.stamp)
     // Gone first: a build that breaks half way must not pass for a whole one.
     rmSync(stamp, { force: true })
-    if (target === SERVICE) runVite(target)
-    else await makeRelease(target, identity)
+    if (target.into === undefined) runVite(target)
+    else await makeRelease(target, target.into, identity)
     mkdirSync(dirname(stamp), { recursive: true })
     // Hashed again: building writes the route tree, and somebody may have saved a file meanwhile.
     if (hashSources(target) === identity) writeFileSync(stamp, identity)
@@ -88,21 +105,29 @@ async function build(target, { always = false } = {}) {
   }
 }
 
+/** @param {Target} target @param {string} identity */
 function isFresh({ stamp, output }, identity) {
   const file = join(root, stamp)
   return existsSync(join(root, output)) && existsSync(file) && readFileSync(file, 'utf8') === identity
 }
 
-/** Builds beside what is there, and puts it in its place. */
-async function makeRelease({ into, id, ...target }, identity) {
+/**
+ * Builds beside what is there, and puts it in its place.
+ *
+ * @param {Target} target
+ * @param {string} into
+ * @param {string} identity
+ */
+async function makeRelease(target, into, identity) {
   const folder = join(root, into)
   const fresh = join(folder, '.fresh')
   rmSync(fresh, { recursive: true, force: true })
   // Enough of the hash to tell builds apart, and short enough to read out.
-  const name = id || identity.slice(0, 12)
+  const name = target.id || identity.slice(0, 12)
   runVite(target, ['--outDir', fresh], { VITE_BUILD_ID: name })
   await checkBudgets(fresh)
   await precompress(join(fresh, 'client'))
+  /** @type {{ version: string }} */
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   // The same sources built again are the same release.
   const former = readRelease(join(folder, 'client'))
@@ -114,6 +139,7 @@ async function makeRelease({ into, id, ...target }, identity) {
   rmSync(fresh, { recursive: true, force: true })
 }
 
+/** @param {Target} target @param {string[]} [options] @param {Record<string, string>} [environment] */
 function runVite({ name, config }, options = [], environment = {}) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const words = [vite, 'build', '--config', config, '--logLevel', 'warn', ...options]
@@ -125,7 +151,11 @@ function runVite({ name, config }, options = [], environment = {}) {
   if (status !== 0) throw new Error(`The ${name} could not be built; the reason stands above.`)
 }
 
-/** Everything a build reads: sources without tests, configuration, locked packages, and what Vite takes from the environment. */
+/**
+ * Everything a build reads: sources without tests, configuration, locked packages, and what Vite takes from the environment.
+ *
+ * @param {Target} target
+ */
 function hashSources({ id = '' }) {
   const hash = createHash('sha256').update(`${process.version}\0${id}`)
   for (const file of SOURCES.flatMap(listFiles))
@@ -136,6 +166,7 @@ function hashSources({ id = '' }) {
   return hash.digest('hex')
 }
 
+/** @param {string} path @returns {string[]} */
 function listFiles(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
@@ -146,6 +177,7 @@ function listFiles(path) {
     .toSorted()
 }
 
+/** @param {string} sentence */
 function tell(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
@@ -156,7 +188,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
     // Backups are made by a program of it.
     await buildService({ always: true })
   } catch (error) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -5,18 +5,23 @@ import process from 'node:process'
 import { root } from './environment.mjs'
 import { reviewDependencies } from './review-dependencies.mjs'
 
+/** @typedef {{ type: string } | string} Licence as one file or another names it */
+
+/** @param {string[]} path */
 const read = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 
-/** Older packages name their licence in forms of their own. */
+/** Older packages name their licence in forms of their own. @param {string} path */
 const licenceIn = (path) => {
   if (!existsSync(join(root, path, 'package.json'))) return ''
+  /** @type {{ license?: Licence, licenses?: Licence | Licence[] }} */
   const { license, licenses } = read(path, 'package.json')
   return [license ?? licenses ?? []]
     .flat()
-    .map((each) => each.type ?? each)
+    .map((each) => (typeof each === 'string' ? each : each.type))
     .join(' OR ')
 }
 
+/** @type {import('./review-dependencies.mjs').Lock} */
 const lock = read('package-lock.json')
 const faults = reviewDependencies(lock, read('package.json'), licenceIn)
 for (const fault of faults) process.stderr.write(`${fault}\n`)

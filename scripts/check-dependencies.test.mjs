@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { reviewDependencies } from './review-dependencies.mjs'
 
 const good = { license: 'MIT', integrity: 'sha512-x' }
+/**
+ * @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage
+ * @typedef {Record<string, LockedPackage>} Packages
+ */
+
+/** @param {Packages} packages @param {LockedPackage} [own] */
 const lockOf = (packages, own = {}) => ({ packages: { '': own, 'node_modules/good': good, ...packages } })
+/** @param {Packages} packages @param {LockedPackage} [own] @param {{ allowScripts?: Record<string, boolean> }} [project] */
 const review = (packages, own, project = {}) => reviewDependencies(lockOf(packages, own), project)
 
 test('what is free, or was decided on, is taken', () => {
@@ -23,7 +30,7 @@ test.each([
   ['LGPL-3.0-or-later', 'under LGPL-3.0-or-later'],
   [undefined, 'under no licence that it names'],
 ])('a package under %s is refused', (license, words) => {
-  const faults = review({ 'node_modules/planted': { integrity: 'sha512-x', license } })
+  const faults = review({ 'node_modules/planted': { integrity: 'sha512-x', ...(license && { license }) } })
   expect(faults).toEqual([expect.stringContaining(words)])
   expect(faults[0]).toContain('node_modules/planted')
 })

@@ -13,8 +13,9 @@ const { values } = parseArgs({ options: { root: { type: 'string', default: ownRo
 const root = resolve(values.root)
 process.chdir(root)
 
-const { forbidden, options } = (await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href))
-  .default
+/** @type {typeof import('../.dependency-cruiser.mjs')} */
+const rules = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
+const { forbidden, options } = rules.default
 const { output } = await cruise(
   ['src'],
   { ...options, validate: true, ruleSet: { forbidden }, baseDir: root },
@@ -26,6 +27,8 @@ const { output } = await cruise(
   },
 )
 
+if (typeof output === 'string') throw new Error('What was read came as a text, with nothing to count in it.')
+
 // A checker that silently reads nothing passes everything.
 const read = new Set(output.modules.map(({ source }) => source))
 const unread = globSync('src/**/*.{ts,tsx}')
@@ -34,8 +37,8 @@ const unread = globSync('src/**/*.{ts,tsx}')
 
 for (const { rule, from, to, cycle } of output.summary.violations) {
   const path = cycle?.length ? cycle.map(({ name }) => name).join(' -> ') : to
-  const { comment } = forbidden.find(({ name }) => name === rule.name)
-  process.stderr.write(`${rule.name}: ${from} -> ${path}\n    ${comment}\n`)
+  const broken = forbidden.find(({ name }) => name === rule.name)
+  process.stderr.write(`${rule.name}: ${from} -> ${path}\n    ${broken?.comment}\n`)
 }
 for (const file of unread) process.stderr.write(`not read: ${file}\n`)
 

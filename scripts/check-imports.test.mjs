@@ -58,6 +58,7 @@ const PLANTED = [
   ],
 ]
 
+/** @type {string} */
 let folder
 
 beforeEach(() => {
@@ -70,6 +71,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** @param {string} file @param {string} text */
 function write(file, text) {
   mkdirSync(dirname(join(folder, 'src', file)), { recursive: true })
   writeFileSync(join(folder, 'src', file), text)

@@ -55,6 +55,7 @@ export function provideChromium() {
   return findChromium()
 }
 
+/** @param {string} command @param {string[]} args */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env })

@@ -4,11 +4,19 @@ import * as v from 'valibot'
 const WIDTH = 110
 
 /**
- * @typedef {{ name: string, group: string, description: string, example: string, without: string, secret: boolean }} Row
- *   `without`: what holds where the variable is missing, from the schema's default where it has one
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} group
+ * @property {string} description
+ * @property {string} example
+ * @property {string} without what holds where the variable is missing, from the schema's default where it has one
+ * @property {boolean} secret
  */
 
-/** @returns {Row[]} in the order of the schema */
+/**
+ * @param {Record<string, import('../src/config/variable').Variable>} variables
+ * @returns {Row[]} in the order of the schema
+ */
 export function readRows(variables) {
   return Object.entries(variables).map(([name, schema]) => {
     const { group, description, example, without, secret = false } = v.getMetadata(schema)
@@ -16,9 +24,14 @@ export function readRows(variables) {
   })
 }
 
-/** docs/configuration.md */
+/**
+ * docs/configuration.md
+ *
+ * @param {Row[]} rows
+ * @param {readonly string[]} groups
+ */
 export function configurationPage(rows, groups) {
-  const parts = inGroups(rows, groups).map(([group, of]) => [
+  const parts = inGroups(rows, groups).map(({ group, of }) => [
     `## ${group}`,
     '',
     '| Variable | What it is for | Without it |',
@@ -44,9 +57,14 @@ export function configurationPage(rows, groups) {
     .replace(/\n+$/, '\n')
 }
 
-/** .env.example */
+/**
+ * .env.example
+ *
+ * @param {Row[]} rows
+ * @param {readonly string[]} groups
+ */
 export function exampleFile(rows, groups) {
-  const parts = inGroups(rows, groups).map(([group, of]) => [
+  const parts = inGroups(rows, groups).map(({ group, of }) => [
     `# --- ${group} ${'-'.repeat(WIDTH - group.length - 7)}`,
     '',
     ...of.flatMap(({ name, description, example, without }) => [
@@ -66,20 +84,24 @@ export function exampleFile(rows, groups) {
     .replace(/\n+$/, '\n')
 }
 
+/** @param {Row[]} rows @param {readonly string[]} groups @returns {{ group: string, of: Row[] }[]} */
 function inGroups(rows, groups) {
   return groups
-    .map((group) => [group, rows.filter((row) => row.group === group)])
-    .filter(([, of]) => of.length > 0)
+    .map((group) => ({ group, of: rows.filter((row) => row.group === group) }))
+    .filter(({ of }) => of.length > 0)
 }
 
+/** @param {string} text */
 function cell(text) {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 }
 
+/** @param {string} text */
 function code(text) {
   return `\`${text.replaceAll('|', '\\|')}\``
 }
 
+/** @param {string} text */
 function wrapped(text) {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -6,9 +6,12 @@ import { runnerImport } from 'vite'
 import { configurationPage, exampleFile, readRows } from './configuration-pages.mjs'
 import { root } from './environment.mjs'
 
+/** @param {string} file */
 const load = async (file) => (await runnerImport(join(root, file), { root, logLevel: 'error' })).module
 
+/** @type {typeof import('../src/config/variables')} */
 const { variables } = await load('src/config/variables.ts')
+/** @type {typeof import('../src/config/variable')} */
 const { variableGroups } = await load('src/config/variable.ts')
 const rows = readRows(variables)
 writeFileSync(join(root, 'docs', 'configuration.md'), configurationPage(rows, variableGroups))

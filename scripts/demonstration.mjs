@@ -1,8 +1,9 @@
 // What is told on the terminal when the portal runs as a demonstration.
 
 /** As seeded by the users service into a new installation. */
-const DEMO_PASSWORD = 'Portal-demo-1'
+export const DEMO_PASSWORD = 'Portal-demo-1'
 
+/** @type {[email: string, description: string][]} */
 const DEMO_PEOPLE = [
   ['admin@portal.example', 'administrator'],
   ['approved@portal.example', 'approved'],
@@ -12,7 +13,11 @@ const DEMO_PEOPLE = [
   ['blocked@portal.example', 'blocked'],
 ]
 
-/** Lines about the demonstration's people, or none where the installation was asked to start empty. */
+/**
+ * Lines about the demonstration's people, or none where the installation was asked to start empty.
+ *
+ * @param {string | undefined} seed
+ */
 export function describeDemonstration(seed) {
   const warning = [
     'Demonstration mode: no Firebase project is configured, so an identity emulator with readable passwords',

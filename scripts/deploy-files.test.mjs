@@ -14,10 +14,12 @@ import process from 'node:process'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { ConfigurationError } from '../src/config/environment'
 import { loadServerConfig } from '../src/config/server'
 import { variables } from '../src/config/variables'
 import { root } from './environment.mjs'
 
+/** @param {string} file */
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
 /** Instructions of a Containerfile, one a line, without comments. */
@@ -27,6 +29,7 @@ const instructions = read('Containerfile')
   .split('\n')
   .filter(Boolean)
 const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')))
+/** @param {string} word */
 const ofImage = (word) =>
   lastStage.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
 
@@ -39,25 +42,37 @@ const imageEnvironment = Object.fromEntries(
   ),
 )
 
+/** @type {Record<string, import('../src/config/variable').Variable>} */
+const schemas = variables
+
 const compose = parse(read('compose.yaml'))
 
-const units = ['portal.service', 'portal-backup.service'].map((name) => ({
-  name,
-  lines: read(`deploy/${name}`)
+/** Lines of a unit, without comments. @param {string} name */
+const linesOf = (name) =>
+  read(`deploy/${name}`)
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-}))
+    .filter((line) => line !== '' && !line.startsWith('#'))
 
-const isSecret = (name) =>
-  name === 'POSTGRES_PASSWORD' ||
-  (Object.hasOwn(variables, name) && v.getMetadata(variables[name]).secret === true)
+const units = ['portal.service', 'portal-backup.service'].map((name) => ({ name, lines: linesOf(name) }))
 
-/** Takes what the schema of the configuration takes, and nothing that it does not know. */
+/** @param {string} name */
+const isSecret = (name) => {
+  const schema = schemas[name]
+  return name === 'POSTGRES_PASSWORD' || (schema !== undefined && v.getMetadata(schema).secret === true)
+}
+
+/**
+ * Takes what the schema of the configuration takes, and nothing that it does not know.
+ *
+ * @param {string} where
+ * @param {Record<string, string>} given
+ */
 const expectVariables = (where, given) => {
   for (const [name, value] of Object.entries(given)) {
     if (name === 'NODE_ENV' || name === 'MALLOC_ARENA_MAX') continue
     expect(Object.keys(variables), `${where}: ${name}`).toContain(name)
-    expect(v.safeParse(variables[name], value).success, `${where}: ${name}=${value}`).toBe(true)
+    const schema = schemas[name] ?? v.never()
+    expect(v.safeParse(schema, value).success, `${where}: ${name}=${value}`).toBe(true)
   }
 }
 
@@ -78,15 +93,18 @@ test('image, compose file and units set variables that the configuration knows, 
 
 test('whoever follows the instructions sets everything that a real installation cannot start without', () => {
   const environment = { FIREBASE_PROJECT_ID: 'acme-portal' }
+  /** @type {readonly string[]} */
   let faults = []
   try {
     loadServerConfig(environment)
   } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
     faults = error.faults
   }
-  const demanded = faults.map((fault) => /^Missing (\w+): /.exec(fault)[1])
+  const demanded = faults.map((fault) => /^Missing (\w+): /.exec(fault)?.[1] ?? fault)
   expect(demanded).toContain('SUPPORT_EMAIL')
-  const steps = read('docs/deployment.md').split('## For real people')[1].split('\n## ')[0]
+  const [, afterHeading = ''] = read('docs/deployment.md').split('## For real people')
+  const [steps] = afterHeading.split('\n## ')
   const container = read('docs/deployment.md')
     .split('\n')
     .find((line) => line.includes('deploy/portal.env '))
@@ -148,12 +166,12 @@ test.skipIf(process.platform === 'win32')(
         const then = new Date(Date.now() - age * 3_600_000)
         utimesSync(join(folder, name), then, then)
       }
-      const finds = units[1].lines.flatMap(
+      const finds = linesOf('portal-backup.service').flatMap(
         (line) => /^ExecStart\w+=\/usr\/bin\/(find .+)$/.exec(line)?.[1] ?? [],
       )
       for (const find of finds) {
         // Without a shell between, as systemd has none.
-        const [program, ...words] = find.replace('/var/backups/portal', folder).split(' ')
+        const [program = '', ...words] = find.replace('/var/backups/portal', folder).split(' ')
         execFileSync(program, words)
       }
       expect(readdirSync(folder).toSorted()).toEqual([
@@ -169,11 +187,11 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('who ends the portal waits for longer than the example lets it take', () => {
-  const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example'))
-  const [, deadline] = /^#SHUTDOWN_DEADLINE_SECONDS=(\d+)$/m.exec(read('.env.example'))
+  const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
+  const [, deadline] = /^#SHUTDOWN_DEADLINE_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
   const taken = Number(delay) + Number(deadline)
-  const unit = units[0].lines.find((line) => line.startsWith('TimeoutStopSec='))
-  expect(Number(unit.split('=')[1])).toBeGreaterThan(taken)
+  const unit = linesOf('portal.service').find((line) => line.startsWith('TimeoutStopSec='))
+  expect(Number(unit?.split('=')[1])).toBeGreaterThan(taken)
   expect(Number.parseInt(compose.services.portal.stop_grace_period, 10)).toBeGreaterThan(taken)
 })
 

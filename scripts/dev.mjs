@@ -4,20 +4,11 @@ import process from 'node:process'
 import { describeDemonstration } from './demonstration.mjs'
 import { loadEnvironmentFile, readEnvironment, root } from './environment.mjs'
 import { runHousehold } from './household.mjs'
-import {
-  checkIdentityPort,
-  identityEnvironment,
-  lockDataDir,
-  requireOwnPort,
-  startIdentity,
-} from './preparations.mjs'
+import { identityEnvironment, startIdentity, takePlace } from './preparations.mjs'
 
 await runHousehold(async (household) => {
   loadEnvironmentFile()
-  const read = readEnvironment()
-  lockDataDir(read, household)
-  await requireOwnPort(read, 'npm run dev')
-  const environment = await checkIdentityPort(read, { mayShare: read.usersServiceUrl !== undefined })
+  const environment = await takePlace(readEnvironment(), household, { command: 'npm run dev' })
   await startIdentity(environment, household)
   const { host, port, dataDir, demonstration } = environment
   if (demonstration)

@@ -6,8 +6,12 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { codeOf } from './thrown.mjs'
 
 // From here on `node:sqlite` is there without a flag.
+/** @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage */
+
+/** @type {[major: number, minor: number]} */
 const NEEDED_NODE = [22, 13]
 const SECOND = 1000
 const INSTALL_DEADLINE = 20 * 60 * SECOND
@@ -20,6 +24,7 @@ const INSTALL_DEADLINE = 20 * 60 * SECOND
  * @throws {Error} with a sentence to read when the packages cannot be installed, or Node is too old
  */
 export async function ensureReady(root) {
+  /** @type {'ready' | 'recorded' | 'missing' | 'installed'} */
   let outcome = stateOf(root)
   if (outcome === 'missing') {
     const release = await takeInstallLock(root)
@@ -39,17 +44,22 @@ export async function ensureReady(root) {
   return outcome
 }
 
-/** @returns {'ready' | 'recorded' | 'missing'} 'recorded': installed by hand, and complete */
+/**
+ * @param {string} root
+ * @returns {'ready' | 'recorded' | 'missing'} 'recorded': installed by hand, and complete
+ */
 function stateOf(root) {
   const stamp = fs.existsSync(stampPath(root)) ? fs.readFileSync(stampPath(root), 'utf8') : ''
   if (stamp === fingerprint(root)) return 'ready'
   return isInstalled(root) ? 'recorded' : 'missing'
 }
 
+/** @param {string} root */
 function stampPath(root) {
   return path.join(root, 'node_modules', '.ready')
 }
 
+/** @param {string} root */
 function fingerprint(root) {
   const hash = createHash('sha256')
   for (const name of ['package-lock.json', 'package.json'])
@@ -57,29 +67,30 @@ function fingerprint(root) {
   return hash.digest('hex')
 }
 
-/** Compares the lock file with npm's own record of what it last installed. */
+/** Compares the lock file with npm's own record of what it last installed. @param {string} root */
 function isInstalled(root) {
   const record = path.join(root, 'node_modules', '.package-lock.json')
   if (!fs.existsSync(record)) return false
-  const wanted = readJson(path.join(root, 'package-lock.json')).packages
-  const declared = readJson(path.join(root, 'package.json'))
-  const locked = wanted[''] || {}
-  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+  const { '': locked = {}, ...wanted } = readPackages(path.join(root, 'package-lock.json'))
+  /** @type {LockedPackage} */
+  const declared = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+  for (const kind of /** @type {const} */ (['dependencies', 'devDependencies', 'optionalDependencies'])) {
     if (JSON.stringify(declared[kind] || {}) !== JSON.stringify(locked[kind] || {})) return false
   }
-  const present = readJson(record).packages
-  return Object.keys(wanted).every((key) => {
-    if (key === '') return true
+  const present = readPackages(record)
+  return Object.entries(wanted).every(([key, { version, optional }]) => {
     const installed = present[key]
-    if (!installed) return wanted[key].optional === true
-    return installed.version === wanted[key].version && fs.existsSync(path.join(root, key))
+    if (!installed) return optional === true
+    return installed.version === version && fs.existsSync(path.join(root, key))
   })
 }
 
-function readJson(file) {
-  return JSON.parse(fs.readFileSync(file, 'utf8'))
+/** What a lock file names, by its folder. @param {string} file @returns {Record<string, LockedPackage>} */
+function readPackages(file) {
+  return JSON.parse(fs.readFileSync(file, 'utf8')).packages
 }
 
+/** @param {string} root */
 function install(root) {
   const started = Date.now()
   tell('Installing packages (about a minute, once) ...')
@@ -93,6 +104,7 @@ function install(root) {
     '--no-audit',
     '--no-fund',
   ]
+  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: root, env: installEnvironment(process.env), stdio: ['ignore', 'inherit', 'inherit'] }
   const npm = process.env.npm_execpath
   const result = npm
@@ -108,7 +120,12 @@ function install(root) {
   tell(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
 }
 
-/** What the calling npm says about itself would make the inner one skip packages. */
+/**
+ * What the calling npm says about itself would make the inner one skip packages.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function installEnvironment(env) {
   const kept = Object.entries(env).filter(
     ([name]) => name !== 'NODE_ENV' && !/^npm_(package|lifecycle)_/.test(name),
@@ -116,7 +133,7 @@ export function installEnvironment(env) {
   return Object.fromEntries(kept)
 }
 
-/** One install at a time: the file holds the id of the process that installs. */
+/** One install at a time: the file holds the id of the process that installs. @param {string} root */
 async function takeInstallLock(root) {
   const file = path.join(root, '.installing')
   const deadline = Date.now() + INSTALL_DEADLINE
@@ -125,7 +142,7 @@ async function takeInstallLock(root) {
       fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
       return () => fs.rmSync(file, { force: true })
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
     if (isAbandoned(file)) {
       fs.rmSync(file, { force: true })
@@ -137,6 +154,7 @@ async function takeInstallLock(root) {
   }
 }
 
+/** @param {string} file */
 function isAbandoned(file) {
   let owner
   try {
@@ -150,11 +168,15 @@ function isAbandoned(file) {
     process.kill(owner, 0)
     return false
   } catch (error) {
-    return error.code === 'ESRCH'
+    return codeOf(error) === 'ESRCH'
   }
 }
 
-/** npm scripts find node_modules/.bin first, so the Node installed there must run on this machine. */
+/**
+ * npm scripts find node_modules/.bin first, so the Node installed there must run on this machine.
+ *
+ * @param {string} root
+ */
 function requireNode(root) {
   const local = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (fs.existsSync(local)) {
@@ -173,6 +195,7 @@ function requireNode(root) {
   )
 }
 
+/** @param {string} sentence */
 function tell(sentence) {
   process.stdout.write(`${sentence}\n`)
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ensureReady, installEnvironment } from './ensure-ready.mjs'
 
 const LOCKED = { version: '1.0.0' }
+/** @type {string} */
 let folder
 
 /** A project of one package of its own, which npm can install without any registry. */
@@ -29,6 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** @param {string} file @param {unknown} value */
 function write(file, value) {
   writeFileSync(join(folder, file), JSON.stringify(value))
 }
@@ -76,8 +78,10 @@ test('installs again what somebody removed by hand', async () => {
 })
 
 test('of two starts at the same moment, one installs', async () => {
-  cpSync(new URL('ensure-ready.mjs', import.meta.url), join(folder, 'scripts', 'ensure-ready.mjs'))
+  for (const name of ['ensure-ready.mjs', 'thrown.mjs'])
+    cpSync(new URL(name, import.meta.url), join(folder, 'scripts', name))
   const { spawn } = await import('node:child_process')
+  /** @returns {Promise<{ code: number | null, words: string }>} */
   const start = () =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, [join(folder, 'scripts', 'ensure-ready.mjs')])

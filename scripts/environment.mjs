@@ -14,18 +14,29 @@ export function loadEnvironmentFile() {
 }
 
 /**
+ * @typedef {object} Place
+ * @property {number} port where the portal listens
+ * @property {string} host loopback in demonstration mode, else every address
+ * @property {string} dataDir absolute
+ * @property {boolean} demonstration no Firebase project, or one whose id begins with `demo-`
+ * @property {string} projectId
+ * @property {string | undefined} usersServiceUrl
+ *
+ * @typedef {object} EmbeddedIdentity
+ * @property {number} identityPort where the embedded emulator is to listen
+ * @property {string} identityHost its host:port
+ *
+ * @typedef {object} OtherIdentity
+ * @property {undefined} identityPort no embedded emulator is wanted
+ * @property {string | undefined} identityHost host:port of the emulator that was named
+ *
+ * @typedef {Place & (EmbeddedIdentity | OtherIdentity)} Environment
+ */
+
+/**
  * Reads what the scripts need of the environment; an empty value counts as none.
  *
- * @returns {{
- *   port: number,            where the portal listens
- *   host: string,            loopback in demonstration mode, else every address
- *   dataDir: string,         absolute
- *   demonstration: boolean,  no Firebase project, or one whose id begins with `demo-`
- *   projectId: string,
- *   identityPort: number | undefined,  where the embedded emulator is to listen; undefined where it is not wanted
- *   identityHost: string | undefined,  host:port of the emulator, embedded or named
- *   usersServiceUrl: string | undefined,
- * }}
+ * @returns {Environment}
  * @throws {Error} with a sentence to read when a value cannot be used
  */
 export function readEnvironment() {
@@ -41,12 +52,14 @@ export function readEnvironment() {
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     demonstration,
     projectId,
-    identityPort,
-    identityHost: identityPort === undefined ? named : `127.0.0.1:${identityPort}`,
+    ...(identityPort === undefined
+      ? { identityPort, identityHost: named }
+      : { identityPort, identityHost: `127.0.0.1:${identityPort}` }),
     usersServiceUrl: env.USERS_SERVICE_URL || undefined,
   }
 }
 
+/** @param {string} name @param {number} fallback */
 function readPort(name, fallback) {
   const text = process.env[name]
   if (!text) return fallback
@@ -55,7 +68,12 @@ function readPort(name, fallback) {
   throw new Error(`${name} is "${text}"; it must be a port number from 1 to 65535.`)
 }
 
-/** An address a browser can open: "every address" is shown as localhost. */
+/**
+ * An address a browser can open: "every address" is shown as localhost.
+ *
+ * @param {string} host
+ * @param {number} port
+ */
 export function shownAddress(host, port) {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

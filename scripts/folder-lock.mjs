@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from './thrown.mjs'
 
 const RETRY_MS = 250
 
@@ -28,8 +29,8 @@ export function tryLock(file, note = `process ${process.pid}`) {
     writeFileSync(`${file}.txt`, note)
   } catch (error) {
     database?.close()
-    if (codeOf(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
-    throw DENIED.includes(codeOf(error)) ? new Error(describeDenial(file), { cause: error }) : error
+    if (refusalOf(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
+    throw DENIED.includes(refusalOf(error)) ? new Error(describeDenial(file), { cause: error }) : error
   }
   const release = () => {
     rmSync(`${file}.txt`, { force: true })
@@ -40,12 +41,22 @@ export function tryLock(file, note = `process ${process.pid}`) {
 
 const SQLITE_BUSY = 5
 // SQLite's for a file that may only be read, and for one that cannot even be opened; and the system's own.
+/** @type {unknown[]} */
 const DENIED = [8, 14, 'EACCES', 'EPERM', 'EROFS']
 
-function codeOf({ code, errcode }) {
-  return errcode === undefined ? code : errcode & 0xff
+/**
+ * SQLite's own code, without what it says beyond, or the system's.
+ *
+ * @param {unknown} error
+ */
+function refusalOf(error) {
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
+    return error.errcode & 0xff
+  }
+  return codeOf(error)
 }
 
+/** @param {string} file */
 function describeDenial(file) {
   const place = nearestSeen(file)
   const [owner, own] = [statSync(place).uid, process.geteuid?.()]
@@ -58,7 +69,13 @@ function describeDenial(file) {
   )
 }
 
-/** Waits until the lock is free; `waiting` is told once, with the holder's note. */
+/**
+ * Waits until the lock is free; `waiting` is told once, with the holder's note.
+ *
+ * @param {string} file
+ * @param {(heldBy: string) => void} waiting
+ * @returns {Promise<() => void>}
+ */
 export async function waitForLock(file, waiting) {
   for (let told = false; ; told = true) {
     const lock = tryLock(file)
@@ -68,6 +85,7 @@ export async function waitForLock(file, waiting) {
   }
 }
 
+/** @param {string} file */
 function readNote(file) {
   try {
     return readFileSync(`${file}.txt`, 'utf8')
@@ -76,7 +94,12 @@ function readNote(file) {
   }
 }
 
-/** The path itself, or the nearest folder above it that can be looked at. */
+/**
+ * The path itself, or the nearest folder above it that can be looked at.
+ *
+ * @param {string} path
+ * @returns {string}
+ */
 function nearestSeen(path) {
   try {
     statSync(path)

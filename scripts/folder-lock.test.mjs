@@ -6,7 +6,9 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tryLock, waitForLock } from './folder-lock.mjs'
 
+/** @type {string} */
 let folder
+/** @type {string} */
 let file
 
 beforeEach(() => {
@@ -16,12 +18,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** @param {string} [note] */
+function take(note) {
+  const lock = tryLock(file, note)
+  if ('release' in lock) return lock.release
+  throw new Error(`The lock is held by ${lock.heldBy}`)
+}
+
 test('whoever comes second is refused, with the note of the first, until that one lets go', () => {
-  const first = tryLock(file, 'process 7, http://localhost:3000')
+  const release = take('process 7, http://localhost:3000')
   const second = tryLock(file)
-  first.release()
-  const third = tryLock(file)
-  third.release()
+  release()
+  take()()
 
   expect(second).toEqual({ heldBy: 'process 7, http://localhost:3000' })
 })
@@ -37,6 +45,7 @@ test('a lock is free again when its holder was killed, and whoever waits gets it
   await new Promise((resolve) => {
     holder.once('message', resolve)
   })
+  /** @type {string[]} */
   const waited = []
 
   const release = await waitForLock(file, (heldBy) => {
@@ -63,11 +72,11 @@ test.each([
 
     const refused = () => {
       // Root may write everywhere.
-      if (process.geteuid() === 0) process.seteuid(65_534)
+      if (process.geteuid?.() === 0) process.seteuid?.(65_534)
       try {
         return tryLock(file)
       } finally {
-        if (process.getuid() === 0) process.seteuid(0)
+        if (process.getuid?.() === 0) process.seteuid?.(0)
       }
     }
 

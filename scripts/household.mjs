@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
+import { codeOf, messageOf } from './thrown.mjs'
 
 // Milliseconds beyond what a child itself takes to end, at most.
 const GRACE_MS = 2000
@@ -11,23 +12,29 @@ const PARENT_CHECK_MS = 500
 const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
 
 /**
+ * @typedef {object} Household
+ * @property {(name: string, script: string[], env?: NodeJS.ProcessEnv) => ChildProcess} start starts a script of Node
+ *   that leaves when this process does: a name for people, path and arguments, and what is added to the environment
+ * @property {(task: () => void) => void} onEnd has something done when everything has ended
+ *
+ * @typedef {import('node:child_process').ChildProcess} ChildProcess
+ */
+
+/**
  * Runs `main` and whatever it starts, until a signal, the end of npm, or the end of one of the children;
  * then ends everything in the reverse order, and this process: code 0 when asked to, 1 when something failed.
  *
- * @param {(household: { start: typeof start, onEnd: (task: () => void) => void }) => Promise<void>} main
+ * @param {(household: Household) => Promise<void>} main
  */
 export async function runHousehold(main) {
+  /** @type {{ child: ChildProcess, gone: Promise<unknown> }[]} */
   const children = []
+  /** @type {(() => void)[]} */
   const tasks = []
+  /** @type {Promise<never> | undefined} */
   let ending
 
-  /**
-   * Starts a script of Node that leaves when this process does.
-   *
-   * @param {string} name for people
-   * @param {string[]} script path and arguments
-   * @param {Record<string, string>} [env] added to this process's own
-   */
+  /** @type {Household['start']} */
   function start(name, script, env = {}) {
     // A group of its own: Ctrl C reaches this process alone, which then ends the children one after another.
     const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, ...script], {
@@ -40,7 +47,7 @@ export async function runHousehold(main) {
       child.once('exit', resolve)
       child.once('error', resolve)
     })
-    children.push({ name, child, gone })
+    children.push({ child, gone })
     child.once('exit', (code, signal) => {
       if (!ending) end(1, `The ${name} ended by itself (${signal ?? `code ${code}`}), so everything ends.`)
     })
@@ -48,11 +55,13 @@ export async function runHousehold(main) {
     return child
   }
 
+  /** @param {number} code @param {string} sentence */
   function end(code, sentence) {
     ending ??= endNow(code, sentence)
     return ending
   }
 
+  /** @param {number} code @param {string} sentence @returns {Promise<never>} */
   async function endNow(code, sentence) {
     if (sentence) process.stderr.write(`\n${sentence}\n`)
     for (const { child, gone } of children.toReversed()) await stopChild(child, gone)
@@ -65,10 +74,11 @@ export async function runHousehold(main) {
   try {
     await main({ start, onEnd: (task) => tasks.push(task) })
   } catch (error) {
-    await end(1, error.message)
+    await end(1, messageOf(error))
   }
 }
 
+/** @param {ChildProcess} child @param {Promise<unknown>} gone */
 async function stopChild(child, gone) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.kill('SIGTERM')
@@ -83,12 +93,13 @@ function longestEnd() {
   return ((Number(delay) || 0) + (Number(deadline) || 8)) * 1000
 }
 
+/** @param {ChildProcess} child */
 function killGroup(child) {
   if (process.platform === 'win32') child.kill('SIGKILL')
-  else process.kill(-child.pid, 'SIGKILL')
+  else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
 }
 
-/** A signal to npm ends its shell, or npm alone, and never reaches this process. */
+/** A signal to npm ends its shell, or npm alone, and never reaches this process. @param {() => void} gone */
 function watchParents(gone) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -102,22 +113,30 @@ function watchParents(gone) {
   timer.unref()
 }
 
+/** @param {number} pid @returns {{ command: string, parent: number | undefined }} */
 function describe(pid) {
+  const [, known, parentOfKnown] = /\((.*)\) \S (\d+)/s.exec(readStat(pid)) ?? []
+  if (known !== undefined) return { command: known, parent: Number(parentOfKnown) }
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const [parent, command = ''] = (stdout ?? '').trim().split(/\s+/)
+  return { command: basename(command), parent: Number(parent) || undefined }
+}
+
+/** What Linux tells of a process; nothing elsewhere. @param {number} pid */
+function readStat(pid) {
   try {
-    const [, command, parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    return { command, parent: Number(parent) }
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
-    const [parent, command = ''] = (stdout ?? '').trim().split(/\s+/)
-    return { command: basename(command), parent: Number(parent) || undefined }
+    return ''
   }
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -18,8 +18,11 @@ if (behaviour === 'ends') setInterval(() => areBothThere() && process.exit(3), 2
 setInterval(() => {}, 1000)
 `
 
+/** @type {string} */
 let folder
+/** @type {string} */
 let log
+/** @type {import('node:child_process').ChildProcess[]} */
 let started
 
 beforeEach(() => {
@@ -56,6 +59,7 @@ async function startHousehold(behaviour = 'stays') {
   child.stderr.on('data', (text) => {
     words += text
   })
+  /** @type {Promise<{ code: number | null, words: string }>} */
   const ended = new Promise((resolve) => {
     child.once('close', (code) => resolve({ code, words }))
   })
@@ -66,6 +70,7 @@ async function startHousehold(behaviour = 'stays') {
 const readLog = () => readFileSync(log, 'utf8').trim().split('\n')
 const pids = () => readLog().flatMap((line) => line.split(' pid ').slice(1).map(Number))
 
+/** @param {number} pid */
 function isRunning(pid) {
   try {
     process.kill(pid, 0)
@@ -75,6 +80,7 @@ function isRunning(pid) {
   }
 }
 
+/** @param {() => boolean} question */
 async function until(question) {
   for (let attempt = 0; !question(); attempt += 1) {
     if (attempt > 400) throw new Error(`Waited in vain for ${question}`)
@@ -96,7 +102,7 @@ test('asked to end, it ends its children last to first, tidies, and ends with 0'
 test('Ctrl C reaches the household alone, so that no child leaves before its turn', async () => {
   const { child, ended } = await startHousehold()
 
-  process.kill(-child.pid, 'SIGINT')
+  process.kill(-Number(child.pid), 'SIGINT')
   const { code } = await ended
 
   expect(readLog().slice(2)).toEqual(['second asked to end', 'first asked to end'])

@@ -2,6 +2,7 @@
 // Demonstration and tests; its tokens are unsigned and its passwords readable.
 //
 //   node scripts/identity-emulator.mjs [--port 9099] [--project demo-portal] [--accounts-file <path>]
+import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -10,9 +11,19 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAccounts } from './identity-state.mjs'
+import { portOf } from './ports.mjs'
+import { messageOf } from './thrown.mjs'
 
 const KEEP_ALIVE_MS = 60_000
 const HOST = '127.0.0.1'
+
+/**
+ * @typedef {object} IdentityEmulator
+ * @property {string} host host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it
+ * @property {number} port
+ * @property {string} projectId
+ * @property {() => Promise<void>} stop saves what is due, and frees the port
+ */
 
 /**
  * Starts the emulator in this process.
@@ -21,8 +32,7 @@ const HOST = '127.0.0.1'
  * @param {number} [options.port] 9099 unless given; 0 for any free one
  * @param {string} [options.projectId] begins with `demo-`; `demo-portal` unless given
  * @param {string} [options.accountsFile] where accounts are kept; without it they go with the process
- * @returns {Promise<{ host: string, port: number, projectId: string, stop: () => Promise<void> }>}
- *   `host` is host:port, as FIREBASE_AUTH_EMULATOR_HOST wants it
+ * @returns {Promise<IdentityEmulator>}
  */
 export async function startIdentityEmulator({ port = 9099, projectId = 'demo-portal', accountsFile } = {}) {
   const { createApp } = loadEmulator()
@@ -30,11 +40,9 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   const app = await createApp(projectId, undefined, new Map([[projectId, project]]))
   // A busy process must not end a connection that a caller takes up again at that moment.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
-  await new Promise((done, failed) => {
-    server.once('error', failed)
-    server.listen(port, HOST, done)
-  })
-  const bound = server.address().port
+  server.listen(port, HOST)
+  await once(server, 'listening')
+  const bound = portOf(server)
   const stop = async () => {
     const closed = new Promise((done) => {
       server.close(done)
@@ -46,6 +54,15 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   return { host: `${HOST}:${bound}`, port: bound, projectId, stop }
 }
 
+/**
+ * @typedef {(
+ *   projectId: string,
+ *   modes: undefined,
+ *   projects: Map<string, import('./identity-state.mjs').ProjectState>,
+ * ) => Promise<import('node:http').RequestListener>} CreateApp
+ */
+
+/** @returns {{ createApp: CreateApp }} */
 function loadEmulator() {
   const require = createRequire(import.meta.url)
   const path = require.resolve('firebase-tools/lib/emulator/auth/server')
@@ -53,7 +70,11 @@ function loadEmulator() {
   return require(path)
 }
 
-/** Most of the start would else be spent compiling what each call may be given, of which hardly one in ten is made. */
+/**
+ * Most of the start would else be spent compiling what each call may be given, of which hardly one in ten is made.
+ *
+ * @param {{ middleware: (document: unknown, options: object) => unknown }} router
+ */
 function compileWhenAsked(router) {
   const { middleware } = router
   router.middleware = (document, options) =>
@@ -85,7 +106,7 @@ async function main() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   main().catch((error) => {
-    process.stderr.write(`The identity emulator did not start: ${error.message}\n`)
+    process.stderr.write(`The identity emulator did not start: ${messageOf(error)}\n`)
     process.exitCode = 1
   })
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 
 const PASSWORD = 'Portal-demo-1'
+/** @type {string} */
 let folder
+/** @type {string} */
 let accountsFile
+/** @type {(() => unknown)[]} */
 let ending
 
 beforeEach(() => {
@@ -27,13 +31,26 @@ async function start() {
   return emulator
 }
 
-/** As the browser calls, with a key. */
+/**
+ * As the browser calls, with a key.
+ *
+ * @param {string} host
+ * @param {string} method
+ * @param {object} body
+ */
 const call = (host, method, body) => post(host, `v1/accounts:${method}?key=any`, {}, body)
 
-/** As the users service calls, with the project's rights. */
+/**
+ * As the users service calls, with the project's rights.
+ *
+ * @param {string} host
+ * @param {string} method
+ * @param {object} body
+ */
 const callAsOwner = (host, method, body) =>
   post(host, `v1/projects/demo-portal/accounts:${method}`, { authorization: 'Bearer owner' }, body)
 
+/** @param {string} host @param {string} path @param {Record<string, string>} headers @param {object} body */
 async function post(host, path, headers, body) {
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
     method: 'POST',
@@ -43,7 +60,9 @@ async function post(host, path, headers, body) {
   return { status: answer.status, body: await answer.json() }
 }
 
+/** @param {string} host @param {string} email */
 const signUp = (host, email) => call(host, 'signUp', { email, password: PASSWORD, returnSecureToken: true })
+/** @param {string} host @param {string} email */
 const signIn = (host, email, password = PASSWORD) =>
   call(host, 'signInWithPassword', { email, password, returnSecureToken: true })
 
@@ -94,9 +113,8 @@ test('an account survives a kill soon after it was made, in a file only its owne
     },
   )
   ending.push(() => child.kill('SIGKILL'))
-  const host = await new Promise((resolve) => {
-    child.stdout.on('data', (text) => resolve(/http:\/\/(\S+)/.exec(String(text))[1]))
-  })
+  const [text] = await once(child.stdout ?? child, 'data')
+  const [, host = ''] = /http:\/\/(\S+)/.exec(String(text)) ?? []
   await signUp(host, 'killed@portal.example')
   await vi.waitFor(
     () => expect(readFileSync(accountsFile, 'utf8')).toContain('killed@portal.example'),

@@ -12,24 +12,47 @@ import {
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
+/**
+ * What is used of the emulator's state of one project.
+ *
+ * @typedef {{
+ *   users: Map<string, Account>,
+ *   oobs: Map<string, Code>,
+ *   updateUserByLocalId(localId: string, fields: object, options?: object): Account,
+ *   overwriteUserWithLocalId(localId: string, fields: Account): Account,
+ * }} ProjectState accounts by their ids, and what was mailed by its code
+ *
+ * @typedef {{ localId: string, providerUserInfo?: object[] }} Account and whatever else it has
+ * @typedef {{ oobCode: string }} Code and whatever else it has
+ */
+
 // A private path of firebase-tools: hence its exact version in package.json, and the smoke test beside this.
+/** @type {{ AgentProjectState: new (projectId: string) => ProjectState }} */
 const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib/emulator/auth/state')
 
 const SAVE_DELAY_MS = 200
 
-/** A map that says when an entry is set or removed. */
+/**
+ * A map that says when an entry is set or removed.
+ *
+ * @template K, V
+ * @extends {Map<K, V>}
+ */
 class WatchedMap extends Map {
   changed = () => {}
+  /** @override @param {K} key @param {V} value */
   set(key, value) {
     super.set(key, value)
     this.changed()
     return this
   }
+  /** @override @param {K} key */
   delete(key) {
     const existed = super.delete(key)
     if (existed) this.changed()
     return existed
   }
+  /** @override */
   clear() {
     super.clear()
     this.changed()
@@ -38,14 +61,23 @@ class WatchedMap extends Map {
 
 /** The emulator's state of one project, which says when an account or a mailed code changes. */
 class WatchedProject extends AgentProjectState {
+  /** @override @type {WatchedMap<string, Account>} */
   users = new WatchedMap()
+  /** @override @type {WatchedMap<string, Code>} */
   oobs = new WatchedMap()
 
+  /** @param {() => void} changed */
   watch(changed) {
     this.users.changed = changed
     this.oobs.changed = changed
   }
 
+  /**
+   * @override
+   * @param {string} localId
+   * @param {object} fields
+   * @param {object} [options]
+   */
   updateUserByLocalId(localId, fields, options) {
     const user = super.updateUserByLocalId(localId, fields, options)
     this.users.changed()
@@ -59,12 +91,13 @@ class WatchedProject extends AgentProjectState {
  *
  * @param {string} projectId
  * @param {string | undefined} file absolute path; without one nothing is kept
- * @returns {{ project: object, save: () => void }} the emulator's project state; `save` writes what is due
+ * @returns {{ project: ProjectState, save: () => void }} the emulator's project state; `save` writes what is due
  */
 export function openAccounts(projectId, file) {
   const project = new WatchedProject(projectId)
   if (file === undefined) return { project, save: () => {} }
   restore(project, file)
+  /** @type {NodeJS.Timeout | undefined} */
   let timer
   const save = () => {
     if (timer === undefined) return
@@ -81,6 +114,7 @@ export function openAccounts(projectId, file) {
   return { project, save }
 }
 
+/** @param {WatchedProject} project @param {string} file */
 function restore(project, file) {
   if (!existsSync(file)) return
   const { accounts, codes } = readSaved(file)
@@ -94,6 +128,7 @@ function restore(project, file) {
   for (const code of codes) project.oobs.set(code.oobCode, code)
 }
 
+/** @param {string} file @returns {{ accounts: Account[], codes: Code[] }} */
 function readSaved(file) {
   try {
     const { accounts, codes } = JSON.parse(readFileSync(file, 'utf8'))
@@ -106,6 +141,7 @@ function readSaved(file) {
   }
 }
 
+/** @param {string} file @param {string} text */
 function writeDurably(file, text) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.tmp`

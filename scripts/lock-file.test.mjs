@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './environment.mjs'
 
+/** @type {import('./review-dependencies.mjs').Lock} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Whether Node, from a package at `path`, would find `name` there or in a folder above. */
+/**
+ * Whether Node, from a package at `path`, would find `name` there or in a folder above.
+ *
+ * @param {string} path
+ * @param {string} name
+ */
 function isLocked(path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder ? `${folder}/` : ''}node_modules/${name}` in packages) return true
@@ -32,7 +38,7 @@ test('names no registry, and nothing that no package asks for', () => {
 })
 
 test('pins every direct dependency to one version', () => {
-  const { dependencies, devDependencies, optionalDependencies } = packages['']
+  const { dependencies, devDependencies, optionalDependencies } = packages[''] ?? {}
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
 
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])

@@ -20,6 +20,7 @@ const isLong = ({ moduleId }) => LONG.some((name) => moduleId.includes(`/${name}
 
 /** Begins with the files that take longest; without a record of earlier runs, their sizes are all there is to go by. */
 export class LongestFirst extends BaseSequencer {
+  /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which answers anew
     const sorted = await super.sort(files)

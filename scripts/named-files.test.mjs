@@ -9,7 +9,7 @@ test('every file that the documents name is there', () => {
   const named = texts.flatMap((text) =>
     [
       ...readFileSync(join(root, text), 'utf8').matchAll(/`((?:deploy|scripts|src|tests)\/[^`\s*<{…]+)`/g),
-    ].map(([, path]) => ({ text, path })),
+    ].map(([, path = '']) => ({ text, path })),
   )
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])

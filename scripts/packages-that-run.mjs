@@ -3,9 +3,35 @@
 // The quoted words of a program that could name a package: `'pg'`, `"@scope/name/part"`.
 const QUOTED = /(["'`])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./*-]+)?\1/g
 
+/**
+ * What package-lock.json says of a package.
+ *
+ * @typedef {object} LockedPackage
+ * @property {string} [name] where it is called otherwise than its folder
+ * @property {string} [version]
+ * @property {string} [resolved]
+ * @property {string} [integrity]
+ * @property {string} [license]
+ * @property {boolean} [link]
+ * @property {boolean} [optional]
+ * @property {boolean} [extraneous]
+ * @property {boolean} [hasInstallScript]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {Record<string, string>} [peerDependencies]
+ * @property {Record<string, { optional?: boolean }>} [peerDependenciesMeta]
+ */
+
 const MODULES = 'node_modules/'
 
-/** Where a package finds another: beside its own packages, or beside those of a folder that it lies in. */
+/**
+ * Where a package finds another: beside its own packages, or beside those of a folder that it lies in.
+ *
+ * @param {Record<string, LockedPackage>} packages
+ * @param {string} from
+ * @param {string} name
+ */
 const find = (packages, from, name) => {
   for (let folder = from; ;) {
     const path = `${folder === '' ? '' : `${folder}/`}${MODULES}${name}`
@@ -16,24 +42,29 @@ const find = (packages, from, name) => {
   }
 }
 
-/** Also what it may go without: that is there where it is of use, as what sharp has for this machine. */
+/**
+ * Also what it may go without: that is there where it is of use, as what sharp has for this machine.
+ *
+ * @param {LockedPackage} locked
+ */
 const namesNeededBy = ({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) => {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
 }
 
 /**
- * @param {Record<string, object>} packages those of a package-lock.json, by their paths
+ * @param {Record<string, LockedPackage>} packages those of a package-lock.json, by their paths
  * @param {Iterable<string>} programs the texts of what runs; a word in them that is a package's name by chance keeps it
  * @returns {Set<string>} paths of packages, such as `node_modules/pg`
  */
 export function packagesThatRun(packages, programs) {
+  /** @type {Set<string>} */
   const named = new Set()
-  for (const text of programs) for (const [, , name] of text.matchAll(QUOTED)) named.add(name)
-  const reached = new Set([...named].map((name) => find(packages, '', name)).filter(Boolean))
+  for (const text of programs) for (const [, , name] of text.matchAll(QUOTED)) if (name) named.add(name)
+  const reached = new Set([...named].flatMap((name) => find(packages, '', name) ?? []))
   // What is found on the way is gone through as well.
   for (const path of reached) {
-    for (const name of namesNeededBy(packages[path])) {
+    for (const name of namesNeededBy(packages[path] ?? {})) {
       const other = find(packages, path, name)
       if (other !== undefined) reached.add(other)
     }

@@ -4,10 +4,21 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
+import { messageOf } from './thrown.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests
- * @typedef {{ name: string, ok: boolean, seconds: number, counts?: Counts, note?: string, failures?: string[] }} Outcome
+ * @typedef {{ ok: boolean, counts?: Counts | undefined, note?: string, failures?: string[] }} Result
+ * @typedef {Result & { name: string, seconds: number }} Outcome
+ *
+ * @typedef {[program: string, ...words: string[]]} Command
+ *
+ * What is read of Playwright's report.
+ *
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ ok: boolean, file: string, line: number, title: string, tests: SpecTest[] }} Spec
+ * @typedef {{ results: { errors: { message?: string }[] }[] }} SpecTest
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: Suite[] }} PlaywrightReport
  */
 
 /** Characters of one failure at the end of the output; all of it stands where it happened. */
@@ -16,8 +27,10 @@ const LONGEST_FAILURE = 1500
 /** Characters of a failure's name beside the sums, where every one of them is to be read at a glance. */
 const LONGEST_NAME = 120
 
+/** @param {string} name */
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
+/** @type {[name: string, command: Command][]} */
 export const STATIC_PHASES = [
   ['format', [bin('oxfmt'), '--check']],
   ['lint', [bin('oxlint'), '--deny-warnings']],
@@ -27,18 +40,33 @@ export const STATIC_PHASES = [
   ['dependencies', [process.execPath, join(root, 'scripts', 'check-dependencies.mjs')]],
 ]
 
-/** Runs a program as a phase of its own. @returns {Promise<Outcome>} */
+/**
+ * Runs a program as a phase of its own.
+ *
+ * @param {string} name
+ * @param {Command} command
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
 export function runPhase(name, command, env = {}) {
   return timed(name, async () => ({ ok: (await run(command, env)) === 0 }))
 }
 
-/** Runs Vitest on `projects` and counts its tests from its own report. @returns {Promise<Outcome>} */
+/**
+ * Runs Vitest on `projects` and counts its tests from its own report.
+ *
+ * @param {string} name
+ * @param {string[]} projects
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
 export function runVitest(name, projects, env = {}) {
   return timed(name, () =>
     withReport(async (report) => {
       const selected = projects.flatMap((project) => ['--project', project])
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await run([bin('vitest'), 'run', ...selected, ...reporters], env)
+      /** @type {import('vitest/node').JsonTestResults} */
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
         readReport(report)
       const counts = {
@@ -51,7 +79,13 @@ export function runVitest(name, projects, env = {}) {
   )
 }
 
-/** Runs Playwright and counts its tests from its own report. @returns {Promise<Outcome>} */
+/**
+ * Runs Playwright and counts its tests from its own report.
+ *
+ * @param {string} name
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
 export function runPlaywright(name, env = {}) {
   return timed(name, () =>
     withReport(async (report) => {
@@ -59,6 +93,7 @@ export function runPlaywright(name, env = {}) {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       })
+      /** @type {PlaywrightReport} */
       const { stats, suites } = readReport(report)
       const { expected, unexpected, flaky, skipped } = stats
       return {
@@ -70,7 +105,7 @@ export function runPlaywright(name, env = {}) {
   )
 }
 
-/** Runs any task as a phase. @param {() => Promise<Partial<Outcome>>} task @returns {Promise<Outcome>} */
+/** Runs any task as a phase. @param {string} name @param {() => Promise<Result>} task @returns {Promise<Outcome>} */
 export async function timed(name, task) {
   process.stdout.write(`\n=== ${name} ===\n`)
   const started = performance.now()
@@ -78,26 +113,32 @@ export async function timed(name, task) {
   try {
     outcome = await task()
   } catch (error) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     outcome = { ok: false }
   }
   const seconds = (performance.now() - started) / 1000
   process.stdout.write(`--- ${name}: ${outcome.ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)\n`)
-  return { name, ok: false, ...outcome, seconds }
+  return { name, ...outcome, seconds }
 }
 
-/** What failed by its name and message; files that could not be loaded among it. */
+/**
+ * What failed by its name and message; files that could not be loaded among it.
+ *
+ * @param {import('vitest/node').JsonTestResult[]} files
+ * @returns {string[]}
+ */
 function failuresOfVitest(files) {
   return files.flatMap(({ name: file, message, assertionResults }) => [
     ...(message ? [`${relative(root, file)}\n${message}`] : []),
     ...assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) =>
-        [`${relative(root, file)}: ${fullName}`, ...failureMessages].join('\n'),
+        [`${relative(root, file)}: ${fullName}`, ...(failureMessages ?? [])].join('\n'),
       ),
   ])
 }
 
+/** @param {Suite} suite @returns {string[]} */
 function failuresOfPlaywright({ specs = [], suites = [] }) {
   const failed = specs
     .filter(({ ok }) => !ok)
@@ -141,15 +182,17 @@ export function summarise(outcomes) {
   return outcomes.every(({ ok }) => ok)
 }
 
-/** A failure's first line is its name. */
+/** A failure's first line is its name. @param {string} failure */
 function nameOf(failure) {
-  return failure.split('\n', 1)[0]
+  return failure.split('\n', 1).join('')
 }
 
+/** @param {Counts} counts */
 function describe({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
+/** @param {Command} command @param {Record<string, string>} env @returns {Promise<number>} */
 function run([command, ...args], env) {
   const isScript = command.endsWith('.mjs')
   return new Promise((resolve, reject) => {
@@ -164,7 +207,12 @@ function run([command, ...args], env) {
   })
 }
 
-/** Reports lie in a folder of this run, so that none of an earlier one is ever counted. */
+/**
+ * Reports lie in a folder of this run, so that none of an earlier one is ever counted.
+ *
+ * @param {(report: string) => Promise<T>} task
+ * @template T
+ */
 async function withReport(task) {
   const parent = join(root, 'node_modules', '.cache')
   mkdirSync(parent, { recursive: true })
@@ -176,6 +224,7 @@ async function withReport(task) {
   }
 }
 
+/** @param {string} file */
 function readReport(file) {
   if (!existsSync(file)) throw new Error('The tests ended without a report.')
   return JSON.parse(readFileSync(file, 'utf8'))

@@ -1,11 +1,13 @@
 // A PostgreSQL server of its own for the tests, from whatever is installed on this machine.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endChild, hasEnded } from './child-end.mjs'
+import { findFreePort } from './ports.mjs'
 
 const INSTALLED = [
   '/usr/lib/postgresql/*/bin',
@@ -18,13 +20,25 @@ const START_DEADLINE_MS = 300_000
 const STOP_DEADLINE_MS = 10_000
 
 /**
+ * @typedef {object} PostgresServer
+ * @property {string} url as DATABASE_URL wants it
+ * @property {() => Promise<void>} stop
+ * @property {() => Promise<void>} kill ends it as a crash does: what it had in memory alone is lost
+ * @property {() => boolean} hasEnded by itself or otherwise
+ *
+ * @typedef {import('node:child_process').ChildProcess} ChildProcess
+ */
+
+/**
  * Starts a PostgreSQL server on a free loopback port: in a temporary folder, without safety against power loss, as
  * nothing in it is to last, or in `folder`, where it stays for the next start.
  *
- * @param {{ folder?: string, port?: number, largestFile?: number }} [options] an absolute path, a port to listen on
- *   again, and the bytes after which none of its files grows any more, so that it ends when its log would
- * @returns {Promise<{ url: string, stop: () => Promise<void>, kill: () => Promise<void>, hasEnded: () => boolean } | undefined>}
- *   undefined where none is installed; `kill` ends it as a crash does, with nothing written that was not
+ * @param {object} [options]
+ * @param {string} [options.folder] an absolute path
+ * @param {number} [options.port] to listen on again
+ * @param {number} [options.largestFile] bytes after which none of its files grows any more, so that it ends when its
+ *   log would
+ * @returns {Promise<PostgresServer | undefined>} undefined where none is installed
  * @throws {Error} with the server's own words when one is installed and does not start
  */
 export async function startPostgres({ folder: kept, port: wanted, largestFile } = {}) {
@@ -34,8 +48,9 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'portal-postgres-'))
   const leave = () => kept || rmSync(folder, { recursive: true, force: true })
   // PostgreSQL refuses to run as root.
+  /** @type {{ uid?: number, gid?: number }} */
   const owner = process.getuid?.() === 0 ? findUser('postgres') : {}
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   try {
     if (!existsSync(join(data, 'PG_VERSION')))
@@ -48,13 +63,13 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
     const server = await launch(join(binaries, 'postgres'), data, settings, {
       ...owner,
       cwd: folder,
-      largestFile,
+      ...(largestFile !== undefined && { largestFile }),
     })
     const stop = async () => {
       await stopServer(server)
       leave()
     }
-    const kill = () => ended(server, 'SIGQUIT')
+    const kill = () => endChild(server, 'SIGQUIT')
     const url = `postgresql://portal@127.0.0.1:${port}/postgres`
     return { url, stop, kill, hasEnded: () => hasEnded(server) }
   } catch (error) {
@@ -77,18 +92,25 @@ function findBinaries() {
   )
 }
 
+/** @param {string} folder */
 function versionOf(folder) {
   return Number(/(\d+)(?=\/bin$)/.exec(folder)?.[1] ?? 0)
 }
 
+/** @param {string} name */
 function findUser(name) {
-  const [uid, gid] = ['-u', '-g'].map((flag) =>
+  const [uid = Number.NaN, gid = Number.NaN] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN),
   )
   if (Number.isInteger(uid) && Number.isInteger(gid)) return { uid, gid }
   throw new Error(`PostgreSQL does not run as root, and this machine has no user "${name}" to run it as.`)
 }
 
+/**
+ * @param {string} initdb
+ * @param {string} data
+ * @param {{ uid?: number, gid?: number, cwd: string }} options
+ */
 function initialise(initdb, data, options) {
   const args = [
     '--pgdata',
@@ -107,11 +129,17 @@ function initialise(initdb, data, options) {
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`)
 }
 
+/**
+ * @param {string} postgres
+ * @param {string} data
+ * @param {string[]} own
+ * @param {{ uid?: number, gid?: number, cwd: string, largestFile?: number }} options
+ */
 async function launch(postgres, data, own, { largestFile, ...options }) {
   const settings = [...own, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-  const command = largestFile ? ['prlimit', `--fsize=${largestFile}:`, postgres] : [postgres]
-  const [program, ...before] = command
+  const limit = [`--fsize=${largestFile}:`, postgres]
+  const [program, before] = largestFile ? ['prlimit', limit] : [postgres, []]
   const server = spawn(program, [...before, ...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''
   server.stderr.on('data', (text) => {
@@ -129,33 +157,7 @@ async function launch(postgres, data, own, { largestFile, ...options }) {
   return server
 }
 
-async function stopServer(server) {
-  const force = setTimeout(() => server.kill('SIGKILL'), STOP_DEADLINE_MS)
-  // Fast shutdown: connections are ended, not waited for.
-  await ended(server, 'SIGINT')
-  clearTimeout(force)
-}
-
-function hasEnded({ exitCode, signalCode }) {
-  return exitCode !== null || signalCode !== null
-}
-
-async function ended(server, signal) {
-  if (hasEnded(server)) return
-  const gone = new Promise((resolve) => {
-    server.once('exit', resolve)
-  })
-  server.kill(signal)
-  await gone
-}
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+/** Fast shutdown: connections are ended, not waited for. @param {ChildProcess} server */
+function stopServer(server) {
+  return endChild(server, 'SIGINT', STOP_DEADLINE_MS)
 }

@@ -7,7 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|html|txt|xml|wasm|webmanifest)$/
 const SMALLEST_WORTH_IT = 1024
 
-/** Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it, so that no request pays for it. */
+/**
+ * Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it, so that no request pays for it.
+ *
+ * @param {string} folder
+ */
 export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -15,6 +19,7 @@ export async function precompress(folder) {
   await Promise.all(files.map(compressFile))
 }
 
+/** @param {string} file */
 async function compressFile(file) {
   const content = await readFile(file)
   if (content.length < SMALLEST_WORTH_IT) return

@@ -6,11 +6,45 @@ import { shownAddress } from './environment.mjs'
 import { tryLock } from './folder-lock.mjs'
 import { isIdentityEmulator, isPortFree, requireFreePort } from './ports.mjs'
 
+/**
+ * @typedef {import('./environment.mjs').Environment} Environment
+ * @typedef {import('./household.mjs').Household} Household
+ */
+
 const POLL_MS = 100
 const PATIENCE_MS = 15_000
 
-/** @throws {Error} when another portal keeps its data in the same folder */
-export function lockDataDir({ dataDir, host, port }, household, name = 'supervisor') {
+/**
+ * Takes the data folder for itself, and makes sure that its ports are free.
+ *
+ * @param {Environment} environment
+ * @param {Household} household
+ * @param {object} start
+ * @param {string} start.command what people type for it
+ * @param {string} [start.lock] name of the lock in the data folder
+ * @param {string} [start.variable] by which people choose its port
+ * @param {boolean} [start.mayShare] whether an identity emulator may be there already; with a service of its own process
+ *   unless given
+ * @returns {Promise<Environment>} with the emulator that is to be started, if any
+ * @throws {Error} with a sentence to read where the folder or a port is somebody else's
+ */
+export async function takePlace(
+  environment,
+  household,
+  { command, lock = 'supervisor', variable = 'PORT', mayShare = environment.usersServiceUrl !== undefined },
+) {
+  lockDataDir(environment, household, lock)
+  await requireOwnPort(environment, command, variable)
+  return checkIdentityPort(environment, mayShare)
+}
+
+/**
+ * @param {Environment} environment
+ * @param {Household} household
+ * @param {string} name
+ * @throws {Error} when another portal keeps its data in the same folder
+ */
+function lockDataDir({ dataDir, host, port }, household, name) {
   const note = `process ${process.pid}, ${shownAddress(host, port)}`
   const lock = tryLock(join(dataDir, `${name}.lock`), note)
   if ('release' in lock) {
@@ -23,12 +57,18 @@ export function lockDataDir({ dataDir, host, port }, household, name = 'supervis
   )
 }
 
-export function requireOwnPort({ port, host }, command, variable = 'PORT') {
+/** @param {Environment} environment @param {string} command @param {string} variable */
+function requireOwnPort({ port, host }, command, variable) {
   const remedy = `End that program, or choose another port: ${variable}=${port + 1} ${command}`
   return requireFreePort(port, host, remedy)
 }
 
-/** Starts the embedded identity emulator where one is wanted, and none that may be shared answers there. */
+/**
+ * Starts the embedded identity emulator where one is wanted, and none that may be shared answers there.
+ *
+ * @param {Environment} environment
+ * @param {Household} household
+ */
 export async function startIdentity(environment, household) {
   const { identityPort, identityHost, projectId, dataDir } = environment
   if (identityPort === undefined) return
@@ -38,8 +78,14 @@ export async function startIdentity(environment, household) {
   await until(() => isIdentityEmulator(identityHost), 'identity emulator')
 }
 
-/** Beside a users service of its own process, the emulator which that one started is used. */
-export async function checkIdentityPort(environment, { mayShare }) {
+/**
+ * Beside a users service of its own process, the emulator which that one started is used.
+ *
+ * @param {Environment} environment
+ * @param {boolean} mayShare
+ * @returns {Promise<Environment>}
+ */
+async function checkIdentityPort(environment, mayShare) {
   const { identityPort, identityHost } = environment
   if (identityPort === undefined || (await isPortFree(identityPort, '127.0.0.1'))) return environment
   if (mayShare && (await isIdentityEmulator(identityHost))) return { ...environment, identityPort: undefined }
@@ -50,7 +96,12 @@ export async function checkIdentityPort(environment, { mayShare }) {
   )
 }
 
-/** Asks until the answer is yes. The end of the process that is waited for ends the waiting too. */
+/**
+ * Asks until the answer is yes. The end of the process that is waited for ends the waiting too.
+ *
+ * @param {() => Promise<boolean>} question
+ * @param {string} name
+ */
 export async function until(question, name) {
   for (let started = Date.now(), told = started; !(await question()); await wait(POLL_MS)) {
     if (Date.now() - told < PATIENCE_MS) continue
@@ -59,7 +110,12 @@ export async function until(question, name) {
   }
 }
 
-/** The environment of a portal or service that uses the demonstration's identity emulator. */
+/**
+ * The environment of a portal or service that uses the demonstration's identity emulator.
+ *
+ * @param {Pick<Environment, 'demonstration' | 'identityHost' | 'projectId'>} environment
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function identityEnvironment({ demonstration, identityHost, projectId }) {
   if (!demonstration) return {}
   return { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: identityHost }

@@ -18,7 +18,13 @@ import { copyProject } from './faults/mutable-copy.mjs'
 import { protections } from './faults/protections.mjs'
 import { projectOf, runTests } from './faults/run-tests.mjs'
 import { provideTestServer } from './test-server.mjs'
+import { messageOf } from './thrown.mjs'
 import { writeBetween } from './write-between.mjs'
+
+/**
+ * @typedef {import('./faults/protections.mjs').Protection} Protection
+ * @typedef {import('./faults/judge.mjs').Verdict & { protection: Protection, said: string, seconds: number }} Proof
+ */
 
 const OUTCOMES = { fails: 'fails without it', passes: 'STILL PASSES', nothing: 'NOTHING SHOWN' }
 const WIDEST = Math.max(...Object.values(OUTCOMES).map(({ length }) => length))
@@ -28,6 +34,7 @@ const { values: options, positionals: words } = parseArgs({
   options: { write: { type: 'boolean', default: false } },
 })
 
+/** @param {Protection} protection */
 const wordsOf = ({ protects, file, tests }) =>
   [protects, file, ...tests.map((test) => test.file)].join('\n').toLowerCase()
 const chosen = protections.filter(
@@ -52,6 +59,7 @@ await onStage(async ({ atEnd }) => {
   if (!url) tell('No PostgreSQL is installed: nothing can be shown of tests that need it.')
   const copy = copyProject(root, join(folder, 'portal'))
   if (chosen.some(needsBuild)) await copy.build()
+  /** @type {Proof[]} */
   const proofs = []
   for (const protection of chosen) {
     const proof = await prove(copy, protection, url ? { PORTAL_TEST_POSTGRES_URL: url } : {})
@@ -61,12 +69,23 @@ await onStage(async ({ atEnd }) => {
   summarise(proofs)
 })
 
-/** Tests of faults start the portal that was built; all others take the sources as they are. */
+/**
+ * Tests of faults start the portal that was built; all others take the sources as they are.
+ *
+ * @param {Protection} protection
+ */
 function needsBuild({ tests }) {
   return tests.some(({ file }) => projectOf(file) === 'faults')
 }
 
-/** Takes a protection out, and runs its tests. */
+/**
+ * Takes a protection out, and runs its tests.
+ *
+ * @param {import('./faults/mutable-copy.mjs').MutableCopy} copy
+ * @param {Protection} protection
+ * @param {Record<string, string>} environment
+ * @returns {Promise<Proof>}
+ */
 async function prove(copy, protection, environment) {
   const started = performance.now()
   const files = protection.tests.map(({ file }) => file)
@@ -77,19 +96,22 @@ async function prove(copy, protection, environment) {
     const { report, said } = await runTests(copy.root, protection, environment)
     return { protection, ...judge(copy.root, files, report), said, seconds: secondsSince() }
   } catch (error) {
-    return { protection, kind: 'nothing', words: error.message, said: '', seconds: secondsSince() }
+    return { protection, kind: 'nothing', words: messageOf(error), said: '', seconds: secondsSince() }
   } finally {
     copy.putBack(protection)
   }
 }
 
+/** @param {Proof} proof */
 function tellProof({ protection, kind, words: told, said, seconds }) {
   tell(`${OUTCOMES[kind].padEnd(WIDEST)}${seconds.toFixed(1).padStart(7)} s  ${protection.protects}`)
   tell(`${' '.repeat(WIDEST + 11)}${told}`)
   if (kind === 'nothing') tell(said)
 }
 
+/** @param {Proof[]} proofs */
 function summarise(proofs) {
+  /** @param {Proof['kind']} wanted */
   const count = (wanted) => proofs.filter(({ kind }) => kind === wanted).length
   const sum = `${proofs.length} protections taken out, each by itself: the tests of ${count('fails')} fail, those of ${count('passes')} still pass, and of ${count('nothing')} nothing was shown`
   tell(`\n${sum}.`)
@@ -100,6 +122,7 @@ function summarise(proofs) {
   if (count('fails') < proofs.length) throw new Error('Not every protection was shown to be tested.')
 }
 
+/** @param {Proof[]} proofs */
 function rowsOf(proofs) {
   const rows = proofs.map(({ protection: { protects, file, tests }, kind, seconds }) => [
     protects,

@@ -24,12 +24,11 @@ const MOST_FORMER_BYTES = 200 * 1024 * 1024
 const COMPRESSED = ['.br', '.gz']
 
 /**
- * @typedef {{
- *   id: string,
- *   timestamp: number,  when it was built, in milliseconds since 1970
- *   version: string,    of package.json
- *   assets: string[],   addresses of its hashed files, such as /assets/main-1a2b.js
- * }} Release
+ * @typedef {object} Release
+ * @property {string} id
+ * @property {number} timestamp when it was built, in milliseconds since 1970
+ * @property {string} version of package.json
+ * @property {string[]} assets addresses of its hashed files, such as /assets/main-1a2b.js
  */
 
 /**
@@ -44,11 +43,18 @@ export function describeRelease(folder, { id, version, timestamp }) {
   return { id, timestamp, version, assets: assets.map((name) => `/assets/${name}`).toSorted() }
 }
 
-/** The release that `folder` serves, or null where none was ever put there. @returns {Release | null} */
+/**
+ * The release that `folder` serves, or null where none was ever put there.
+ *
+ * @param {string} folder
+ * @returns {Release | null}
+ */
 export function readRelease(folder) {
   const file = join(folder, 'builds', 'latest.json')
   if (!existsSync(file)) return null
-  const meta = metaFile(folder, JSON.parse(readFileSync(file, 'utf8')).id)
+  /** @type {Pick<Release, 'id'>} */
+  const { id } = JSON.parse(readFileSync(file, 'utf8'))
+  const meta = metaFile(folder, id)
   return existsSync(meta) ? JSON.parse(readFileSync(meta, 'utf8')) : null
 }
 
@@ -99,7 +105,12 @@ export function copyOntoShelf(folder, shelf) {
   prune(shelf)
 }
 
-/** Hashed files never change: where both lie on one disk they are one file, which costs no room. */
+/**
+ * Hashed files never change: where both lie on one disk they are one file, which costs no room.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
 function putFile(from, to) {
   const passing = `${to}.${randomUUID()}`
   try {
@@ -110,12 +121,19 @@ function putFile(from, to) {
   renameSync(passing, to)
 }
 
-/** Removes releases that were replaced too long ago, or take too much together, and every file that is then nobody's. */
+/**
+ * Removes releases that were replaced too long ago, or take too much together, and every file that is then nobody's.
+ *
+ * @param {string} shelf
+ * @param {{ now?: number, keptMs?: number, mostBytes?: number }} [limits]
+ */
 export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = MOST_FORMER_BYTES } = {}) {
   const releases = newestFirst(shelf)
+  /** @type {Set<string>} */
   const kept = new Set()
   let formerBytes = 0
   for (const [index, { file }] of releases.entries()) {
+    /** @type {Release} */
     const { assets } = JSON.parse(readFileSync(file, 'utf8'))
     const own = assets.filter((asset) => !kept.has(asset))
     const successor = releases[index - 1]
@@ -135,7 +153,12 @@ export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = M
   }
 }
 
-/** Writes down that a release is the current one from now on; one that is already keeps its place in time. */
+/**
+ * Writes down that a release is the current one from now on; one that is already keeps its place in time.
+ *
+ * @param {string} shelf
+ * @param {Release} release
+ */
 function noteRelease(shelf, release) {
   const file = metaFile(shelf, release.id)
   const isCurrent = newestFirst(shelf)[0]?.file === file
@@ -144,7 +167,11 @@ function noteRelease(shelf, release) {
   if (!isCurrent) utimesSync(file, new Date(), new Date())
 }
 
-/** The releases of a shelf and since when each was the current one: the time of its file. */
+/**
+ * The releases of a shelf and since when each was the current one: the time of its file.
+ *
+ * @param {string} shelf
+ */
 function newestFirst(shelf) {
   const folder = join(shelf, 'builds', 'meta')
   return listFiles(folder)
@@ -154,11 +181,17 @@ function newestFirst(shelf) {
     .toSorted((a, b) => b.since - a.since)
 }
 
+/** @param {string} shelf @param {string} id */
 function metaFile(shelf, id) {
   return join(shelf, 'builds', 'meta', `${encodeURIComponent(id)}.json`)
 }
 
-/** Nobody ever reads half a file. With `keepsTime` the file stays as old as it was. */
+/**
+ * Nobody ever reads half a file. With `keepsTime` the file stays as old as it was.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
 function writeWhole(file, text, keepsTime = false) {
   const { mtime } = keepsTime ? statSync(file) : { mtime: new Date() }
   mkdirSync(dirname(file), { recursive: true })
@@ -168,6 +201,7 @@ function writeWhole(file, text, keepsTime = false) {
   renameSync(passing, file)
 }
 
+/** @param {string} file */
 function sizeOf(file) {
   return ['', ...COMPRESSED].reduce(
     (sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0),
@@ -175,11 +209,12 @@ function sizeOf(file) {
   )
 }
 
+/** @param {string} name */
 function isCompressed(name) {
   return COMPRESSED.some((ending) => name.endsWith(ending))
 }
 
-/** Paths below `folder`, relative to it; none where there is no such folder. */
+/** Paths below `folder`, relative to it; none where there is no such folder. @param {string} folder */
 function listFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -21,7 +21,9 @@ import {
 } from './release-shelf.mjs'
 
 const HOUR = 3_600_000
+/** @type {string} */
 let folder
+/** @type {string} */
 let shelf
 
 beforeEach(() => {
@@ -31,7 +33,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Builds a release of these files, and puts it in place `hoursAgo`. */
+/**
+ * Builds a release of these files, and puts it in place `hoursAgo`.
+ *
+ * @param {string} id
+ * @param {Record<string, string>} files
+ */
 function release(id, files, hoursAgo = 0) {
   const built = join(folder, 'fresh')
   for (const [path, text] of Object.entries(files)) {
@@ -67,7 +74,7 @@ test('the next release leaves the hashed files of the one before, and removes wh
 
   expect(assets()).toEqual(['main-1.js', 'main-1.js.gz', 'main-2.js'])
   expect([existsSync(join(shelf, 'card.png')), existsSync(join(shelf, 'icon.svg'))]).toEqual([false, true])
-  expect(readRelease(shelf).id).toBe('two')
+  expect(readRelease(shelf)?.id).toBe('two')
 })
 
 test('a release goes a week after it was replaced, however long it was the current one', () => {
@@ -126,6 +133,7 @@ test('a folder without a release leaves nothing', () => {
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
+/** @param {string} id */
 function readMeta(id) {
   return JSON.parse(readFileSync(join(shelf, 'builds', 'meta', `${id}.json`), 'utf8'))
 }

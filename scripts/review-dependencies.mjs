@@ -1,6 +1,11 @@
 // What each locked package may be: under a licence that was decided on, without an install script unless it was looked
 // at, and from the registry.
 
+/**
+ * @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lock package-lock.json
+ */
+
 /** Licences that ask for no more than to be named. */
 const FREE = new Set([
   '0BSD',
@@ -35,9 +40,14 @@ const DECIDED = [
   { name: /^valid-url$/, licence: '', why: 'Its file is MIT; used by the emulator.' },
 ]
 
+/** @param {string} path */
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** The licences named in an expression such as `(MIT OR Apache-2.0)`, each with whether one of them is enough. */
+/**
+ * The licences named in an expression such as `(MIT OR Apache-2.0)`, each with whether one of them is enough.
+ *
+ * @param {string} expression
+ */
 const termsOf = (expression) => {
   const plain = expression.replace(/[()]/g, ' ').trim()
   return / OR /.test(plain)
@@ -45,7 +55,9 @@ const termsOf = (expression) => {
     : { terms: plain.split(/\s+AND\s+/), isChoice: false }
 }
 
+/** @param {string} name @param {string} expression */
 const isTaken = (name, expression) => {
+  /** @param {string} term */
   const isFine = (term) =>
     FREE.has(term) || DECIDED.some((each) => each.name.test(name) && each.licence === term)
   const { terms, isChoice } = termsOf(expression)
@@ -55,28 +67,31 @@ const isTaken = (name, expression) => {
 // What npm takes from elsewhere than from the registry, or of nobody knows which version.
 const STRANGE = /^(?:git|github:|gitlab:|bitbucket:|gist:|https?:|file:|link:|workspace:|[\w.-]+\/[\w.-]+)/
 
+/** @param {LockedPackage} locked */
 const askedFor = ({ dependencies, devDependencies, optionalDependencies, peerDependencies }) =>
   Object.entries({ ...peerDependencies, ...optionalDependencies, ...devDependencies, ...dependencies })
 
 /**
  * Looks at everything that is locked.
  *
- * @param {{ packages: Record<string, any> }} lock package-lock.json
+ * @param {Lock} lock
  * @param {{ allowScripts?: Record<string, boolean> }} project package.json
  * @param {(path: string) => string} [licenceIn] the licence that an installed package names where the lock file has none
  * @returns {string[]} a sentence for each fault
  */
 export function reviewDependencies(lock, project, licenceIn = () => '') {
   const { '': own, ...packages } = lock.packages
+  /** @type {string[]} */
   const faults = []
-  for (const [from, name, range] of [['package.json', own], ...Object.entries(packages)].flatMap(
-    ([path, entry]) => askedFor(entry ?? {}).map(([wanted, version]) => [path, wanted, version]),
-  )) {
-    if (STRANGE.test(range) && !range.startsWith('npm:')) {
-      faults.push(`${from} wants ${name} from ${range}: take it from the registry, by its version.`)
+  for (const [from, entry] of Object.entries({ 'package.json': own ?? {}, ...packages })) {
+    for (const [name, range] of askedFor(entry)) {
+      if (STRANGE.test(range) && !range.startsWith('npm:')) {
+        faults.push(`${from} wants ${name} from ${range}: take it from the registry, by its version.`)
+      }
     }
   }
   const allowed = new Set(Object.keys(project.allowScripts ?? {}))
+  /** @type {Set<string>} */
   const withScripts = new Set()
   for (const [path, entry] of Object.entries(packages)) {
     const name = entry.name ?? nameOf(path)

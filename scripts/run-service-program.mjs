@@ -32,7 +32,8 @@ export async function runServiceProgram(name) {
     },
   })
   // It ends what it has in hand; this process only waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', (signal) => child.kill(signal))
+  process.on('SIGTERM', (signal) => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = signal ? 1 : (code ?? 1)
   })

@@ -37,24 +37,31 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
     return guarded(await (isLasting ? lasting(request, pathname) : others(request, next)))
   }
 
+  /** @param {Response} answer */
   function guarded(answer) {
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
     return answer
   }
 }
 
+/** @param {string} dir */
 function forEver(dir) {
   return staticMiddleware({ dir, encodings: true, maxAge: YEAR_S, immutable: true })
 }
 
+/** @typedef {{ body: Buffer<ArrayBuffer>, headers: Record<string, string> }} KeptAnswer */
+
 /**
  * Answers what never changes from memory once it was asked for: from the disk, one of the forty files that a page asks
  * for costs eight turns of the thread pool. To whoever asks for a part, or has the file, `serve` answers.
+ *
+ * @param {import('srvx').ServerMiddleware} serve
  */
 function keepAnswers(serve) {
-  // The one used last stands last.
+  /** @type {Map<string, KeptAnswer>} the one used last stands last */
   const kept = new Map()
   let bytes = 0
+  /** @param {string} key @param {KeptAnswer} answer */
   const keep = (key, answer) => {
     bytes += answer.body.length - (kept.get(key)?.body.length ?? 0)
     kept.delete(key)
@@ -65,6 +72,7 @@ function keepAnswers(serve) {
       bytes -= body.length
     }
   }
+  /** @param {import('srvx').ServerRequest} request @param {string} pathname @returns {Promise<Response>} */
   return async (request, pathname) => {
     const accepted = request.headers.get('accept-encoding') ?? ''
     const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
@@ -87,15 +95,18 @@ function keepAnswers(serve) {
   }
 }
 
+/** @param {Request} request */
 function isConditional({ headers }) {
   return ['range', 'if-none-match', 'if-modified-since', 'if-range'].some((name) => headers.has(name))
 }
 
+/** @param {string} text */
 function answerLatest(text) {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
   return new Response(text, { headers })
 }
 
+/** @param {string} folder */
 function listPaths(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))

@@ -7,6 +7,7 @@ import { precompress } from './precompress.mjs'
 import { serveFiles } from './serve-files.mjs'
 
 const SCRIPT = 'export const value = 1\n'.repeat(200)
+/** @type {string} */
 let folder
 
 beforeEach(async () => {
@@ -20,6 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** @param {string} path @param {RequestInit} [init] */
 function ask(path, init) {
   const request = new Request(`http://localhost${path}`, init)
   return serveFiles(join(folder, 'client'))(request, thePage)
@@ -40,6 +42,7 @@ test('an asset is kept for ever, and served as it was compressed by the build', 
 
 test('an asset is read from the disk once, for each way in which it is compressed', async () => {
   const serve = serveFiles(join(folder, 'client'))
+  /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
   const first = await get({ 'accept-encoding': 'gzip, deflate, br, zstd' })
   const plain = await get({})
@@ -55,6 +58,7 @@ test('an asset is read from the disk once, for each way in which it is compresse
 
 test('nobody gets what was made for another way of asking', async () => {
   const serve = serveFiles(join(folder, 'client'))
+  /** @param {string} accepted */
   const encodingFor = async (accepted) => {
     const headers = { 'accept-encoding': accepted }
     const answer = await serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
@@ -74,6 +78,7 @@ test('what was asked for longest ago makes room for more than 16 MB', async () =
   for (const name of ['a', 'b', 'c'])
     writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
   const serve = serveFiles(join(folder, 'client'))
+  /** @param {string} name */
   const statusOf = async (name) => {
     const answer = await serve(new Request(`http://localhost/assets/${name}-1a2b.bin`), thePage)
     await answer.arrayBuffer()
@@ -87,10 +92,11 @@ test('what was asked for longest ago makes room for more than 16 MB', async () =
 
 test('who has an asset, or wants a part of it, gets no more than that', async () => {
   const serve = serveFiles(join(folder, 'client'))
+  /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
   const whole = await get({})
   const part = await get({ range: 'bytes=0-5' })
-  const known = await get({ 'if-none-match': whole.headers.get('etag') })
+  const known = await get({ 'if-none-match': whole.headers.get('etag') ?? '' })
 
   expect([part.status, await part.text(), known.status]).toEqual([206, 'export', 304])
 })
@@ -119,8 +125,8 @@ test('the latest release is the one that was there at the start, and nobody keep
   writeFileSync(join(builds, 'meta', 'one.json'), '{"id":"one","assets":[]}')
   const serve = serveFiles(join(folder, 'client'))
   writeFileSync(join(builds, 'latest.json'), '{"id":"two"}')
-  const latest = await serve(new Request('http://localhost/builds/latest.json?1795274493064'))
-  const meta = await serve(new Request('http://localhost/builds/meta/one.json'))
+  const latest = await serve(new Request('http://localhost/builds/latest.json?1795274493064'), thePage)
+  const meta = await serve(new Request('http://localhost/builds/meta/one.json'), thePage)
 
   expect([await latest.text(), latest.headers.get('cache-control')]).toEqual(['{"id":"one"}', 'no-store'])
   expect([await meta.json(), meta.headers.get('cache-control')]).toEqual([
@@ -137,7 +143,7 @@ test('an asset of another build is not found, and that answer is not kept', asyn
 
 test('a file without a hash in its name is kept for an hour, and unchanged costs no body', async () => {
   const first = await ask('/robots.txt')
-  const second = await ask('/robots.txt', { headers: { 'if-none-match': first.headers.get('etag') } })
+  const second = await ask('/robots.txt', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
 
   expect(await first.text()).toBe('User-agent: *\n')
   expect(first.headers.get('cache-control')).toBe('max-age=3600')

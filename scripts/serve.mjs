@@ -6,6 +6,7 @@ import { serve } from 'srvx'
 import { readEnvironment, root } from './environment.mjs'
 import { copyOntoShelf } from './release-shelf.mjs'
 import { serveFiles } from './serve-files.mjs'
+import { codeOf, messageOf } from './thrown.mjs'
 
 // A little more than the images and videos that the service takes.
 const LARGEST_BODY = 33 * 1024 * 1024
@@ -19,6 +20,7 @@ const { host, port, dataDir } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')
 const shelf = join(dataDir, 'releases')
+/** @type {typeof import('../src/server')} */
 const built = await import(pathToFileURL(join(build, 'server', 'server.js')).href)
 leaveAssets()
 
@@ -40,7 +42,7 @@ const server = serve({
   error: answerError,
 })
 await built.listening(server, { host, port })
-server.node.server.setTimeout(built.longestSilence)
+built.nodeServerOf(server).setTimeout(built.longestSilence)
 built.endInGoodOrder(server)
 
 /** What cannot be used is said in words alone. */
@@ -48,7 +50,7 @@ function readOrEnd() {
   try {
     return readEnvironment()
   } catch (error) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exit(1)
   }
 }
@@ -65,6 +67,8 @@ function leaveAssets() {
 /**
  * A body that says it is too large is refused before anything reads it. One that does not say is taken by the service,
  * which reads no further than each call allows, and by the address of archives; elsewhere it would be kept in memory.
+ *
+ * @type {import('srvx').ServerMiddleware}
  */
 function refuseLargeBodies(request, next) {
   const declared = request.headers.get('content-length')
@@ -79,19 +83,26 @@ function refuseLargeBodies(request, next) {
   return next()
 }
 
-/** Bytes. An archive goes to the file store piece by piece, so that a large one costs no memory. */
+/**
+ * Bytes. An archive goes to the file store piece by piece, so that a large one costs no memory.
+ *
+ * @param {Request} request
+ */
 function largestBody({ url }) {
   return ARCHIVE_PATHS.includes(new URL(url).pathname) ? LARGEST_ARCHIVE : LARGEST_BODY
 }
 
+/** @param {unknown} error */
 function answerError(error) {
-  if (error?.status === 413) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
+  if (error instanceof Error && 'status' in error && error.status === 413)
+    return problem(413, 'This is too large', 'BODY_TOO_LARGE')
   // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
-  if (error?.code === 'ECONNRESET') return new Response(null, { status: 499 })
+  if (codeOf(error) === 'ECONNRESET') return new Response(null, { status: 499 })
   built.log.error('A request could not be answered', error)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')
 }
 
+/** @param {number} status @param {string} title @param {string} code */
 function problem(status, title, code) {
   const headers = {
     'content-type': 'application/problem+json',

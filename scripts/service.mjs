@@ -3,21 +3,17 @@ import process from 'node:process'
 import { buildService } from './build.mjs'
 import { loadEnvironmentFile, readEnvironment } from './environment.mjs'
 import { runHousehold } from './household.mjs'
-import {
-  checkIdentityPort,
-  identityEnvironment,
-  lockDataDir,
-  requireOwnPort,
-  startIdentity,
-} from './preparations.mjs'
+import { identityEnvironment, startIdentity, takePlace } from './preparations.mjs'
 
 await runHousehold(async (household) => {
   loadEnvironmentFile()
   process.env.PORT = process.env.SERVICE_PORT || process.env.PORT || '3001'
-  const read = readEnvironment()
-  lockDataDir(read, household, 'service')
-  await requireOwnPort(read, 'npm run service', 'SERVICE_PORT')
-  const environment = await checkIdentityPort(read, { mayShare: true })
+  const environment = await takePlace(readEnvironment(), household, {
+    command: 'npm run service',
+    lock: 'service',
+    variable: 'SERVICE_PORT',
+    mayShare: true,
+  })
   await buildService()
   await startIdentity(environment, household)
   const { host, port, dataDir } = environment

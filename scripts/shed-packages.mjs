@@ -9,14 +9,15 @@ import { packagesThatRun } from './packages-that-run.mjs'
 const BUILT = ['dist/server/**/*.js', 'dist/service/**/*.js']
 const STARTED = ['scripts/serve.mjs', 'scripts/healthy.mjs']
 
+/** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** Scripts, and those that they import. */
+/** Scripts, and those that they import. @param {string[]} scripts */
 function withImports(scripts) {
   const found = new Set(scripts)
   for (const script of found) {
     for (const [, path] of read(script).matchAll(/from '(\.[^']+)'/g)) {
-      found.add(relative(root, join(root, dirname(script), path)))
+      if (path) found.add(relative(root, join(root, dirname(script), path)))
     }
   }
   return [...found]
@@ -33,6 +34,7 @@ const shed = Object.keys(packages).filter(
   (path) => path !== '' && !kept.has(path) && existsSync(join(root, path)),
 )
 // Packages of its own that stay lie in the folder of one that goes.
+/** @param {string} path */
 const holdsOthers = (path) => [...kept].some((other) => other.startsWith(`${path}/`))
 for (const path of shed) {
   const folder = join(root, path)

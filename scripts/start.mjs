@@ -5,21 +5,11 @@ import { buildPortal } from './build.mjs'
 import { describeDemonstration } from './demonstration.mjs'
 import { loadEnvironmentFile, readEnvironment, shownAddress } from './environment.mjs'
 import { runHousehold } from './household.mjs'
-import {
-  checkIdentityPort,
-  identityEnvironment,
-  lockDataDir,
-  requireOwnPort,
-  startIdentity,
-  until,
-} from './preparations.mjs'
+import { identityEnvironment, startIdentity, takePlace, until } from './preparations.mjs'
 
 await runHousehold(async (household) => {
   loadEnvironmentFile()
-  const read = readEnvironment()
-  lockDataDir(read, household)
-  await requireOwnPort(read, 'npm start')
-  const environment = await checkIdentityPort(read, { mayShare: read.usersServiceUrl !== undefined })
+  const environment = await takePlace(readEnvironment(), household, { command: 'npm start' })
   await buildPortal()
   await startIdentity(environment, household)
   const { host, port, dataDir } = environment
@@ -35,6 +25,7 @@ await runHousehold(async (household) => {
   process.stdout.write(`\n${describe(environment).join('\n')}\n\n`)
 })
 
+/** @param {string} host @param {number} port */
 async function isReady(host, port) {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   try {
@@ -51,6 +42,7 @@ async function isReady(host, port) {
   }
 }
 
+/** @param {import('./environment.mjs').Environment} environment */
 function describe({ host, port, dataDir, demonstration }) {
   const { DATABASE_URL, SMTP_URL, PORTAL_SEED } = process.env
   return [

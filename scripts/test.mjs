@@ -33,6 +33,7 @@ function runFaults() {
   return runOnBothDatabases('faults', 'Faults were')
 }
 
+/** @param {string} project @param {string} subject @returns {Promise<import('./phases.mjs').Outcome>} */
 async function runOnBothDatabases(project, subject) {
   let server
   try {
@@ -54,7 +55,12 @@ async function runOnBothDatabases(project, subject) {
   }
 }
 
-/** The half that did not run is never told as run: at least one test was skipped. */
+/**
+ * The half that did not run is never told as run: at least one test was skipped.
+ *
+ * @param {import('./phases.mjs').Counts | undefined} counts
+ * @param {string} subject
+ */
 function withSkippedPostgres(counts, subject) {
   process.stdout.write(
     `\n!!! ${subject} NOT tested on a PostgreSQL server: none is installed here.\n` +

@@ -41,6 +41,7 @@ export function threads() {
   }
 }
 
+/** @param {string} entry */
 async function bundle(entry) {
   const built = await build({
     root,
@@ -55,11 +56,17 @@ async function bundle(entry) {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
-  const { output } = Array.isArray(built) ? built[0] : built
-  return output[0]
+  const [first] = [built].flat()
+  if (first === undefined || !('output' in first)) throw new Error(`Nothing was made of ${entry}.`)
+  return first.output[0]
 }
 
-/** Several may do so at once, in one process and in others. */
+/**
+ * Several may do so at once, in one process and in others.
+ *
+ * @param {string} name
+ * @param {string} code
+ */
 async function keep(name, code) {
   const folder = join(root, 'node_modules', '.threads')
   const file = join(folder, name.replace(/\.js$/, '.mjs'))
@@ -71,7 +78,11 @@ async function keep(name, code) {
   return file
 }
 
-/** What no process has asked for since yesterday was made of sources that have changed. */
+/**
+ * What no process has asked for since yesterday was made of sources that have changed.
+ *
+ * @param {string} folder
+ */
 async function clearOld(folder) {
   for (const name of await readdir(folder)) {
     const made = await stat(join(folder, name)).catch(() => null)

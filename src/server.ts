@@ -114,6 +114,9 @@ export const securityHeaders = plainSecurityHeaders
 
 export { connectionOptions, longestSilence } from './config/connections'
 
+/** For the server that listens: Node's own beneath it. */
+export { nodeServerOf }
+
 /** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
 export const trustedProxies = () => serverConfig().trustedProxies
 

@@ -16,10 +16,12 @@ import {
 export const seconds = 45
 
 // Which of the 200 meters are heard: a fixed order that looks like chance.
+/** @param {number} index */
 const orderOf = (index) => (index * 73 + 19) % 200
 
 const heard = 112
 
+/** @param {number} at @param {number} index */
 const fillOf = (at, index) => {
   const order = orderOf(index)
   if (at >= 36 && order < ((at - 36) / 5) * 200) return green
@@ -28,6 +30,7 @@ const fillOf = (at, index) => {
   return isHeard ? amber : line
 }
 
+/** @param {number} at */
 const feeder = (at) => {
   const meters = Array.from({ length: 200 }, (_, index) =>
     circle(92 + (index % 25) * 35, 170 + Math.floor(index / 25) * 35, 9, { fill: fillOf(at, index) }),
@@ -36,6 +39,7 @@ const feeder = (at) => {
   return rule(56, 130, 968, 130, { stroke: isFed ? accent : line, 'stroke-width': 4 }) + meters.join('')
 }
 
+/** @type {[from: number, to: number, said: string, fill: string][]} */
 const words = [
   [3, 8, 'One feeder, 200 meters.', dim],
   [8, 16, 'The supply fails. Each sends one last gasp; many are lost.', dim],
@@ -46,6 +50,7 @@ const words = [
 
 const asked = [22, 96, 171]
 
+/** @param {number} at */
 const pings = (at) =>
   asked
     .map((index) => {
@@ -61,6 +66,7 @@ const pings = (at) =>
     })
     .join('')
 
+/** @param {number} at */
 const opening = (at) =>
   during(
     at,
@@ -70,7 +76,7 @@ const opening = (at) =>
       text(56, 354, 'in four minutes', { size: 54, 'font-weight': 560 }),
   )
 
-/** The picture at a second. */
+/** The picture at a second. @param {number} at */
 export const draw = (at) =>
   picture(
     opening(at) +

@@ -17,6 +17,7 @@ import {
 
 export const seconds = 45
 
+/** @type {[time: string, volts: number][]} */
 const readings = [
   ['18:15', 209.2],
   ['18:30', 208.1],
@@ -27,9 +28,12 @@ const readings = [
 ]
 const limit = 207
 
+/** @param {number} volts */
 const yOf = (volts) => 420 - (volts - 202) * 28
+/** @param {number} index */
 const xOf = (index) => 130 + index * 145
 
+/** @param {number} at */
 const opening = (at) =>
   during(
     at,
@@ -40,6 +44,7 @@ const opening = (at) =>
       text(56, 392, 'E3, channels voltage.l1 to voltage.l3', { size: 24, fill: dim }),
   )
 
+/** @param {number} at */
 const limits = (at) =>
   during(
     at,
@@ -59,8 +64,8 @@ const limits = (at) =>
         : ''),
   )
 
-const point = (at, index) => {
-  const [time, volts] = readings[index]
+/** @param {number} at @param {[time: string, volts: number]} reading @param {number} index */
+const point = (at, [time, volts], index) => {
   const since = 17 + index * 2.6
   if (at < since) return ''
   const isLow = volts < limit
@@ -79,11 +84,13 @@ const point = (at, index) => {
   )
 }
 
+/** @param {number} at */
 const lowUntil = (at) => {
   const seen = readings.filter((_, index) => at >= 17 + index * 2.6)
   return seen.reduce((count, [, volts]) => (volts < limit ? count + 1 : 0), 0)
 }
 
+/** @param {number} at */
 const counting = (at) =>
   during(
     at,
@@ -91,7 +98,7 @@ const counting = (at) =>
     40,
     rule(80, yOf(limit), 944, yOf(limit), { stroke: amber, 'stroke-dasharray': '10 8' }) +
       text(944, yOf(limit) - 12, '207 V', { size: 20, fill: amber, 'text-anchor': 'end' }) +
-      readings.map((_, index) => point(at, index)).join('') +
+      readings.map((reading, index) => point(at, reading, index)).join('') +
       text(80, 130, 'Low in a row', { size: 22, fill: dim }) +
       text(230, 132, String(lowUntil(at)), { size: 34, mono: true, fill: lowUntil(at) > 0 ? amber : ink }) +
       (at > 27.8
@@ -118,6 +125,7 @@ const counting = (at) =>
         : ''),
   )
 
+/** @param {number} at */
 const closing = (at) =>
   during(
     at,
@@ -128,7 +136,7 @@ const closing = (at) =>
       text(56, 350, 'mg bench --day recordings/low-evening.mgd', { size: 28, mono: true, fill: green }),
   )
 
-/** The picture at a second. */
+/** The picture at a second. @param {number} at */
 export const draw = (at) =>
   picture(
     (at > 6.5 ? during(at, 6.5, 60, frame('Build a voltage watch')) : '') +

@@ -23,7 +23,13 @@ const sizes = [
   { width: 426, height: 240, quality: 36 },
 ]
 
-// The second at which each clip says what it is about, and in how many of the sizes it is kept.
+/**
+ * @typedef {object} Clip
+ * @property {number} tellingAt the second at which it says what it is about
+ * @property {number} sizeCount in how many of the sizes it is kept
+ */
+
+/** @type {Record<string, Clip>} */
 const clips = {
   'verify-the-first-interval': { tellingAt: 48, sizeCount: 3 },
   'build-a-voltage-watch': { tellingAt: 30, sizeCount: 2 },
@@ -32,6 +38,7 @@ const clips = {
 
 const folder = join(root, 'src/service/database/seed/content/media')
 
+/** @param {string} name @param {string} file */
 const fontFace = (name, file) =>
   `@font-face{font-family:'${name}';font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(join(root, 'node_modules/@fontsource-variable', file)).toString('base64')})}`
 
@@ -39,15 +46,28 @@ const stageHtml = `<style>${fontFace('Instrument Sans', 'instrument-sans/files/i
 ${fontFace('Geist Mono', 'geist-mono/files/geist-mono-latin-wght-normal.woff2')}
 body{margin:0}svg{display:block;white-space:pre}text{white-space:pre}</style><main></main>`
 
-const run = (parts, options = {}) => spawn('ffmpeg', ['-y', '-loglevel', 'error', ...parts], options)
+const words = ['-y', '-loglevel', 'error']
 
+/** @typedef {{ draw: (at: number) => string, seconds: number }} Drawing */
+
+/** @param {string} name @returns {Promise<Drawing>} */
+const drawingOf = (name) => import(`./${name}.mjs`)
+
+/** @param {import('playwright').Page} page @param {string} drawn */
+const show = (page, drawn) =>
+  page.evaluate((svg) => {
+    const main = document.querySelector('main')
+    if (main !== null) main.innerHTML = svg
+  }, drawn)
+
+/** @param {import('node:child_process').ChildProcess} child */
 const ended = async (child) => {
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error('ffmpeg failed; the reason stands above.')
 }
 
-const drawClip = async (page, name, whole) => {
-  const { draw, seconds } = await import(`./${name}.mjs`)
+/** @param {import('playwright').Page} page @param {Drawing} drawing @param {string} whole */
+const drawClip = async (page, { draw, seconds }, whole) => {
   const parts = [
     '-f',
     'image2pipe',
@@ -61,27 +81,22 @@ const drawClip = async (page, name, whole) => {
     'ffv1',
     whole,
   ]
-  const writer = run(parts, { stdio: ['pipe', 'inherit', 'inherit'] })
+  const writer = spawn('ffmpeg', [...words, ...parts], { stdio: ['pipe', 'inherit', 'inherit'] })
   const done = ended(writer)
   for (let index = 0; index < seconds * perSecond; index += 1) {
-    await page.evaluate(
-      (svg) => {
-        document.querySelector('main').innerHTML = svg
-      },
-      draw(index / perSecond),
-    )
+    await show(page, draw(index / perSecond))
     if (!writer.stdin.write(await page.screenshot())) await once(writer.stdin, 'drain')
   }
   writer.stdin.end()
   await done
 }
 
-const keepClip = async (page, name) => {
-  const { draw } = await import(`./${name}.mjs`)
+/** @param {import('playwright').Page} page @param {string} name @param {Clip} clip */
+const keepClip = async (page, name, { tellingAt, sizeCount }) => {
+  const drawing = await drawingOf(name)
   const work = mkdtempSync(join(tmpdir(), 'clips-'))
   const whole = join(work, 'whole.mkv')
-  await drawClip(page, name, whole)
-  const { tellingAt, sizeCount } = clips[name]
+  await drawClip(page, drawing, whole)
   for (const size of sizes.slice(0, sizeCount)) {
     const scale = `scale=${size.width}:${size.height}:flags=lanczos,format=yuv420p`
     const coded = [
@@ -97,25 +112,25 @@ const keepClip = async (page, name) => {
     // A key picture every five seconds, so that a seek is quick.
     const placed = ['-g', String(perSecond * 5), '-movflags', '+faststart', '-map_metadata', '-1', '-an']
     const file = join(folder, `${name}-${size.height}.mp4`)
-    await ended(
-      run(['-i', whole, '-vf', scale, ...coded, ...placed, '-fflags', '+bitexact', file], {
-        stdio: 'inherit',
-      }),
-    )
+    const parts = ['-i', whole, '-vf', scale, ...coded, ...placed, '-fflags', '+bitexact', file]
+    await ended(spawn('ffmpeg', [...words, ...parts], { stdio: 'inherit' }))
   }
-  await page.evaluate((svg) => {
-    document.querySelector('main').innerHTML = svg
-  }, draw(tellingAt))
+  await show(page, drawing.draw(tellingAt))
   await sharp(await page.screenshot())
     .webp({ quality: 70 })
     .toFile(join(folder, `${name}.webp`))
   rmSync(work, { recursive: true })
 }
 
-const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumArguments })
+const executablePath = provideChromium()
+if (executablePath === undefined) throw new Error('There is no Chromium. Name one: CHROMIUM_PATH=/path/to/it')
+const browser = await chromium.launch({ executablePath, args: chromiumArguments })
 const page = await browser.newPage({ viewport: { width, height } })
 await page.setContent(stageHtml)
 await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
-for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(clips))
-  await keepClip(page, name)
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(clips)) {
+  const clip = clips[name]
+  if (clip === undefined) throw new Error(`There is no clip ${name}, but ${Object.keys(clips).join(', ')}.`)
+  await keepClip(page, name, clip)
+}
 await browser.close()

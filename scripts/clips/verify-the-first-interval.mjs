@@ -19,12 +19,14 @@ import {
 
 export const seconds = 72
 
+/** @param {number} x @param {number} y @param {number} value @param {string} label */
 const register = (x, y, value, label) =>
   box(x, y, 400, 150, { stroke: line, 'stroke-width': 2, rx: 6, fill: '#10191c' }) +
   text(x + 28, y + 44, label, { size: 20, fill: dim }) +
   text(x + 28, y + 112, whole(value), { size: 58, mono: true }) +
   text(x + 372, y + 112, 'Wh', { size: 26, fill: dim, 'text-anchor': 'end' })
 
+/** @param {number} at */
 const wave = (at) => {
   const points = []
   for (let x = 0; x <= 400; x += 5) {
@@ -33,12 +35,14 @@ const wave = (at) => {
   return `<g transform="translate(556 300)">${rule(0, 0, 400, 0)}<path d="M${points.join('L')}" fill="none" stroke="${accent}" stroke-width="3"/></g>`
 }
 
+/** @param {number} x @param {number} y */
 const meterSymbol = (x, y) =>
   circle(x, y, 54, { fill: 'none', stroke: ink, 'stroke-width': 3 }) +
   text(x, y + 10, 'Wh', { size: 32, 'text-anchor': 'middle' }) +
   rule(x - 200, y, x - 54, y, { stroke: accent, 'stroke-width': 3 }) +
   rule(x + 54, y, x + 200, y, { stroke: accent, 'stroke-width': 3 })
 
+/** @param {number} at */
 const opening = (at) =>
   during(
     at,
@@ -51,6 +55,7 @@ const opening = (at) =>
       text(56, 392, 'E3, channel import.active', { size: 24, fill: dim }),
   )
 
+/** @param {number} at */
 const reading = (at) =>
   during(
     at,
@@ -62,6 +67,7 @@ const reading = (at) =>
       (at > 14 ? during(at, 14, 22, text(56, 474, 'Write it down, with its instant.', { fill: dim })) : ''),
   )
 
+/** @param {number} at */
 const waiting = (at) => {
   const part = progress(at, 24, 35)
   const minute = 15 + Math.floor(part * 15)
@@ -79,6 +85,7 @@ const waiting = (at) => {
   )
 }
 
+/** @param {number} at */
 const comparing = (at) =>
   during(
     at,
@@ -112,6 +119,7 @@ const comparing = (at) =>
         : ''),
   )
 
+/** @param {number} at */
 const power = (at) =>
   during(
     at,
@@ -135,6 +143,7 @@ const power = (at) =>
 
 const words = ['measured', 'estimated', 'missing', 'edited']
 
+/** @param {number} at */
 const disagreeing = (at) =>
   during(
     at,
@@ -159,7 +168,7 @@ const disagreeing = (at) =>
       text(56, 490, 'An interval is missing or edited. Its quality says so.', { size: 28, fill: dim }),
   )
 
-/** The picture at a second. */
+/** The picture at a second. @param {number} at */
 export const draw = (at) =>
   picture(
     (at > 7.5 ? during(at, 7.5, 80, frame('Verify the first interval')) : '') +

@@ -7,6 +7,7 @@ import { createBuilder } from 'vite'
 import { root } from '../environment.mjs'
 
 const server = join(root, 'dist', 'server')
+/** @type {{ id: string }} */
 const { id } = JSON.parse(readFileSync(join(root, 'dist', 'client', 'builds', 'latest.json'), 'utf8'))
 // Says which files of the browser's half a page comes with, and is made of that half.
 const manifest = readFileSync(manifestFile(), 'utf8')
@@ -15,13 +16,15 @@ process.chdir(root)
 process.env.NODE_ENV = 'production'
 process.env.VITE_BUILD_ID = id
 const builder = await createBuilder({ configFile: 'app.config.ts', logLevel: 'error' })
-builder.environments.client.isBuilt = true
+const { client } = builder.environments
+if (client === undefined) throw new Error('The portal has no half for browsers.')
+client.isBuilt = true
 await builder.buildApp()
 writeFileSync(manifestFile(), manifest)
 
 function manifestFile() {
-  const files = globSync('assets/_tanstack-start-manifest_v-*.js', { cwd: server })
-  if (files.length !== 1)
-    throw new Error(`There is not one manifest of the browser's half, but ${files.length}.`)
-  return join(server, files[0])
+  const [file, ...others] = globSync('assets/_tanstack-start-manifest_v-*.js', { cwd: server })
+  if (file === undefined || others.length > 0)
+    throw new Error(`There is not one manifest of the browser's half, but ${others.length + (file ? 1 : 0)}.`)
+  return join(server, file)
 }

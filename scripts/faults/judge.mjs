@@ -23,15 +23,16 @@ export function judge(root, files, report) {
   if (report === null) return { kind: 'nothing', words: 'Vitest ended without a report.' }
   const verdicts = files.map((file) => judgeFile(file, resultsOf(report, join(root, file))))
   const worst = ['nothing', 'passes'].map((kind) => verdicts.find((verdict) => verdict.kind === kind))
-  return worst.find(Boolean) ?? { kind: 'fails', words: verdicts[0].words }
+  return worst.find(Boolean) ?? verdicts[0] ?? { kind: 'nothing', words: 'No tests were named.' }
 }
 
+/** @param {Report} report @param {string} path */
 function resultsOf({ testResults }, path) {
   const found = testResults.find(({ name }) => name === path)
   return { message: found?.message ?? '', tests: found?.assertionResults ?? [] }
 }
 
-/** @returns {Verdict} */
+/** @returns {Verdict} @param {string} file @param {{ message: string, tests: Result[] }} results */
 function judgeFile(file, { message, tests }) {
   const failed = tests.find(({ status }) => status === 'failed')
   // A test that was cut off by the failure of another says nothing.
@@ -40,6 +41,7 @@ function judgeFile(file, { message, tests }) {
   return { kind: 'nothing', words: firstLine(message) || `None of the tests of ${file} ran.` }
 }
 
+/** @param {string} text */
 function firstLine(text) {
-  return text.trim().split('\n')[0]
+  return text.trim().split('\n', 1).join('')
 }

@@ -8,6 +8,7 @@ const failed = { status: 'failed', failureMessages: ['AssertionError: 200 is not
 const passed = { status: 'passed' }
 const skipped = { status: 'pending' }
 
+/** @param {Record<string, import('./judge.mjs').Result[]>} files */
 const reportOf = (files) => ({
   testResults: Object.entries(files).map(([file, assertionResults]) => ({
     name: join(root, file),

@@ -7,13 +7,14 @@ import { pathToFileURL } from 'node:url'
 /**
  * A copy of a project in which a text can be taken out of a file and put back.
  *
- * @typedef {{
- *   root: string,
- *   takeOut: (place: import('./protections.mjs').Place) => void,
- *   putBack: (place: import('./protections.mjs').Place) => void,
- *   build: () => Promise<void>,
- *   buildServer: () => void,  as it is now; the browser's half stays as it was built
- * }} MutableCopy
+ * @typedef {object} MutableCopy
+ * @property {string} root
+ * @property {(place: Place) => void} takeOut
+ * @property {(place: Place) => void} putBack
+ * @property {() => Promise<void>} build
+ * @property {() => void} buildServer as it is now; the browser's half stays as it was built
+ *
+ * @typedef {import('./protections.mjs').Place} Place
  */
 
 /**
@@ -30,13 +31,16 @@ export function copyProject(project, root) {
     if (existsSync(join(project, file))) cpSync(join(project, file), join(root, file))
   }
   linkPackages(join(project, 'node_modules'), join(root, 'node_modules'))
+  /** @param {Place} place */
   const originalOf = ({ file }) => readFileSync(join(project, file), 'utf8')
+  /** @param {Place} place @param {string} text */
   const write = ({ file }, text) => writeFileSync(join(root, file), text)
   return {
     root,
     takeOut: (place) => write(place, withoutText(originalOf(place), place)),
     putBack: (place) => write(place, originalOf(place)),
     build: async () => {
+      /** @type {typeof import('../build.mjs')} */
       const { buildPortal } = await import(pathToFileURL(join(root, 'scripts', 'build.mjs')).href)
       await buildPortal()
     },
@@ -50,7 +54,7 @@ export function copyProject(project, root) {
 
 /**
  * @param {string} source
- * @param {import('./protections.mjs').Place} place
+ * @param {Place} place
  * @returns {string} the source without what `place` takes out of it
  * @throws {Error} where that does not stand there exactly once
  */
@@ -60,6 +64,7 @@ export function withoutText(source, { file, text, without }) {
   return source.replace(text, () => without)
 }
 
+/** @param {string} project */
 function trackedFiles(project) {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
     cwd: project,
@@ -70,7 +75,12 @@ function trackedFiles(project) {
   return stdout.split('\0').filter(Boolean)
 }
 
-/** Each by itself: what builds and tests keep in `node_modules` is the copy's own. */
+/**
+ * Each by itself: what builds and tests keep in `node_modules` is the copy's own.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
 function linkPackages(from, to) {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from)) {

@@ -6,17 +6,18 @@ import { mails } from './protections/mails.mjs'
 import { nodes } from './protections/nodes.mjs'
 
 /**
- * @typedef {{
- *   file: string,
- *   text: string,     stands there exactly once
- *   without: string,  what stands there instead of it
- * }} Place
+ * @typedef {object} Place
+ * @property {string} file
+ * @property {string} text stands there exactly once
+ * @property {string} without what stands there instead of it
  *
- * @typedef {Place & {
- *   protects: string,                       a sentence that is true as long as it is there
- *   tests: { file: string, name: string }[],  of each file one at least fails without it; `name` is part of their names
- *   givenUpAfter?: number,                  seconds, of which a test needs a third at most: where it would wait in vain
- * }} Protection
+ * @typedef {object} Proof
+ * @property {string} protects a sentence that is true as long as it is there
+ * @property {{ file: string, name: string }[]} tests of each file one at least fails without it; `name` is part of
+ *   their names
+ * @property {number} [givenUpAfter] seconds, of which a test needs a third at most: where it would wait in vain
+ *
+ * @typedef {Place & Proof} Protection
  */
 
 /** @type {Protection[]} */

@@ -5,6 +5,7 @@ import { root } from '../environment.mjs'
 import { withoutText } from './mutable-copy.mjs'
 import { protections } from './protections.mjs'
 
+/** @param {string} file */
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
 describe.each(protections)('$protects', (protection) => {

@@ -11,7 +11,7 @@ const SECOND = 1000
  *
  * @param {string} root the project's folder
  * @param {import('./protections.mjs').Protection} protection whose tests
- * @param {object} environment beside this process's own
+ * @param {Record<string, string>} environment beside this process's own
  * @returns {Promise<{ report: import('./judge.mjs').Report | null, said: string }>} Vitest's own report, null where it
  *   made none, and what it said last
  */
@@ -22,11 +22,12 @@ export async function runTests(root, protection, environment) {
   return { report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, said }
 }
 
-/** Which project of Vitest a test file belongs to. */
+/** Which project of Vitest a test file belongs to. @param {string} file */
 export function projectOf(file) {
   return /^tests\/(contract|faults)\//.exec(file)?.[1] ?? 'node'
 }
 
+/** @param {import('./protections.mjs').Protection} protection */
 function wordsFor({ tests, givenUpAfter }) {
   const projects = new Set(tests.map(({ file }) => projectOf(file)))
   // A pattern: what is neither letter nor space stands for itself, and for anything.
@@ -44,6 +45,12 @@ function wordsFor({ tests, givenUpAfter }) {
   ]
 }
 
+/**
+ * @param {string} root
+ * @param {string[]} words
+ * @param {Record<string, string>} environment
+ * @returns {Promise<string>}
+ */
 function run(root, words, environment) {
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', 'vitest'), words, {
@@ -70,9 +77,10 @@ function run(root, words, environment) {
   })
 }
 
+/** @param {import('node:child_process').ChildProcess} child */
 function endGroup({ pid }) {
   try {
-    process.kill(-pid, 'SIGKILL')
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
     // Nobody is left in it.
   }

@@ -31,3 +31,6 @@ type AnySchema = v.GenericSchema
 /** A schema of a variable, and what is told of it wherever the configuration is explained. */
 export const variable = <const TSchema extends AnySchema>(schema: TSchema, facts: VariableFacts) =>
   v.pipe(schema, v.metadata<v.InferOutput<TSchema>, VariableFacts>(facts))
+
+/** Any of them. */
+export type Variable = ReturnType<typeof variable<AnySchema>>

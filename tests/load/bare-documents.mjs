@@ -4,22 +4,18 @@
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-documents.mjs
 import { createServer } from 'node:http'
 import process from 'node:process'
-import pg from 'pg'
+import { openPool, subjectOf } from './bare-database.mjs'
 
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 10,
-  types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
-})
+const pool = openPool()
 
+/** @type {Map<string, string>} */
 const callers = new Map()
 
-/** What the caller may open, in SQL. */
+/** What the caller may open, in SQL. @param {string | undefined} token */
 async function conditionOf(token) {
   if (!token) return `audience = 'public'`
   if (!callers.has(token)) {
-    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? 'e30', 'base64url').toString())
-    callers.set(token, sub)
+    callers.set(token, subjectOf(token))
   }
   const { rows } = await pool.query('select role, status from users where identity_uid = $1', [
     callers.get(token),
@@ -28,6 +24,7 @@ async function conditionOf(token) {
   return `audience in ('public', 'signed-in')`
 }
 
+/** @param {string} slug @param {string} condition */
 async function readPage(slug, condition) {
   const { rows } = await pool.query(
     `select pages.*, components.name as component, categories.name as category from pages
@@ -39,6 +36,7 @@ async function readPage(slug, condition) {
   return rows[0]
 }
 
+/** @param {string} condition */
 async function listLatest(condition) {
   const { rows } = await pool.query(
     `select slug, title, summary, changed_at as "changedAt" from pages
@@ -48,7 +46,12 @@ async function listLatest(condition) {
   return { data: rows }
 }
 
-/** Ranks and counts all that match; of those shown, looks for a snippet in the text, unless told not to. */
+/**
+ * Ranks and counts all that match; of those shown, looks for a snippet in the text, unless told not to.
+ *
+ * @param {URLSearchParams} parameters
+ * @param {string} condition
+ */
 async function search(parameters, condition) {
   const q = parameters.get('q')
   const query = parameters.has('prefix')
@@ -69,6 +72,7 @@ async function search(parameters, condition) {
 }
 
 const server = createServer(async (request, response) => {
+  /** @param {number} status @param {object} body */
   const answer = (status, body) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }

@@ -4,20 +4,16 @@
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-list.mjs
 import { createServer } from 'node:http'
 import process from 'node:process'
-import pg from 'pg'
+import { openPool, subjectOf } from './bare-database.mjs'
 
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 10,
-  types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
-})
+const pool = openPool()
 
+/** @type {Map<string, string>} */
 const callers = new Map()
 
 async function isAdministrator(token = '') {
   if (!callers.has(token)) {
-    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? 'e30', 'base64url').toString())
-    callers.set(token, sub)
+    callers.set(token, subjectOf(token))
   }
   const { rows } = await pool.query('select role, status from users where identity_uid = $1', [
     callers.get(token),
@@ -25,9 +21,12 @@ async function isAdministrator(token = '') {
   return rows[0]?.role === 'admin' && rows[0].status === 'approved'
 }
 
+/** @param {URLSearchParams} search */
 async function listUsers(search) {
+  /** @type {(string | null)[]} */
   const values = []
   const conditions = ['deleted_at is null']
+  /** @param {string} text @param {string | null} value */
   const add = (text, value) => conditions.push(text.replace('?', `$${values.push(value)}`))
   const name = search.get('name')
   if (name) add("search_text like '%' || lower(?::text) || '%'", name.replace(/[\\%_]/g, '\\$&'))
@@ -51,6 +50,7 @@ async function listUsers(search) {
 }
 
 const server = createServer(async (request, response) => {
+  /** @param {number} status @param {object} body */
   const answer = (status, body) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }

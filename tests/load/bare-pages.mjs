@@ -7,26 +7,36 @@ import process from 'node:process'
 
 const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
 
+/** @typedef {{ status: number, headers: import('node:http').OutgoingHttpHeaders, body: Buffer }} Page */
+
+/** @type {Map<string, Promise<Page>>} */
 const pages = new Map()
 
+/** @param {string} path @param {import('node:http').IncomingHttpHeaders} headers @returns {Promise<Page>} */
 function askPortal(path, headers) {
   return new Promise((resolve, reject) => {
     get(`${process.env.PORTAL}${path}`, { headers }, (answer) => {
+      /** @type {Buffer[]} */
       const parts = []
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () => {
         const said = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
-        resolve({ status: answer.statusCode, headers: Object.fromEntries(said), body: Buffer.concat(parts) })
+        resolve({
+          status: answer.statusCode ?? 502,
+          headers: Object.fromEntries(said),
+          body: Buffer.concat(parts),
+        })
       })
     }).on('error', reject)
   })
 }
 
 const server = createServer(async (request, response) => {
-  const { url, headers } = request
+  const { url = '/', headers } = request
   const key = `${url} ${headers.cookie ?? ''}`
-  if (!pages.has(key)) pages.set(key, askPortal(url, headers))
-  const page = await pages.get(key)
+  const known = pages.get(key) ?? askPortal(url, headers)
+  pages.set(key, known)
+  const page = await known
   response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length })
   response.end(page.body)
 })

@@ -11,8 +11,15 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../scripts/environment.mjs'
 
+/**
+ * @typedef {import('react').ReactElement<{ router: { serverSsr: { cleanup: () => void } } }>} Element
+ * @typedef {{ element: Element, within: ReturnType<typeof AsyncLocalStorage.snapshot> }} Rendered
+ */
+
+/** @type {{ renderToString: (element: Element, options?: object) => string }} */
 const reactDom = createRequire(import.meta.url)('react-dom/server')
 const { renderToString } = reactDom
+/** @type {Rendered | null} */
 let rendered = null
 // The same object that the build imports.
 reactDom.renderToString = (element, options) => {
@@ -21,26 +28,34 @@ reactDom.renderToString = (element, options) => {
   element.props.router.serverSsr.cleanup = () => {}
   return renderToString(element, options)
 }
+/** @type {typeof import('../../src/server')} */
 const built = await import(pathToFileURL(join(root, 'dist', 'server', 'server.js')).href)
 
+/** @type {Map<string, Promise<Rendered>>} */
 const pages = new Map()
 
-async function takePage(path, { cookie, accept }) {
+/** @param {string} path @param {import('node:http').IncomingHttpHeaders} asked */
+async function takePage(path, { cookie, accept = '*/*' }) {
   rendered = null
   const headers = { accept, ...(cookie && { cookie }) }
   const answer = await built.default.fetch(new Request(`${process.env.PORTAL_ORIGIN}${path}`, { headers }))
   await answer.text()
-  if (answer.status !== 200 || rendered === null)
-    throw new Error(`${path} was not rendered: ${answer.status}`)
+  const taken = lastRendered()
+  if (answer.status !== 200 || taken === null) throw new Error(`${path} was not rendered: ${answer.status}`)
+  return taken
+}
+
+function lastRendered() {
   return rendered
 }
 
 const server = createServer(async (request, response) => {
   try {
-    const { url, headers } = request
+    const { url = '/', headers } = request
     const key = `${url} ${headers.cookie ?? ''}`
-    if (!pages.has(key)) pages.set(key, takePage(url, headers))
-    const page = await pages.get(key)
+    const known = pages.get(key) ?? takePage(url, headers)
+    pages.set(key, known)
+    const page = await known
     const html = page.within(() => renderToString(page.element))
     const length = Buffer.byteLength(html)
     response

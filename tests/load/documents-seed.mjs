@@ -6,7 +6,9 @@ const SECTIONS = 6
 const WORDS_A_SECTION = 65
 const CATEGORIES = 20
 
-/** Numbers from 0 to 1, the same at each run. */
+/** @typedef {ReturnType<typeof writePage> & { component: string, path: number[], parent: string | null }} PlacedPage */
+
+/** Numbers from 0 to 1, the same at each run. @param {number} seed */
 function dice(seed) {
   let state = seed
   return () => {
@@ -17,10 +19,16 @@ function dice(seed) {
   }
 }
 
-/** Made-up words, all different, the commonest first; short ones are common, as in languages. */
+/**
+ * Made-up words, all different, the commonest first; short ones are common, as in languages.
+ *
+ * @param {number} count
+ */
 export function makeWords(count) {
   const roll = dice(7)
-  const pick = (text) => text[Math.floor(roll() * text.length)]
+  /** @param {string} text */
+  const pick = (text) => text.charAt(Math.floor(roll() * text.length))
+  /** @type {Set<string>} */
   const words = new Set()
   while (words.size < count) {
     const syllables = 2 + Math.floor((words.size / count) * 2 + roll())
@@ -31,7 +39,13 @@ export function makeWords(count) {
   return [...words]
 }
 
-/** Draws words as a text does: the word of rank r about as often as 1 / (r + 10). */
+/**
+ * Draws words as a text does: the word of rank r about as often as 1 / (r + 10).
+ *
+ * @param {string[]} words
+ * @param {() => number} roll
+ * @returns {() => string}
+ */
 function drawerOf(words, roll) {
   const sums = new Float64Array(words.length)
   let sum = 0
@@ -41,23 +55,33 @@ function drawerOf(words, roll) {
     let [low, high] = [0, words.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (sums[middle] < aim) low = middle + 1
+      if ((sums[middle] ?? 0) < aim) low = middle + 1
       else high = middle
     }
-    return words[low]
+    return words[low] ?? ''
   }
 }
 
-/** Sizes of components, some of them large, that add up to all pages. */
+/**
+ * Sizes of components, some of them large, that add up to all pages.
+ *
+ * @param {number} components
+ * @param {number} pages
+ */
 function sizesOf(components, pages) {
   const shares = Array.from({ length: components }, (_, index) => 1 / (index + 20))
   const whole = shares.reduce((sum, share) => sum + share, 0)
   const sizes = shares.map((share) => Math.floor((share / whole) * pages))
-  sizes[0] += pages - sizes.reduce((sum, size) => sum + size, 0)
-  return sizes
+  const [first = 0, ...others] = sizes
+  return [first + pages - sizes.reduce((sum, size) => sum + size, 0), ...others]
 }
 
-/** Where each page of a component stands: topmost ones, six under each, four under each of those. */
+/**
+ * Where each page of a component stands: topmost ones, six under each, four under each of those.
+ *
+ * @param {number} size
+ * @returns {{ path: number[], parent: number | null }[]} `parent`: which of them it stands under
+ */
 function placesOf(size) {
   const [children, grandchildren] = [6, 4]
   const under = 1 + children * (1 + grandchildren)
@@ -73,8 +97,15 @@ function placesOf(size) {
   })
 }
 
-/** A page with its sections, as the service would keep it. */
+/**
+ * A page with its sections, as the service would keep it.
+ *
+ * @param {() => string} draw
+ * @param {() => number} roll
+ * @param {number} index
+ */
 function writePage(draw, roll, index) {
+  /** @param {number} count */
   const words = (count) => Array.from({ length: count }, draw).join(' ')
   const sections = Array.from({ length: SECTIONS }, (_, place) => ({
     anchor: place === 0 ? '' : `part-${place}`,
@@ -109,6 +140,7 @@ function writePage(draw, roll, index) {
  * @param {{ pages: number, components: number, words: string[], tell: (text: string) => void }} options
  */
 export async function seedDocuments(client, { pages, components, words, tell }) {
+  /** @type {{ rows: { name: string, definition: string }[] }} */
   const indexes = await client.query(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename in ('page_searches', 'search_words') and indexdef like '% USING gin %'`,
@@ -120,6 +152,7 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
   const draw = drawerOf(words, roll)
   const sizes = sizesOf(components, pages)
   let written = 0
+  /** @type {PlacedPage[]} */
   let batch = []
   const flush = async () => {
     await insertPages(client, batch)
@@ -144,11 +177,12 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
       'insert into components (id, category_id, slug, name, position) values ($1, $2, $3, $4, $5)',
       [component, categories[number % CATEGORIES], `component-${number}`, `Component ${number}`, number + 1],
     )
+    /** @type {string[]} */
     const ids = []
     for (const { path, parent } of placesOf(size)) {
       const page = writePage(draw, roll, written + batch.length)
       ids.push(page.id)
-      batch.push({ ...page, component, path, parent: parent === null ? null : ids[parent] })
+      batch.push({ ...page, component, path, parent: parent === null ? null : (ids[parent] ?? null) })
       if (batch.length === BATCH) await flush()
     }
   }
@@ -165,7 +199,9 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
   await client.query('vacuum analyze')
 }
 
+/** @param {import('pg').Client} client @param {PlacedPage[]} batch */
 async function insertPages(client, batch) {
+  /** @param {(page: PlacedPage) => unknown} pick */
   const column = (pick) => batch.map(pick)
   await client.query(
     `insert into pages (id, kind, component_id, parent_id, slug, position, path, audience, status, version,
@@ -201,6 +237,7 @@ async function insertPages(client, batch) {
     .flatMap((page) =>
       page.sections.map((section, index) => ({ ...section, page: page.id, place: index + 1 })),
     )
+  /** @param {(section: (typeof sections)[number]) => unknown} pick */
   const part = (pick) => sections.map(pick)
   await client.query(
     `insert into page_sections (page_id, position, anchor, heading, depth, text)

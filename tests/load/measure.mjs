@@ -3,9 +3,11 @@ import { Agent, get } from 'node:http'
 
 /** Answers of one side to one kind of question. */
 export class Tally {
-  /** Milliseconds each. */
+  /** @type {number[]} milliseconds each */
   latencies = []
   elapsed = 0
+  /** Milliseconds of processor time, where a side tells of it. */
+  cpu = 0
 
   /** @param {number} share such as 0.99 */
   percentile(share) {
@@ -19,26 +21,60 @@ export class Tally {
   }
 }
 
-/** A server under measurement. Keeps its connections. */
+/**
+ * @template Item
+ * @param {Item[]} items one at least
+ * @returns {() => Item} the next of them at each call, over and over
+ */
+export function takingTurns(items) {
+  let next = 0
+  return () => {
+    const item = items[next++ % items.length]
+    if (item === undefined) throw new Error('There is nothing to take turns.')
+    return item
+  }
+}
+
+/**
+ * What {@link measure} asks of a server.
+ *
+ * @template Question
+ * @typedef {{ askFor: (questions: Question[], milliseconds: number, tally: Tally) => Promise<void> }} Askable
+ */
+
+/**
+ * A server under measurement. Keeps its connections.
+ *
+ * @template Question
+ */
 export class Side {
   /**
+   * @param {string} name
+   * @param {string} origin
    * @param {string | null} token nobody's where there is none
-   * @param {(question: object) => string} addressOf the path and query of a question
+   * @param {number} concurrency
+   * @param {(question: Question) => string} addressOf the path and query of a question
    */
   constructor(name, origin, token, concurrency, addressOf) {
     this.name = name
     this.origin = origin
     this.addressOf = addressOf
+    /** @type {Record<string, string>} */
     this.headers = token === null ? {} : { authorization: `Bearer ${token}` }
     this.concurrency = concurrency
     this.agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   }
 
-  /** @throws {Error} on any answer but 200 */
-  ask(query) {
+  /**
+   * @param {Question} question
+   * @returns {Promise<string>}
+   * @throws {Error} on any answer but 200
+   */
+  ask(question) {
     return new Promise((resolve, reject) => {
-      const address = `${this.origin}${this.addressOf(query)}`
+      const address = `${this.origin}${this.addressOf(question)}`
       const request = get(address, { agent: this.agent, headers: this.headers }, (response) => {
+        /** @type {Buffer[]} */
         const parts = []
         response.on('data', (part) => parts.push(part))
         response.on('end', () => {
@@ -51,13 +87,14 @@ export class Side {
     })
   }
 
-  async askFor(queries, milliseconds, tally) {
+  /** @type {Askable<Question>['askFor']} */
+  async askFor(questions, milliseconds, tally) {
     const started = performance.now()
-    let next = 0
+    const nextQuestion = takingTurns(questions)
     const worker = async () => {
       while (performance.now() - started < milliseconds) {
         const asked = performance.now()
-        await this.ask(queries[next++ % queries.length])
+        await this.ask(nextQuestion())
         tally.latencies.push(performance.now() - asked)
       }
     }
@@ -67,31 +104,48 @@ export class Side {
 }
 
 /**
+ * @template Side
+ * @param {Side} side
+ */
+const turnOf = (side) => ({ side, tally: new Tally() })
+
+/**
  * All sides in turn, in slices, each round beginning with another one, so that whatever else the machine does
  * meets them alike.
  *
- * @param {Side[]} sides
+ * @template Question
+ * @param {[Askable<Question>, Askable<Question>, ...Askable<Question>[]]} sides
+ * @param {Question[]} questions
  * @param {{ rounds: number, sliceMs: number }} time
- * @returns {Promise<Tally[]>} one for each side
+ * @returns {Promise<[Tally, Tally, ...Tally[]]>} one for each side
  */
-export async function measure(sides, queries, { rounds, sliceMs }) {
-  const tallies = sides.map(() => new Tally())
+export async function measure([first, second, ...more], questions, { rounds, sliceMs }) {
+  const [one, other, ...others] = [turnOf(first), turnOf(second), ...more.map(turnOf)]
+  const turns = [one, other, ...others]
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < sides.length; turn++) {
-      const index = (round + turn) % sides.length
-      await sides[index].askFor(queries, sliceMs, tallies[index])
-    }
+    const begun = round % turns.length
+    for (const { side, tally } of [...turns.slice(begun), ...turns.slice(0, begun)])
+      await side.askFor(questions, sliceMs, tally)
   }
-  return tallies
+  return [one.tally, other.tally, ...others.map(({ tally }) => tally)]
 }
 
-/** @throws {Error} unless all sides say the same of the total and the people */
-export async function compareAnswers(sides, query) {
+/**
+ * @template Question
+ * @param {Side<Question>[]} sides
+ * @param {Question} question
+ * @returns {Promise<number>} how many people there are in all
+ * @throws {Error} unless all sides say the same of the total and the people
+ */
+export async function compareAnswers(sides, question) {
+  let found = 0
   const answers = []
   for (const side of sides) {
-    const { total, data } = JSON.parse(await side.ask(query))
+    /** @type {{ total: number, data: { identityUid: string }[] }} */
+    const { total, data } = JSON.parse(await side.ask(question))
     answers.push(JSON.stringify([total, data.map(({ identityUid }) => identityUid)]))
+    found = total
   }
-  if (answers.every((answer) => answer === answers[0])) return JSON.parse(answers[0])[0]
-  throw new Error(`Different answers to ${JSON.stringify(query)}:\n${answers.join('\n')}`)
+  if (new Set(answers).size === 1) return found
+  throw new Error(`Different answers to ${JSON.stringify(question)}:\n${answers.join('\n')}`)
 }

@@ -1,11 +1,22 @@
 // A server under measurement by `npm run bench:pages`, and the plainest of all clients: with one of the usual ones it
 // would be the client that is measured.
 import { connect } from 'node:net'
+import { takingTurns } from './measure.mjs'
 
 const END_OF_HEAD = '\r\n\r\n'
 
 /** One connection, kept; each answer has to say how long it is. */
 class Connection {
+  /** @type {Buffer} what came of the head of an answer */
+  head = Buffer.alloc(0)
+  /** @type {number | null} bytes of the body that are to come; null as long as the head has not ended */
+  left = null
+  /** @type {((answer: null) => void) | undefined} */
+  done
+  /** @type {((error: Error) => void) | undefined} */
+  fail
+
+  /** @param {number} port */
   constructor(port) {
     this.socket = connect(port, '127.0.0.1').setNoDelay()
     this.socket.on('data', (part) => this.take(part))
@@ -13,7 +24,7 @@ class Connection {
     this.socket.on('close', () => this.fail?.(new Error('The server hung up.')))
   }
 
-  /** @returns {Promise<void>} as soon as the whole answer is there */
+  /** Resolves as soon as the whole answer is there. @param {Buffer} bytes */
   ask(bytes) {
     this.head = Buffer.alloc(0)
     this.left = null
@@ -24,6 +35,7 @@ class Connection {
     })
   }
 
+  /** @param {Buffer} part */
   take(part) {
     if (this.left === null) {
       this.head = this.head.length === 0 ? part : Buffer.concat([this.head, part])
@@ -32,12 +44,12 @@ class Connection {
       const head = this.head.toString('latin1', 0, end)
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
       if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
-        this.fail(new Error(`Not an answer to measure:\n${head}`))
+        this.fail?.(new Error(`Not an answer to measure:\n${head}`))
         return
       }
       this.left = Number(length) - (this.head.length - end - END_OF_HEAD.length)
     } else this.left -= part.length
-    if (this.left === 0) this.done()
+    if (this.left === 0) this.done?.(null)
   }
 
   end() {
@@ -46,9 +58,12 @@ class Connection {
   }
 }
 
+/** @typedef {{ path: string, headers: Record<string, string> }} Question */
+
 /** A server with the page that it is asked for. It keeps to what tests/load/measure.mjs asks of a side. */
 export class PageSide {
   /**
+   * @param {string} name
    * @param {{ port: number, cpu: () => Promise<number> }} server `cpu`: processor time it took until now, ms
    * @param {number} concurrency
    */
@@ -58,21 +73,22 @@ export class PageSide {
     this.connections = Array.from({ length: concurrency }, () => new Connection(server.port))
   }
 
-  async askFor(queries, milliseconds, tally) {
-    const requests = queries.map(({ path, headers }) => Buffer.from(requestOf(path, headers)))
+  /** @type {import('./measure.mjs').Askable<Question>['askFor']} */
+  async askFor(questions, milliseconds, tally) {
+    const nextRequest = takingTurns(questions.map((question) => Buffer.from(requestOf(question))))
     const before = await this.server.cpu()
     const started = performance.now()
-    let next = 0
+    /** @param {Connection} connection */
     const worker = async (connection) => {
       while (performance.now() - started < milliseconds) {
         const asked = performance.now()
-        await connection.ask(requests[next++ % requests.length])
+        await connection.ask(nextRequest())
         tally.latencies.push(performance.now() - asked)
       }
     }
     await Promise.all(this.connections.map(worker))
     tally.elapsed += performance.now() - started
-    tally.cpu = (tally.cpu ?? 0) + (await this.server.cpu()) - before
+    tally.cpu += (await this.server.cpu()) - before
   }
 
   end() {
@@ -80,7 +96,8 @@ export class PageSide {
   }
 }
 
-function requestOf(path, headers) {
+/** @param {Question} question */
+function requestOf({ path, headers }) {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 }

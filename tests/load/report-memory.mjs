@@ -7,5 +7,5 @@ process.channel?.unref()
 setInterval(() => {
   if (!process.connected) return
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
-  process.send({ rss, heapUsed, external, arrayBuffers, held: process.getActiveResourcesInfo().length })
+  process.send?.({ rss, heapUsed, external, arrayBuffers, held: process.getActiveResourcesInfo().length })
 }, EVERY_MS).unref()

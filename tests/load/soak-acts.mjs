@@ -17,7 +17,8 @@ export function mixedLoad(stage) {
   const whole = acts.reduce((sum, { weight }) => sum + weight, 0)
   return () => {
     let aim = Math.random() * whole
-    const drawn = acts.find(({ weight }) => (aim -= weight) < 0) ?? acts[0]
-    return drawn.act()
+    // None where rounding leaves a little of the whole.
+    const drawn = acts.find(({ weight }) => (aim -= weight) < 0) ?? acts.at(-1)
+    return drawn?.act()
   }
 }

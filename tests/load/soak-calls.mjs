@@ -1,6 +1,7 @@
 // The requests of a soak: sent, answered, checked and counted by kind.
 import { Agent, request as send } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf } from '../../scripts/thrown.mjs'
 
 const MOST_FAULTS_TOLD = 20
 const DEADLINE_MS = 120_000
@@ -9,8 +10,10 @@ const IDLE_MS = 60_000
 
 const shares = [0.5, 0.99, 1]
 
+/** @param {string} kind @param {number[]} latencies @param {number} faults */
 function rowOf(kind, latencies, faults) {
   const ordered = latencies.toSorted((a, b) => a - b)
+  /** @param {number} share */
   const at = (share) =>
     ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? Number.NaN
   return [kind, String(ordered.length), String(faults), ...shares.map((share) => at(share).toFixed(1))]
@@ -25,6 +28,7 @@ export class Count {
   /** @type {string[]} the first of them */
   told = []
 
+  /** @param {string} kind @param {number} milliseconds @param {string | null} fault */
   note(kind, milliseconds, fault) {
     const known = this.latencies.get(kind)
     if (known) known.push(milliseconds)
@@ -35,11 +39,11 @@ export class Count {
   }
 
   get requests() {
-    return this.latencies.values().reduce((sum, { length }) => sum + length, 0)
+    return [...this.latencies.values()].reduce((sum, { length }) => sum + length, 0)
   }
 
   get errors() {
-    return this.faults.values().reduce((sum, count) => sum + count, 0)
+    return [...this.faults.values()].reduce((sum, count) => sum + count, 0)
   }
 
   /** @returns {string[][]} a row for each kind, heading first and all of them last */
@@ -72,7 +76,7 @@ export class Count {
 
 /** Asks a portal, keeping its connections. */
 export class Caller {
-  /** Streams that are open. */
+  /** @type {Set<Promise<void>>} streams that are open */
   #streams = new Set()
 
   #next = 0
@@ -114,7 +118,7 @@ export class Caller {
       this.count.note(kind, performance.now() - started, fault)
       return answer
     } catch (error) {
-      this.count.note(kind, performance.now() - started, `${method} ${path}: ${error.message}`)
+      this.count.note(kind, performance.now() - started, `${method} ${path}: ${messageOf(error)}`)
       return { status: 0, text: '' }
     }
   }
@@ -122,6 +126,7 @@ export class Caller {
   /**
    * As `ask`, for what is JSON.
    *
+   * @param {Question} question
    * @returns {Promise<any>} null where the answer was not what was expected
    */
   async read(question) {
@@ -141,10 +146,12 @@ export class Caller {
     this.#streams.add(streaming)
   }
 
+  /** @param {Question} question @param {number} milliseconds */
   async #stay(question, milliseconds) {
     await this.#turn()
     const started = performance.now()
     const headers = await headersOf(question, this.origin)
+    /** @param {string | null} fault */
     const note = (fault) => this.count.note(question.kind, performance.now() - started, fault)
     await new Promise((resolve) => {
       let isNoted = false
@@ -161,7 +168,7 @@ export class Caller {
       request.setTimeout(DEADLINE_MS, () => request.destroy(new Error('no event came')))
       request.on('error', ({ message }) => {
         if (!isNoted) note(message)
-        resolve()
+        resolve(null)
       })
       request.end()
     })
@@ -175,6 +182,11 @@ export class Caller {
     if (at > now) await wait(at - now)
   }
 
+  /**
+   * @param {Question} question
+   * @param {Record<string, string>} headers
+   * @returns {Promise<{ status: number, text: string }>}
+   */
   #send({ path, method = 'GET', body }, headers) {
     const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     return new Promise((resolve, reject) => {
@@ -186,6 +198,7 @@ export class Caller {
           headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
         },
         (response) => {
+          /** @type {Buffer[]} */
           const parts = []
           let kept = 0
           response.on('data', (part) => {
@@ -194,7 +207,7 @@ export class Caller {
             kept += part.length
           })
           response.on('end', () =>
-            resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() }),
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
           )
           response.on('error', reject)
         },
@@ -208,6 +221,7 @@ export class Caller {
   }
 }
 
+/** @param {Question} question @param {string} origin @returns {Promise<Record<string, string>>} */
 async function headersOf({ person, bearer = false, body, type, headers = {} }, origin) {
   const token = await person?.token()
   return {

@@ -7,8 +7,15 @@ const FLAT_SHARE = 0.05
 const ENOUGH = 5
 
 /**
- * @typedef {{ at: number, rss: number, heapUsed: number, external: number, arrayBuffers: number, held: number }} Sample
- *   `at` in milliseconds since the load began; bytes; `held` counts open sockets, timers and requests
+ * In bytes.
+ *
+ * @typedef {object} Sample
+ * @property {number} at in milliseconds since the load began
+ * @property {number} rss
+ * @property {number} heapUsed
+ * @property {number} external
+ * @property {number} arrayBuffers
+ * @property {number} held open sockets, timers and requests
  */
 
 /**
@@ -18,6 +25,7 @@ const ENOUGH = 5
  * @returns {{ slope: number, at: (x: number) => number }}
  */
 export function lineThrough(points) {
+  /** @param {(point: { x: number, y: number }) => number} pick */
   const mean = (pick) => points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [x0, y0] = [mean(({ x }) => x), mean(({ y }) => y)]
   const across = points.reduce((sum, { x }) => sum + (x - x0) ** 2, 0)
@@ -33,6 +41,7 @@ export function lineThrough(points) {
  * @param {'rss' | 'heapUsed'} name
  */
 function floorOf(samples, name) {
+  /** @type {Map<number, number>} */
   const lowest = new Map()
   for (const sample of samples) {
     const minute = Math.floor(sample.at / 60_000)
@@ -49,7 +58,7 @@ function floorOf(samples, name) {
  */
 export function judgeMemory(samples) {
   const half = samples.slice(Math.floor(samples.length / 2))
-  const [first, last] = [half[0].at, half.at(-1).at]
+  const [first = 0, last = first] = [half[0]?.at, half.at(-1)?.at]
   const minutes = (last - first) / 60_000
   const line = lineThrough(half.map(({ at, rss }) => ({ x: at, y: rss })))
   const [begun, ended] = [line.at(first), line.at(last)]
@@ -70,6 +79,7 @@ export function judgeMemory(samples) {
   return { isFlat, sentences }
 }
 
+/** @param {number} minutes @param {boolean} isFlat @param {number} hours */
 function verdictOf(minutes, isFlat, hours) {
   if (minutes < ENOUGH) return `Too short to judge: the second half wants ${ENOUGH} minutes at least.`
   if (isFlat) return `FLAT: the second half added no more than ${FLAT_SHARE * 100} %.`
@@ -93,10 +103,12 @@ export function memoryRows(samples) {
   ]
 }
 
+/** @param {number} bytes */
 function mib(bytes) {
   return (bytes / MIB).toFixed(0)
 }
 
+/** @param {string} text */
 function signed(text) {
   return text.startsWith('-') ? text : `+${text}`
 }

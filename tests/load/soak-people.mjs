@@ -1,5 +1,5 @@
 // Who is at the portal in a soak: people of the generated million, with accounts at the identity emulator.
-import { demoPassword } from './soak-words.mjs'
+import { DEMO_PASSWORD } from '../../scripts/demonstration.mjs'
 
 const ADMINISTRATORS = 4
 // Tokens hold an hour; administrators' heavy acts want a sign-in of the last five minutes.
@@ -8,8 +8,13 @@ const RENEW_ADMINISTRATOR_AFTER_MS = 4 * 60_000
 const BATCH = 100
 
 /**
- * @typedef {{ identityUid: string, email: string, address: string, token: () => Promise<string> }} Person
- *   `address`: where the person's requests come from
+ * @typedef {{ identityUid: string, email: string }} Row
+ *
+ * @typedef {object} Known
+ * @property {string} address where the person's requests come from
+ * @property {() => Promise<string>} token
+ *
+ * @typedef {Row & Known} Person
  */
 
 /**
@@ -23,6 +28,7 @@ const BATCH = 100
  */
 export async function gatherPeople(client, host, counts) {
   const wanted = ADMINISTRATORS + counts.approved + counts.applicants
+  /** @type {{ rows: Row[] }} */
   const { rows } = await client.query(
     `select identity_uid as "identityUid", email from users
      where identity_uid = any(select 'generated-' || n from generate_series(1, $1) n) order by identity_uid`,
@@ -35,6 +41,7 @@ export async function gatherPeople(client, host, counts) {
   const administrators = people.slice(0, ADMINISTRATORS)
   const approved = people.slice(ADMINISTRATORS, ADMINISTRATORS + counts.approved)
   const applicants = people.slice(ADMINISTRATORS + counts.approved)
+  /** @param {Person[]} some @param {string} role @param {string} status */
   const set = (some, role, status) =>
     client.query(
       'update users set role = $2, status = $3, verified = true where identity_uid = any($1) and (role, status) <> ($2, $3)',
@@ -46,13 +53,14 @@ export async function gatherPeople(client, host, counts) {
   return { administrators, approved, applicants }
 }
 
+/** @param {string} host @param {Row[]} rows */
 async function makeAccounts(host, rows) {
   for (let start = 0; start < rows.length; start += BATCH) {
     const users = rows.slice(start, start + BATCH).map(({ identityUid, email }) => ({
       localId: identityUid,
       email,
       emailVerified: true,
-      rawPassword: demoPassword,
+      rawPassword: DEMO_PASSWORD,
     }))
     await ask(
       host,
@@ -63,16 +71,18 @@ async function makeAccounts(host, rows) {
   }
 }
 
+/** @param {string} host @param {Row} row @param {number} index @returns {Person} */
 function personOf(host, { identityUid, email }, index) {
   const renewAfter = index < ADMINISTRATORS ? RENEW_ADMINISTRATOR_AFTER_MS : RENEW_AFTER_MS
   let signedIn = Number.NEGATIVE_INFINITY
+  /** @type {Promise<string> | undefined} */
   let token
   return {
     identityUid,
     email,
     address: `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`,
     token: () => {
-      if (performance.now() - signedIn > renewAfter) {
+      if (token === undefined || performance.now() - signedIn > renewAfter) {
         signedIn = performance.now()
         token = signIn(host, email)
       }
@@ -81,15 +91,17 @@ function personOf(host, { identityUid, email }, index) {
   }
 }
 
+/** @param {string} host @param {string} email @returns {Promise<string>} */
 async function signIn(host, email) {
   const { idToken } = await ask(host, 'accounts:signInWithPassword?key=demo-key', {
     email,
-    password: demoPassword,
+    password: DEMO_PASSWORD,
     returnSecureToken: true,
   })
   return idToken
 }
 
+/** @param {string} host @param {string} path @param {object} body @param {string} [authorization] */
 async function ask(host, path, body, authorization) {
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/${path}`, {
     method: 'POST',

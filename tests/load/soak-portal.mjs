@@ -3,17 +3,27 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '../../scripts/bench-stage.mjs'
+import { endChild, hasEnded as hasChildEnded } from '../../scripts/child-end.mjs'
 import { root } from '../../scripts/environment.mjs'
+import { findFreePort } from '../../scripts/ports.mjs'
 
 const STOP_DEADLINE_MS = 30_000
+
+/**
+ * @typedef {Omit<import('./soak-memory.mjs').Sample, 'at'>} Memory as report-memory.mjs tells of it
+ *
+ * @typedef {object} Portal
+ * @property {string} origin
+ * @property {() => boolean} hasEnded
+ * @property {() => Promise<void>} stop
+ */
 
 /**
  * Starts scripts/serve.mjs and waits until it is ready, however long a new installation takes to be filled.
  *
  * @param {Record<string, string>} environment
- * @param {{ log: string, heard?: (memory: object) => void }} options `log`: the file that takes what it says
- * @returns {Promise<{ origin: string, hasEnded: () => boolean, stop: () => Promise<void> }>}
+ * @param {{ log: string, heard?: (memory: Memory) => void }} options `log`: the file that takes what it says
+ * @returns {Promise<Portal>}
  */
 export async function startPortal(environment, { log, heard = () => {} }) {
   const port = String(await findFreePort())
@@ -37,17 +47,8 @@ export async function startPortal(environment, { log, heard = () => {} }) {
   })
   closeSync(file)
   child.on('message', heard)
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const stop = async () => {
-    if (hasEnded()) return
-    const ended = new Promise((resolve) => {
-      child.once('exit', resolve)
-    })
-    child.kill('SIGTERM')
-    const force = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS)
-    await ended
-    clearTimeout(force)
-  }
+  const hasEnded = () => hasChildEnded(child)
+  const stop = () => endChild(child, 'SIGTERM', STOP_DEADLINE_MS)
   for (;;) {
     if (hasEnded()) throw new Error(`The portal ended at once; the reason stands in ${log}.`)
     const answer = await fetch(`${origin}/health/ready`).catch(() => null)

@@ -1,5 +1,6 @@
 // What people read at a portal in a soak.
-import { addressOf, api, chance } from './soak-stage.mjs'
+import { addressOf } from './address-of.mjs'
+import { api, chance } from './soak-stage.mjs'
 import { names, pick } from './soak-words.mjs'
 
 const PUBLIC = [
@@ -42,8 +43,10 @@ const ADMINISTRATION = [
 ]
 const STATUSES = ['approved', 'pending', 'denied']
 
+/** @param {string | number} given */
 const valueOf = (given) => (typeof given === 'number' ? { t: 0, s: given } : { t: 1, s: given })
 
+/** @param {Record<string, unknown>} entries @param {number} i */
 const objectOf = (entries, i) => ({
   t: 10,
   i,
@@ -51,7 +54,11 @@ const objectOf = (entries, i) => ({
   o: 0,
 })
 
-/** What a server function is sent, as the page's own library writes it. */
+/**
+ * What a server function is sent, as the page's own library writes it.
+ *
+ * @param {Record<string, string | number>} data
+ */
 function payloadOf(data) {
   const values = Object.fromEntries(Object.entries(data).map(([key, given]) => [key, valueOf(given)]))
   return JSON.stringify({ t: objectOf({ data: objectOf(values, 1) }, 0), f: 127, m: [] })
@@ -64,6 +71,7 @@ function payloadOf(data) {
 export function readingActs({ caller, people, open, closed, words, functions }) {
   const { administrators, approved, applicants } = people
   const middling = words.slice(500, 20_000)
+  /** @param {string} kind @param {string} path @param {import('./soak-people.mjs').Person} [person] */
   const page = (kind, path, person) => caller.ask({ kind: `page: ${kind}`, path, ...(person && { person }) })
 
   const listUsers = () => {
@@ -81,6 +89,11 @@ export function readingActs({ caller, people, open, closed, words, functions }) 
       : caller.ask({ kind: 'page: list of users', path: addressOf('/admin/accounts', filter), person })
   }
 
+  /**
+   * @param {string} name
+   * @param {import('./soak-people.mjs').Person | null} person
+   * @param {Record<string, string | number>} [data]
+   */
   const callFunction = (name, person, data) =>
     caller.ask({
       kind: 'server function',

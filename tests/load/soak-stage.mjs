@@ -1,4 +1,10 @@
 // What the acts of a soak share.
+import { takingTurns } from './measure.mjs'
+
+/**
+ * @typedef {import('./soak-people.mjs').Person} Person
+ * @typedef {import('./soak-calls.mjs').Question} Question
+ */
 
 /**
  * Who takes part in a soak, and with what.
@@ -15,7 +21,15 @@
  * @property {number} known how many people are in the list
  */
 
-/** Asks as a program does, with a token. */
+/**
+ * Asks as a program does, with a token.
+ *
+ * @param {Person} person
+ * @param {string} kind
+ * @param {string} path
+ * @param {Partial<Question>} [more]
+ * @returns {Question}
+ */
 export const api = (person, kind, path, more = {}) => ({
   kind,
   path: `/api${path}`,
@@ -24,16 +38,23 @@ export const api = (person, kind, path, more = {}) => ({
   ...more,
 })
 
+/** @param {number} share */
 export const chance = (share) => Math.random() < share
 
-export const addressOf = (path, query) => `${path}?${new URLSearchParams(query)}`
-
-/** People taking turns, so that nobody does a thing more often than the portal allows one person. */
+/**
+ * People taking turns, so that nobody does a thing more often than the portal allows one person.
+ *
+ * @template {object} Taker
+ * @param {Taker[]} people
+ * @param {number} everyMs
+ * @returns {() => Taker | null}
+ */
 export function turns(people, everyMs) {
+  /** @type {Map<Taker, number>} */
   const last = new Map()
-  let next = 0
+  const nextPerson = takingTurns(people)
   return () => {
-    const person = people[next++ % people.length]
+    const person = nextPerson()
     const now = performance.now()
     if (now - (last.get(person) ?? Number.NEGATIVE_INFINITY) < everyMs) return null
     last.set(person, now)

@@ -1,10 +1,18 @@
 // What people of a soak look for and say.
 import sharp from 'sharp'
 
-/** That of the people of the demonstration, and of whoever gets an account for a soak. */
-export const demoPassword = 'Portal-demo-1'
-
-export const pick = (list) => list[Math.floor(Math.random() * list.length)]
+/**
+ * One of them, by chance.
+ *
+ * @template Item
+ * @param {readonly Item[]} list one at least
+ * @returns {Item}
+ */
+export const pick = (list) => {
+  const item = list[Math.floor(Math.random() * list.length)]
+  if (item === undefined) throw new Error('There is nothing to pick from.')
+  return item
+}
 
 export const names = [
   'an',
@@ -19,18 +27,20 @@ export const names = [
   'costa',
 ]
 
+/** @param {string[]} words @param {number} count */
 const sentence = (words, count) => Array.from({ length: count }, () => pick(words)).join(' ')
 
-/** A question that nobody asked before, in words that documents have. */
+/** A question that nobody asked before, in words that documents have. @param {string[]} words */
 export const questionOf = (words) => ({
   title: `How does ${sentence(words, 4)} work`,
   body: `${sentence(words, 30)}.\n\n\`\`\`js\nread('${pick(words)}')\n\`\`\`\n\n${sentence(words, 20)}.`,
   tags: ['soak', 'edge-runtime'],
 })
 
+/** @param {string[]} words */
 export const answerOf = (words) => ({ body: `${sentence(words, 40)}, **${pick(words)}**.` })
 
-/** A page's words, a little different each time. */
+/** A page's words, a little different each time. @param {string[]} words */
 export const pageOf = (words) =>
   ['# Soak', ...Array.from({ length: 6 }, () => `## ${sentence(words, 3)}\n\n${sentence(words, 60)}.`)].join(
     '\n\n',

@@ -1,5 +1,6 @@
 // What people do at a portal in a soak.
-import { addressOf, api, chance, turns } from './soak-stage.mjs'
+import { addressOf } from './address-of.mjs'
+import { api, chance, turns } from './soak-stage.mjs'
 import { answerOf, names, pageOf, pick, questionOf } from './soak-words.mjs'
 
 const READINGS = ['what-a-meter-is', 'wire-the-bench', 'read-intervals']
@@ -7,6 +8,7 @@ const VIDEO = 'verify-the-first-interval'
 const STATUSES = ['approved', 'pending', 'denied']
 const MINUTE = 60_000
 
+/** @param {string} unit */
 const unitOf = (unit) => `/learning-paths/first-reading/units/${unit}`
 
 /**
@@ -40,6 +42,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
 
   const discuss = async () => {
     const reader = pick(approved)
+    /** @type {{ data: import('../../src/contract/questions').QuestionRow[] } | null} */
     const found = await caller.read(
       api(
         reader,
@@ -59,6 +62,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     const row = found?.data.length ? pick(found.data) : null
     if (!row) return
     const path = `/questions/${row.id}`
+    /** @type {import('../../src/contract/questions').Question | null} */
     const question = await caller.read(api(reader, 'question', path))
     if (!question) return
     if (!question.isOwn)
@@ -81,6 +85,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     const person = mayApply()
     if (!person) return
     const own = `/users/${person.identityUid}/application`
+    /** @type {import('../../src/contract/applications').Application | null} */
     const current = await caller.read(api(person, 'application', own))
     if (!current) return
     if (current.state === 'submitted') return decide(person)
@@ -90,11 +95,13 @@ export function writingActs({ caller, people, written, words, pictures, known })
     await caller.ask(api(person, 'application sent', own, { method: 'POST', body: answers }))
   }
 
+  /** @param {import('./soak-people.mjs').Person} person */
   const decide = async ({ identityUid }) => {
     const administrator = pick(administrators)
     const of = `/admin/users/${identityUid}/application`
+    /** @param {string} kind @param {string} path @param {object} [body] */
     const post = (kind, path, body) =>
-      caller.ask(api(administrator, kind, `${of}${path}`, { method: 'POST', body }))
+      caller.ask(api(administrator, kind, `${of}${path}`, { method: 'POST', ...(body && { body }) }))
     await post('claim', '/claim')
     await post('comment', '/comment', { comment: 'Seen in a soak.', visibility: 'private' })
     const decision = { decision: 'denied', reason: 'A soak', message: 'Please try again.' }
@@ -106,6 +113,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     const person = mayUpload()
     if (!person) return
     const of = `/users/${person.identityUid}`
+    /** @type {{ picture_url: string } | null} */
     const uploaded = await caller.read(
       api(person, 'picture uploaded', `${of}/pictures`, {
         method: 'POST',
@@ -125,8 +133,9 @@ export function writingActs({ caller, people, written, words, pictures, known })
     if (!page) return
     const person = pick(administrators)
     const of = `/pages/${page.id}`
+    /** @type {import('../../src/contract/pages').Page | null} */
     const current = await caller.read(api(person, 'document to write in', of))
-    if (!current) return
+    if (!current?.editing) return
     const body = {
       title: current.title,
       body: pageOf(middling),

@@ -14,7 +14,7 @@ export const clients = [
   {
     protects: 'A reader that does not read is given up after a while.',
     file: 'scripts/serve.mjs',
-    text: 'server.node.server.setTimeout(built.longestSilence)',
+    text: 'built.nodeServerOf(server).setTimeout(built.longestSilence)',
     without: '',
     tests: [{ file: 'tests/faults/patience.test.ts', name: 'a reader that does not read' }],
   },

@@ -31,6 +31,27 @@ export interface ThreadResult {
   command?: string
 }
 
+/** What the thread is started with. */
+export interface ThreadData {
+  folder: string
+  isUnsafe: boolean
+  /** Types whose values come as the text that they were sent as. */
+  textTypes: number[]
+  /** Where its packages are. */
+  modules: { pglite: string; trigrams: string }
+}
+
+export interface Statement {
+  sql: string
+  parameters: unknown[]
+  close?: never
+}
+
+type Wish = Statement | { close: true }
+
+/** What the thread is asked; answered under the same number. */
+export type ThreadRequest = Wish & { id: number }
+
 interface Answer {
   ready?: true
   failed?: { message: string }
@@ -93,7 +114,7 @@ export const startPgliteThread = async (
         pglite: require.resolve('@electric-sql/pglite'),
         trigrams: require.resolve('@electric-sql/pglite/contrib/pg_trgm'),
       },
-    },
+    } satisfies ThreadData,
   })
   const waiting = new Map<number, Pending<Answer['result']>>()
   const ready = pending<void>()
@@ -138,17 +159,17 @@ export const startPgliteThread = async (
   await ready.promise
   isReady = true
 
-  const ask = (request: object) => {
+  const ask = (wish: Wish) => {
     if (gone) return Promise.reject(gone)
     const call = pending<Answer['result']>()
     count += 1
     waiting.set(count, call)
-    worker.postMessage({ id: count, ...request })
+    worker.postMessage({ id: count, ...wish } satisfies ThreadRequest)
     return call.promise
   }
   return {
     query: async (sql, parameters) => {
-      const result = await ask({ sql, parameters })
+      const result = await ask({ sql, parameters: [...parameters] })
       return result ? parse(result) : { rows: [] }
     },
     waiting: () => waiting.size,

@@ -3,35 +3,53 @@
 const fs = require('node:fs')
 const { parentPort, workerData } = require('node:worker_threads')
 
-const { PGlite } = require(workerData.modules.pglite)
-const { pg_trgm } = require(workerData.modules.trigrams)
+/**
+ * @typedef {import('node:worker_threads').MessagePort} MessagePort
+ * @typedef {import('@electric-sql/pglite').PGlite} Database
+ */
 
-const texts = Object.fromEntries(workerData.textTypes.map((oid) => [oid, (text) => text]))
+/** @type {import('./pglite-thread').ThreadData} */
+const { folder, isUnsafe, textTypes, modules } = workerData
+
+/** @type {typeof import('@electric-sql/pglite')} */
+const { PGlite } = require(modules.pglite)
+/** @type {typeof import('@electric-sql/pglite/contrib/pg_trgm')} */
+const { pg_trgm } = require(modules.trigrams)
+
+/** @param {string} text */
+const asText = (text) => text
+const texts = Object.fromEntries(textTypes.map((oid) => [oid, asText]))
 
 // After one of these PostgreSQL gives itself up, but where it does so in the middle of a commit it goes round for ever.
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']
 const write = fs.writeSync
-fs.writeSync = (file, ...rest) => {
-  try {
-    return write(file, ...rest)
-  } catch (error) {
-    // Not what it prints.
-    if (file > 2 && noRoom.includes(error.code)) parentPort.postMessage({ failed: describe(error) })
-    throw error
+/** @param {MessagePort} port */
+const tellOfNoRoom = (port) => {
+  /** @param {unknown[]} given @returns {number} */
+  fs.writeSync = (...given) => {
+    try {
+      return Reflect.apply(write, fs, given)
+    } catch (error) {
+      const [file] = given
+      // Not what it prints.
+      if (Number(file) > 2 && noRoom.includes(describe(error).code ?? ''))
+        port.postMessage({ failed: describe(error) })
+      throw error
+    }
   }
 }
 
 const settings = [
   'TimeZone=UTC',
   // What a transaction fills that it made goes into the tables alone, not into the log as well.
-  ...(workerData.isUnsafe
+  ...(isUnsafe
     ? ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0']
     : ['fsync=on', 'wal_sync_method=open_datasync']),
 ]
 
 const open = async () => {
   const database = new PGlite({
-    dataDir: workerData.folder,
+    dataDir: folder,
     extensions: { pg_trgm },
     parsers: texts,
     // By default it never reaches the disk: -F switches fsync off.
@@ -45,6 +63,7 @@ const open = async () => {
   return database
 }
 
+/** @param {Database} database @param {import('./pglite-thread').Statement} statement */
 const run = async (database, { sql, parameters }) => {
   // Without parameters the simple protocol, as pg does: it takes several statements.
   const result = parameters.length
@@ -54,32 +73,40 @@ const run = async (database, { sql, parameters }) => {
   return { rows, fields, affectedRows, command }
 }
 
-const describe = ({ message, code, detail, constraint, table, column, severity }) => ({
-  message,
-  code,
-  detail,
-  constraint,
-  table,
-  column,
-  severity,
-})
-
-const serve = async () => {
-  const database = await open()
-  parentPort.on('message', async (request) => {
-    try {
-      if (request.close) await database.close()
-      parentPort.postMessage({ id: request.id, result: request.close ? null : await run(database, request) })
-    } catch (error) {
-      parentPort.postMessage({ id: request.id, error: describe(error) })
-    }
-    if (request.close) parentPort.close()
-  })
-  database.onNotification((channel, payload) => parentPort.postMessage({ signal: { channel, payload } }))
-  parentPort.postMessage({ ready: true })
+/**
+ * What of an error goes to the other thread.
+ *
+ * @param {unknown} error
+ */
+const describe = (error) => {
+  /** @type {Partial<Record<'message' | 'code' | 'detail' | 'constraint' | 'table' | 'column' | 'severity', string>>} */
+  const { message, code, detail, constraint, table, column, severity } = Object(error)
+  return { message, code, detail, constraint, table, column, severity }
 }
 
-serve().catch((error) => {
-  parentPort.postMessage({ failed: describe(error) })
-  parentPort.close()
-})
+/** @param {MessagePort} port */
+const serve = async (port) => {
+  const database = await open()
+  port.on('message', async (/** @type {import('./pglite-thread').ThreadRequest} */ request) => {
+    try {
+      if (request.close) await database.close()
+      port.postMessage({ id: request.id, result: request.close ? null : await run(database, request) })
+    } catch (error) {
+      port.postMessage({ id: request.id, error: describe(error) })
+    }
+    if (request.close) port.close()
+  })
+  database.onNotification((channel, payload) => port.postMessage({ signal: { channel, payload } }))
+  port.postMessage({ ready: true })
+}
+
+/** @param {MessagePort} port */
+const start = (port) => {
+  tellOfNoRoom(port)
+  serve(port).catch((error) => {
+    port.postMessage({ failed: describe(error) })
+    port.close()
+  })
+}
+
+if (parentPort) start(parentPort)

@@ -1,7 +1,9 @@
 // Draws a drawing: SVG comes in, PNG goes out. In a process of its own, since a drawing of some lines can keep
 // librsvg busy for hours, and nothing but the end of its process ends it. Arguments: where sharp is, and the limits.
-const [sharpPath, limits] = process.argv.slice(1)
+const [sharpPath = '', limits = ''] = process.argv.slice(1)
+/** @type {typeof import('sharp')} */
 const sharp = require(sharpPath)
+/** @type {import('./draw-svg').DrawingLimits & { milliseconds: number }} */
 const { mostPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
 
 // Where the portal itself was ended meanwhile, nobody else would end this.
@@ -12,6 +14,7 @@ const unreadable = 2
 const tooLarge = 3
 
 const read = async () => {
+  /** @type {Buffer[]} */
   const chunks = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -1,15 +1,26 @@
 // Stands in for https://apis.google.com/js/api.js, of which the identity library and the emulator's pages use
 // frames that talk to each other, and nothing more.
 ;(() => {
+  /**
+   * @typedef {(data: unknown) => unknown} Handler
+   * @typedef {{ where: Element, url: string }} Place of a frame
+   * @typedef {ReturnType<typeof channelTo>} Channel
+   */
+
+  /** @type {Map<string, Handler>} */
   const handlers = new Map()
+  /** @type {Map<string, ((handler: Handler) => void)[]>} */
   const expected = new Map()
+  /** @type {Map<string, (results: unknown[]) => void>} */
   const answers = new Map()
   let count = 0
 
+  /** @param {string} name @returns {Handler | Promise<Handler>} */
   const handlerOf = (name) =>
     handlers.get(name) ??
     new Promise((resolve) => expected.set(name, [...(expected.get(name) ?? []), resolve]))
 
+  /** @param {string} name @param {Handler} handler */
   const register = (name, handler) => {
     handlers.set(name, handler)
     for (const resolve of expected.get(name) ?? []) resolve(handler)
@@ -27,20 +38,24 @@
       return
     }
     const handler = await handlerOf(data.name)
-    source.postMessage({ frames: 'answer', id: data.id, result: await handler(data.data) }, '*')
+    const answer = { frames: 'answer', id: data.id, result: await handler(data.data) }
+    source?.postMessage(answer, { targetOrigin: '*' })
   })
 
+  /** @param {() => Window | null} target */
   const channelTo = (target) => ({
     register,
     restyle: () => Promise.resolve(),
     ping: () => Promise.resolve(),
+    /** @param {string} name @param {unknown} data @param {(results: unknown[]) => void} [onAnswer] */
     send: (name, data, onAnswer) => {
       const id = `${Math.random()}-${(count += 1)}`
       if (onAnswer) answers.set(id, onAnswer)
-      target().postMessage({ frames: 'message', name, data, id }, '*')
+      target()?.postMessage({ frames: 'message', name, data, id }, '*')
     },
   })
 
+  /** @param {Place} place @param {(channel: Channel) => unknown} onOpen */
   const open = ({ where, url }, onOpen) =>
     new Promise((resolve) => {
       const frame = document.createElement('iframe')
@@ -50,7 +65,8 @@
       where.append(frame)
     })
 
-  window.gapi = {
+  const gapi = {
+    /** @param {string} _name @param {(() => void) | { callback: () => void }} options */
     load: (_name, options) => setTimeout(typeof options === 'function' ? options : options.callback),
     iframes: {
       CROSS_ORIGIN_IFRAMES_FILTER: () => true,
@@ -58,7 +74,9 @@
       getContext: () => ({ open, getParentIframe: () => channelTo(() => window.parent) }),
     },
   }
-  const onload = new URL(document.currentScript.src).searchParams.get('onload')
-  if (onload) window[onload]()
-  window.gapi_onload?.()
+  Object.assign(window, { gapi })
+  const script = document.currentScript
+  const onload = script instanceof HTMLScriptElement && new URL(script.src).searchParams.get('onload')
+  if (onload) Reflect.get(window, onload)()
+  Reflect.get(window, 'gapi_onload')?.()
 })()

@@ -2,16 +2,19 @@
 import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 
-const createServer = http.createServer
-http.createServer = (options, ...more) => {
-  if (options?.requestTimeout === undefined) return createServer(options, ...more)
-  const requestTimeout = options.requestTimeout / 60
-  const headersTimeout = Math.min(options.headersTimeout, requestTimeout)
-  return createServer({ ...options, requestTimeout, headersTimeout }, ...more)
-}
+const PATIENCE = 1 / 60
 
-const setTimeout = http.Server.prototype.setTimeout
-http.Server.prototype.setTimeout = function shortened(milliseconds, ...more) {
-  return setTimeout.call(this, milliseconds / 60, ...more)
-}
+http.createServer = new Proxy(http.createServer, {
+  apply(target, self, [options, ...more]) {
+    if (options?.requestTimeout === undefined) return Reflect.apply(target, self, [options, ...more])
+    const requestTimeout = options.requestTimeout * PATIENCE
+    const headersTimeout = Math.min(options.headersTimeout, requestTimeout)
+    return Reflect.apply(target, self, [{ ...options, requestTimeout, headersTimeout }, ...more])
+  },
+})
+
+http.Server.prototype.setTimeout = new Proxy(http.Server.prototype.setTimeout, {
+  apply: (target, self, [milliseconds, ...more]) =>
+    Reflect.apply(target, self, [milliseconds * PATIENCE, ...more]),
+})
 syncBuiltinESMExports()

@@ -2,18 +2,23 @@
 // Handed to the thread as text, so it is plain CommonJS and its package is named by its address.
 const { parentPort, workerData } = require('node:worker_threads')
 
-const serve = async () => {
-  const { renderMermaidSVG } = await import(workerData.library)
+/** @type {{ library: string, options: import('beautiful-mermaid').RenderOptions }} */
+const { library, options } = workerData
+
+/** @param {import('node:worker_threads').MessagePort} port */
+const serve = async (port) => {
+  /** @type {typeof import('beautiful-mermaid')} */
+  const { renderMermaidSVG } = await import(library)
   // The first drawing also loads the layout, which is most of its time.
-  renderMermaidSVG('graph LR\nA-->B', workerData.options)
-  parentPort.on('message', (source) => {
+  renderMermaidSVG('graph LR\nA-->B', options)
+  port.on('message', (/** @type {string} */ source) => {
     try {
-      parentPort.postMessage({ drawing: renderMermaidSVG(source, workerData.options) })
+      port.postMessage({ drawing: renderMermaidSVG(source, options) })
     } catch {
-      parentPort.postMessage({ drawing: null })
+      port.postMessage({ drawing: null })
     }
   })
-  parentPort.postMessage({ ready: true })
+  port.postMessage({ ready: true })
 }
 
-serve()
+if (parentPort) serve(parentPort)

@@ -1,0 +1,9 @@
+/**
+ * A path with its query.
+ *
+ * @param {string} path
+ * @param {Record<string, string | number>} query
+ */
+export function addressOf(path, query) {
+  return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+}
