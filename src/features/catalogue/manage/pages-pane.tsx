@@ -87,9 +87,9 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
 function Description({ component }: { component: ManagedComponent | null }) {
   if (component === null) {
     return (
-      <p className={classes.about}>
-        Home, Explore, the questions and the terms: pages with addresses of their own.
-      </p>
+      <div className={classes.about}>
+        <p>Home, Explore, the questions and the terms: pages with addresses of their own.</p>
+      </div>
     )
   }
   const { description, versions } = component
