@@ -21,7 +21,7 @@ import { Dialogs } from '~/ui/components/confirm/open-dialogs'
 import { Toasts } from '~/ui/components/toasts/toasts'
 import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
-import { sansFontUrl, theme, ThemeVariables } from '~/ui/theme'
+import { BrandVariables, sansFontUrl, theme } from '~/ui/theme'
 import { NotFoundScreen } from './-frame/error-screen'
 import { PageHead } from './-frame/page-head'
 import { PaletteHost } from './-frame/palette-host'
@@ -97,7 +97,7 @@ function Document({ children }: { children: ReactNode }) {
           defaultColorScheme="auto"
           getStyleNonce={pageNonce}
         >
-          <ThemeVariables nonce={pageNonce()} colours={colours} />
+          {colours !== undefined && <BrandVariables nonce={pageNonce()} colours={colours} />}
           {children}
         </MantineProvider>
         <Scripts />

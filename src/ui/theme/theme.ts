@@ -34,7 +34,7 @@ export const theme: MantineThemeOverride = createTheme({
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '2px', sm: '3px', md: '4px', lg: '6px', xl: '8px' },
   defaultRadius: 'md',
-  shadows: { md: 'var(--p-shadow)', lg: 'var(--p-shadow)' },
+  shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--p-shadow)'])),
   breakpoints: { xs: '30em', sm: '43.75em', md: '64em', lg: '75em', xl: '90em' },
   focusRing: 'auto',
   cursorType: 'pointer',
