@@ -33,6 +33,13 @@ test('facts go by the names that forms and lists give them', () => {
   ])
 })
 
+test('events of a webhook read as words', () => {
+  const after = { events: 'kit_request.returned, application.approved' }
+  expect(changedFacts({ before: {}, after })).toEqual([
+    { label: 'Events', before: null, after: 'Kit request returned, Application approved' },
+  ])
+})
+
 test('moments are written as everywhere', () => {
   expect(changedFacts({ before: {}, after: { expiresAt: '2026-11-26T07:10:00.000Z' } })).toEqual([
     { label: 'Expires at', before: null, after: '26 Nov 2026, 07:10 UTC' },

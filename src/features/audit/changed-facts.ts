@@ -54,6 +54,12 @@ const valueOf = (name: string, fact: Fact | undefined): string => {
   }
   const text = String(fact)
   if (isMoment(text)) return momentOf(text)
+  // `kit_request.returned` reads `Kit request returned`.
+  if (name === 'events')
+    return text
+      .split(', ')
+      .map((type) => capitalised(type.replace(/[._]/g, ' ')))
+      .join(', ')
   return named.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
