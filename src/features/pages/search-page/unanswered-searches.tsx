@@ -63,7 +63,7 @@ export function UnansweredSearches({ page }: { page: number }) {
               </td>
               <td>
                 <span className={classes.acts}>
-                  <TextLink to="/search" search={{ q }} aria-label={`Try “${q}”`}>
+                  <TextLink to="/search" search={{ q }} aria-label={`Try it: “${q}”`}>
                     Try it
                   </TextLink>
                   <TextLink
