@@ -141,7 +141,7 @@ function serverFunctions() {
   const found = new Map()
   for (const file of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.js'))) {
     const code = readFileSync(join(folder, file), 'utf8')
-    const entries = code.matchAll(/"([0-9a-f]{64})":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)
+    const entries = code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)
     for (const [, id, name] of entries) found.set(name, `/_serverFn/${id}`)
   }
   if (found.size === 0) throw new Error('The build lists no server functions.')

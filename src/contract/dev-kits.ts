@@ -219,6 +219,8 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
  */
 export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 
+const noMoreAtOnce = () => `Enter at most ${mostInStock.toLocaleString('en')}.`
+
 export const devKitsContract = {
   list: endpoint({
     method: 'GET',
@@ -317,7 +319,12 @@ export const devKitsContract = {
     params: v.strictObject({ slug }),
     body: v.strictObject({
       /** Pieces that came or went. */
-      by: v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(-mostInStock), v.maxValue(mostInStock)),
+      by: v.pipe(
+        v.number('Enter a number.'),
+        v.integer('Enter a whole number.'),
+        v.minValue(-mostInStock, noMoreAtOnce),
+        v.maxValue(mostInStock, noMoreAtOnce),
+      ),
     }),
     output: v.object({ slug, stock: v.number() }),
     status: 200,

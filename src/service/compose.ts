@@ -24,6 +24,7 @@ import { startDelivery } from './mail/delivery'
 import { measureOutbox } from './mail/measure-outbox'
 import { keepStarterFile } from './media/keep-starter-file'
 import { startNotificationWorker } from './notifications/notification-worker'
+import { takeBackClosedDigest } from './notifications/take-back-closed-digest'
 import { followPublicPages, type PublicPagesListener } from './pages/follow-public-pages'
 import { startPublicationWorker } from './pages/publication-worker'
 import { renderPage } from './pages/render-page'
@@ -130,6 +131,7 @@ export const startService = async (
     const delivery = startDelivery({
       ...deps,
       isMember: (identityUid) => isMember(database, identityUid),
+      takeBackClosed: (mail) => takeBackClosedDigest(deps, mail),
     })
     const identityWorker = startIdentityWorker(deps)
     const webhookWorker = startWebhookWorker(deps)

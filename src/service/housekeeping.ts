@@ -1,14 +1,19 @@
 import { forgetOldUndos } from './applications/forget-old-undos'
 import { forgetOldSessions } from './audit/forget-old-sessions'
+import { forgetOldChanges } from './bulk-changes/forget-old-changes'
+import { forgetOldMessages } from './contact/forget-old-messages'
 import type { ServiceDeps } from './deps'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
 import { forgetArchives } from './imports/forget-archives'
+import { forgetOldImports } from './imports/forget-old-imports'
+import { forgetOldInvitations } from './invitations/forget-old-invitations'
 import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldMails } from './mail/forget-old-mails'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
+import { removeUnconfirmed } from './users/remove-unconfirmed'
 import { removeUnfinishedAccounts } from './users/remove-unfinished-accounts'
 import { removeUnsetPictures } from './users/remove-unset-pictures'
 import { forgetOldDeliveries } from './webhooks/forget-old-deliveries'
@@ -23,9 +28,10 @@ export interface Housekeeping {
 const every = 3_600_000
 
 /**
- * Removes people who were deleted thirty days ago or whose own day to leave has come, accounts that never got a
- * profile, and pictures that nobody has set, and forgets old sessions, notifications, last and old mails, confirmation
- * links, ways back from decisions, webhooks and archives of imports: at once and then every hour.
+ * Removes people who were deleted thirty days ago or whose own day to leave has come, registrations that nobody
+ * confirmed, accounts that never got a profile, and pictures that nobody has set, and forgets old sessions,
+ * notifications, last and old mails, confirmation links, ways back from decisions, webhooks, imports and their archives,
+ * bulk changes, contact messages and invitations: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
@@ -33,15 +39,20 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   const tasks: (() => Promise<unknown>)[] = [
     () => removeLeaving(deps),
     () => removeDeleted(deps),
+    () => removeUnconfirmed(deps),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(deps),
     () => forgetOldSessions(database, now()),
-    () => forgetOldNotifications(database, now()),
+    () => forgetOldNotifications(deps),
     () => forgetUnusedChanges(database, now()),
     () => forgetOldConfirmations(deps),
     () => forgetOldUndos(deps),
     () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),
+    () => forgetOldImports(deps),
+    () => forgetOldChanges(deps),
+    () => forgetOldMessages(deps),
+    () => forgetOldInvitations(deps),
     () => removeUnfinishedAccounts(deps),
     () => removeUnsetPictures(deps),
   ]

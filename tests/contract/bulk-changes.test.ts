@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import { forgetOldChanges } from '~/service/bulk-changes/forget-old-changes'
 import type { Database } from '~/service/deps'
 import { gate } from '../support/gate'
 import {
@@ -153,6 +154,7 @@ onBothDatabases('a preview', (world) => {
       expect(answer.code).toBe('NOT_FOUND')
     }, 20_000)
     await worker.stop()
+    await forgetOldChanges(deps)
     const left = await deps.database.selectFrom('bulk_change_rows').select('bulk_change_id').execute()
     const ids = left.map((row) => row.bulk_change_id)
     expect(ids).not.toContain(stale.id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, onTestFinished, test } from 'vitest'
 import { rememberUndo } from '~/service/applications/undos.repository'
+import { discardPreviews } from '~/service/bulk-changes/discard-previews'
 import { startHousekeeping } from '~/service/housekeeping'
 import { enqueueMail, type MailKind } from '~/service/mail/outbox'
 import { noteAccount } from '~/service/users/accounts-in-the-making.repository'
@@ -94,4 +95,91 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
   expect(links).toEqual([{ token_hash: 'recent' }])
   const undos = await database.selectFrom('application_undos').select('identity_uid').execute()
   expect(undos).toEqual([{ identity_uid: 'bo' }])
+})
+
+test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', async (kind) => {
+  const { deps, close } = await startTestService(kind)
+  onTestFinished(close)
+  const { database, now } = deps
+  const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
+  const many = 2_100
+
+  const change = async (days: number | null, undoes: string | null = null) => {
+    const id = uuidv7()
+    const at = daysAgo(days ?? 400)
+    await sql`
+      insert into bulk_changes (id, kind, new_value, undoes, state, created_at, created_by, finished_at)
+      values (${id}, 'status', ${undoes === null ? 'approved' : null}, ${undoes}, ${days === null ? 'preview' : 'done'},
+        ${at}, 'ada', ${days === null ? null : at})`.execute(database)
+    await sql`
+      insert into bulk_change_rows (bulk_change_id, position, identity_uid, before, after, outcome)
+      select ${id}, number, 'uid-' || number, 'pending', 'approved', 'changed'
+      from generate_series(0, ${sql.lit(many)}) as number`.execute(database)
+    await sql`
+      insert into bulk_change_counts (bulk_change_id, outcome, reason, before, after, count)
+      values (${id}, 'changed', '', 'pending', 'approved', ${many})`.execute(database)
+    return id
+  }
+  await change(366)
+  const kept = [await change(364), await change(366)]
+  kept.push(await change(300, kept[1]))
+  await change(366, await change(367))
+  await change(null)
+  await discardPreviews(database, now())
+
+  const imported = async (days: number) => {
+    const id = uuidv7()
+    await sql`
+      insert into imports (id, source, state, audience, publish, size, parts, created_at, created_by_name, finished_at)
+      values (${id}, 'docs', 'done', 'approved', true, 1, 1, ${daysAgo(days)}, 'Ada', ${daysAgo(days)})`.execute(
+      database,
+    )
+    await sql`
+      insert into import_files (import_id, position, path, outcome)
+      select ${id}, number, 'page-' || number || '.md', 'created'
+      from generate_series(0, ${sql.lit(many)}) as number`.execute(database)
+    return id
+  }
+  await imported(366)
+  const recentImport = await imported(364)
+
+  await sql`
+    insert into contact_messages (id, name, email, subject, message, created_at, changed_at)
+    select gen_random_uuid(), 'Ana', 'ana@x.example', 'old', 'Hello', ${daysAgo(366)}::timestamptz, now()
+    from generate_series(1, ${sql.lit(many)})
+    union all select gen_random_uuid(), 'Ana', 'ana@x.example', 'recent', 'Hello', ${daysAgo(364)}::timestamptz, now()`.execute(
+    database,
+  )
+  await sql`
+    insert into contact_replies (id, message_id, author_name, body, created_at)
+    select gen_random_uuid(), id, 'Ada', 'Hello', created_at from contact_messages`.execute(database)
+
+  const invitation = (email: string, ended: number, accepted: string | null = null) =>
+    sql`
+    insert into invitations (id, email, role, created_at, sent_at, expires_at, accepted_at)
+    values (gen_random_uuid(), ${email}, 'user', ${daysAgo(ended + 14)}, ${daysAgo(ended + 14)}, ${daysAgo(ended)},
+      ${accepted})`.execute(database)
+  await invitation('never-came@x.example', 181)
+  await invitation('may-come-late@x.example', 179)
+  await invitation('came@x.example', 181, daysAgo(190))
+
+  await startHousekeeping(deps).stop()
+
+  const changes = await database.selectFrom('bulk_changes').select('id').orderBy('id').execute()
+  expect(changes.map(({ id }) => id)).toEqual(kept)
+  const rows = await sql<{ id: string; rows: number }>`
+    select bulk_change_id as id, count(*) as rows from bulk_change_rows group by bulk_change_id order by id`.execute(
+    database,
+  )
+  expect(rows.rows).toEqual(kept.map((id) => ({ id, rows: many + 1 })))
+  expect(await database.selectFrom('imports').select('id').execute()).toEqual([{ id: recentImport }])
+  const files = await sql<{ id: string; files: number }>`
+    select import_id as id, count(*) as files from import_files group by import_id`.execute(database)
+  expect(files.rows).toEqual([{ id: recentImport, files: many + 1 }])
+  expect(await database.selectFrom('contact_messages').select('subject').execute()).toEqual([
+    { subject: 'recent' },
+  ])
+  expect(await database.selectFrom('contact_replies').select('author_name').execute()).toHaveLength(1)
+  const invited = await database.selectFrom('invitations').select('email').orderBy('email').execute()
+  expect(invited.map(({ email }) => email)).toEqual(['came@x.example', 'may-come-late@x.example'])
 })

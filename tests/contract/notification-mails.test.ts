@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
-import { startDelivery } from '~/service/mail/delivery'
 import { nextDigestAt } from '~/service/notifications/digest-time'
 import { sendDigests } from '~/service/notifications/send-digests'
-import { isMember } from '~/service/users/is-member'
-import { tellOf } from './notifications-world'
+import { digestsGot, handMailsOver, tellOf } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { notifications } = contract
@@ -29,6 +27,9 @@ const untilDigest = ({ deps, advance }: World, { uid }: TestPerson) =>
 const work = async ({ deps }: World) => {
   while (await sendDigests(deps));
 }
+
+/** What a digest names. */
+const titles = (text: string) => [...text.matchAll(/^• (.+?)(?:, new)?$/gm)].map(([, title]) => title)
 
 onBothDatabases('mails of notifications', (world) => {
   test('each person has the usual choices until one is made', async () => {
@@ -245,13 +246,7 @@ onBothDatabases('mails of notifications', (world) => {
     await setColumns(left.uid, { role: 'user', status: 'pending' })
     await call(contract.users.remove, { params: { id: removed.uid } }, admin)
 
-    const delivery = startDelivery({ ...deps, isMember: (uid) => isMember(deps.database, uid) })
-    try {
-      const isWaiting = deps.database.selectFrom('mails').where('sent_at', 'is', null).select('subject')
-      await expect.poll(() => isWaiting.execute(), { timeout: 20_000 }).toEqual([])
-    } finally {
-      await delivery.stop()
-    }
+    await handMailsOver(world())
     const got = async ({ email }: TestPerson) =>
       (await mailsTo(email)).flatMap(({ kind, subject }) =>
         kind === 'digest' || subject === 'A mention' ? [kind === 'digest' ? kind : subject] : [],
@@ -263,5 +258,72 @@ onBothDatabases('mails of notifications', (world) => {
     for (const { email } of all) {
       expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('A decision')
     }
+  })
+
+  test('a digest that waits names nothing that was closed or taken back meanwhile', async () => {
+    const { administrator, call, deps, person } = world()
+    const { database } = deps
+    await database.deleteFrom('mails').execute()
+    await database.deleteFrom('notification_digests').execute()
+    const [member, pending, admin] = [
+      await person({ status: 'approved' }),
+      await person({}),
+      await administrator(),
+    ]
+    for (const each of [member, pending]) await choose(world(), each, [{ kind: 'digest', mail: true }])
+    const place = await world().component()
+    const write = async (title: string) => (await world().page({ ...place, title, audience: 'public' })).id
+    const announce = async (title: string) => {
+      const body = { title, body: 'x', publishedAt: deps.now().toISOString(), isPublic: false }
+      const { id } = (await call(contract.community.announce, { body }, admin)).body
+      return id
+    }
+    const [withdrawn, disabled, removed, narrowed] = [
+      await write('A withdrawn one'),
+      await write('A disabled one'),
+      await write('A removed one'),
+      await write('One for members now'),
+    ]
+    await write('One that stays')
+    const [takenBack, putOff] = [await announce('A taken back word'), await announce('A word put off')]
+    await announce('A word that stays')
+
+    untilDigest(world(), member)
+    world().advance(2 * 3_600_000)
+    await work(world())
+    expect(titles((await digestsTo(world(), member))[0]!.text)).toHaveLength(8)
+    expect(titles((await digestsTo(world(), pending))[0]!.text)).toHaveLength(5)
+    const setPage = (
+      id: string,
+      state: Partial<{ status: 'draft'; disabled: boolean; audience: 'approved' }>,
+    ) => database.updateTable('pages').set(state).where('id', '=', id).execute()
+    await setPage(withdrawn, { status: 'draft' })
+    await setPage(disabled, { disabled: true })
+    await setPage(narrowed, { audience: 'approved' })
+    await database.deleteFrom('pages').where('id', '=', removed).execute()
+    await call(contract.community.removeAnnouncement, { params: { id: takenBack } }, admin)
+    const later = new Date(deps.now().getTime() + 30 * day).toISOString()
+    const change = { title: 'A word put off', body: 'x', publishedAt: later, isPublic: false, revision: 1 }
+    const changed = await call(
+      contract.community.updateAnnouncement,
+      { params: { id: putOff }, body: change },
+      admin,
+    )
+    expect(changed.status).toBe(200)
+    await handMailsOver(world())
+    expect((await digestsGot(world(), member)).map(titles)).toEqual([
+      ['A word that stays', 'One that stays', 'One for members now'],
+    ])
+    expect((await digestsGot(world(), pending)).map(titles)).toEqual([['One that stays']])
+
+    // Nothing is left to say.
+    const last = await write('The only one')
+    untilDigest(world(), member)
+    world().advance(2 * 3_600_000)
+    await work(world())
+    expect(await digestsTo(world(), member)).toHaveLength(2)
+    await setPage(last, { status: 'draft' })
+    await handMailsOver(world())
+    expect(await digestsGot(world(), member)).toHaveLength(1)
   })
 })

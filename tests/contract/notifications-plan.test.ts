@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { wantingStatement } from '~/service/notifications/mail-choices.repository'
-import { pageStatement, unreadStatement } from '~/service/notifications/notifications.repository'
+import { countShown, pageStatement, unreadStatement } from '~/service/notifications/notifications.repository'
+import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from './world'
 
 const people = 200
@@ -60,6 +61,22 @@ onBothDatabases('the planner, asked for notifications', (world) => {
     const plan = await planOf(unreadStatement(uids.slice(0, count), {}, now()))
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)
     expect(plan).toMatch(/notifications_unread/)
+  })
+
+  test('whether a person is still shown what a digest names is found by that alone', async () => {
+    const own = await sql<{ id: string }>`
+      select id from notifications where identity_uid = 'many-7' order by id limit 8`.execute(database())
+    const told = await sql<{ id: string }>`select id from notification_broadcasts limit 2`.execute(database())
+    const names = [...own.rows, ...told.rows].map(({ id }) => id)
+    const found = await database()
+      .transaction()
+      .execute(async (transaction) => {
+        const before = await rowsRead(transaction, 'notifications')
+        const shown = await countShown(transaction, { identityUid: 'many-7' }, names, now())
+        return { shown, read: (await rowsRead(transaction, 'notifications')) - before }
+      })
+    expect(found.shown).toBe(10)
+    expect(found.read).toBeLessThan(30)
   })
 
   test.each([{}, { unread: true }])('a page of one person is read by an index: %o', async (asked) => {

@@ -1,7 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { contract } from '~/contract'
 import type { Database } from '~/service/deps'
+import { startDelivery } from '~/service/mail/delivery'
 import { layout } from '~/service/mail/templates/layout'
 import { notify, type Notice } from '~/service/notifications/notify'
+import { sendDigests } from '~/service/notifications/send-digests'
+import { takeBackClosedDigest } from '~/service/notifications/take-back-closed-digest'
+import { isMember } from '~/service/users/is-member'
 import type { TestPerson, World } from './world'
 
 /** A stream of server-sent events, as somebody reads it. */
@@ -75,4 +83,34 @@ export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => P
   } finally {
     config.administratorsNeedSecondFactor = false
   }
+}
+
+/** Writes the digests that are due, and hands over what there is to be mailed, until nothing is left to do. */
+export const handMailsOver = async ({ deps }: World): Promise<void> => {
+  const { database, now } = deps
+  const delivery = startDelivery({
+    ...deps,
+    isMember: (uid) => isMember(database, uid),
+    takeBackClosed: (mail) => takeBackClosedDigest(deps, mail),
+  })
+  const leftToDo = async () => {
+    while (await sendDigests(deps));
+    const at = now().toISOString()
+    const { rows } = await sql`
+      select subject from mails where sent_at is null and due_at <= ${at}::timestamptz + interval '3 minutes'
+      union all select identity_uid from notification_digests where next_at <= ${at}`.execute(database)
+    return rows
+  }
+  try {
+    await expect.poll(leftToDo, { timeout: 30_000 }).toEqual([])
+  } finally {
+    await delivery.stop()
+  }
+}
+
+/** What the weekly digests say that were handed over to somebody, the first one first. */
+export const digestsGot = async ({ deps }: World, { email }: TestPerson): Promise<string[]> => {
+  const folder = join(deps.config.dataDir, 'mail')
+  const names = (await readdir(folder)).filter((name) => name.endsWith(`-digest-${email}.eml`))
+  return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
 }

@@ -478,3 +478,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await desk.evaluate(() => window.document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 }
+
+test('who writes at a page that a colleague deletes is told so, and can still copy the text', async ({
+  writers,
+}) => {
+  const document = await newDocument(threeParts)
+  const page = await openEditor(await writers.first(), document.id)
+  const { token } = await tokenOf(demoEmail('admin'))
+  expect((await call('DELETE', `/pages/${document.id}`, token)).status).toBe(204)
+  await writeAfter(page, 'First part.', ' Mine.')
+  await expect(page.getByText(/^Somebody deleted this page in the meantime/)).toBeVisible()
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(field(page)).toContainText('First part. Mine.')
+})

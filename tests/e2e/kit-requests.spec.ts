@@ -52,6 +52,7 @@ test('a kit goes from the request to the door, and the person follows it', async
   await dialog.getByLabel('Tracking number').fill('CL-77')
   await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(desk.getByText('Shipped by')).toBeVisible()
+  await expect(desk.getByRole('heading', { name: '1 × E3 bench meter', level: 1 })).toBeFocused()
   await mailTo(person.email, /with Correos, tracking number CL-77/)
 
   await logIn(page, person.email, person.password)
@@ -102,6 +103,7 @@ test('several are refused together with a reason, and the pieces are back', asyn
   await dialog.getByLabel('Why').fill('None are lent in winter.')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('2 requests changed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Kit requests', level: 1 })).toBeFocused()
   await expect(stock).toHaveText(before)
   for (const { email } of people) await mailTo(email, /None are lent in winter\./)
 })

@@ -196,6 +196,7 @@ test('of two windows that save a kit, the second is told and loses nothing', asy
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete the kit' }).click()
   await expect(link).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Kits', level: 1 })).toBeFocused()
   const gone = await call('GET', `/admin/dev-kits/${id}`, await administrator())
   expect(gone.status).toBe(404)
 })

@@ -400,6 +400,7 @@ test('deleting a path names what is lost, and why it may not be', async ({ page 
   await expect(again).toContainText('Nobody has begun it.')
   await again.getByRole('button', { name: 'Delete the path' }).click()
   await expect(page.getByRole('row').filter({ hasText: asking.title })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Learning paths', level: 1 })).toBeFocused()
   expect((await listed()).some(({ id }) => id === asking.id)).toBe(false)
   await remove(needed)
 })

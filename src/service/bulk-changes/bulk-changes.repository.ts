@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -166,13 +167,40 @@ export const holdAgainstBatches = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock(${batchLock(id)})`.execute(transaction)
 }
 
-/** Deletes the previews made before; of several nodes at once, one does. */
-export const deletePreviews = async (database: Database, madeBefore: Date) => {
-  await sql`
-    with stale as (
-      delete from bulk_changes
-      where state = 'preview' and created_at < ${madeBefore.toISOString()}
-      returning id
+/** Deletes the previews made before, without their rows. */
+export const deletePreviews = async (database: Database, madeBefore: Date): Promise<void> => {
+  await database
+    .deleteFrom('bulk_changes')
+    .where('state', '=', 'preview')
+    .where('created_at', '<', madeBefore.toISOString())
+    .execute()
+}
+
+/**
+ * Deletes some of the changes that were over before a moment, without their rows; what one takes back stays as long as
+ * that one. Answers how many went.
+ */
+export const deleteSomeOverBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'bulk_changes',
+    key: 'id',
+    matching: sql`finished_at < ${before.toISOString()}
+      and not exists (select from bulk_changes as undoing where undoing.undoes = bulk_changes.id)`,
+  })
+
+/** The changes of which nothing is left but rows. As many are looked at as there are changes, however many rows they have. */
+export const listGone = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive known (id) as (
+      (select bulk_change_id from bulk_change_rows order by bulk_change_id limit 1)
+      union all
+      select (
+        select bulk_change_id from bulk_change_rows where bulk_change_id > known.id order by bulk_change_id limit 1
+      ) from known where known.id is not null
     )
-    delete from bulk_change_rows where bulk_change_id in (select id from stale)`.execute(database)
+    select id from known
+    where id is not null and not exists (select from bulk_changes where bulk_changes.id = known.id)`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../deps'
 import type { Tables } from './schema'
 
-// Rows in one statement: whoever wants the same ones waits for a fraction of a second.
-const deletedAtOnce = 1_000
+/** Rows in one statement: whoever wants the same ones waits for a fraction of a second. */
+export const deletedAtOnce = 1_000
 
 interface Rows<Table extends keyof Tables> {
   table: Table

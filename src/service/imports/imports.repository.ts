@@ -91,6 +91,23 @@ export const listOpen = async (database: Database, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
+/** Some of the imports that were over before a moment. */
+export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('imports')
+    .select('id')
+    .where('finished_at', '<', before.toISOString())
+    .orderBy('finished_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes an import with what is left of its files; the pages that they became stay, and are known by them. */
+export const deleteImport = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('imports').where('id', '=', id).execute()
+}
+
 /** Whoever holds an import, and until when. */
 export interface Hold {
   id: string

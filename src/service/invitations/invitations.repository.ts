@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { InvitationState } from '~/contract/invitations'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -154,3 +155,11 @@ export const listRows = async (
     .execute()
   return { total, rows }
 }
+
+/** Deletes some of the invitations that nobody accepted and that ended before a moment; answers how many. */
+export const deleteSomeUnusedBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'invitations',
+    key: 'id',
+    matching: sql`accepted_at is null and expires_at < ${before.toISOString()}`,
+  })

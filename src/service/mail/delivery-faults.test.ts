@@ -119,6 +119,7 @@ const startNode = ({ database = opened.database, identity = noProvider, inHandFo
       log: { info: () => {}, warn: () => {}, error: () => {} },
       identity,
       isMember: async () => true,
+      takeBackClosed: async () => false,
       config: {
         dataDir,
         origin: 'https://portal.example',

@@ -60,6 +60,7 @@ const start = (smtpUrl?: string) =>
     log,
     identity,
     isMember: async (identityUid) => members.has(identityUid),
+    takeBackClosed: async () => false,
     config: {
       dataDir,
       origin: 'https://portal.example',

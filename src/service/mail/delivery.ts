@@ -4,8 +4,9 @@ import { counter } from '~/telemetry/metrics'
 import type { ServiceDeps } from '../deps'
 import { startWorker, type Worker } from '../start-worker'
 import { backOff } from './back-off'
-import { claimMail, type ClaimedMail, lease, type Turn } from './claim-mail'
+import { claimMail, type ClaimedMail, lease } from './claim-mail'
 import { deliveryFailureOf } from './delivery-failure'
+import type { Turn } from './look-for-due'
 import { mailFiles } from './mail-files'
 import { codedKinds, withMailedCode } from './mailed-codes'
 import type { OutgoingMail, Postman } from './postman'
@@ -19,6 +20,8 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
   /** Whether somebody is a member at the moment. */
   isMember: (identityUid: string) => Promise<boolean>
+  /** Takes a mail back that names what its reader may not open any more, to be written anew; false of all others. */
+  takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
 }
 
 const mails = counter({
@@ -103,6 +106,13 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   if (await isClosedByNow(deps, row)) {
     deps.log.info('A mail was dropped whose reader is no member any more', { mailId: row.id, kind: row.kind })
     await dropMail(deps.database, row)
+    return true
+  }
+  if (await deps.takeBackClosed(row)) {
+    deps.log.info('A mail was taken back that named what is closed by now', {
+      mailId: row.id,
+      kind: row.kind,
+    })
     return true
   }
   const inTime = AbortSignal.timeout(deps.inHandFor)

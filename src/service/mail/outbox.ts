@@ -62,6 +62,8 @@ export interface Mail extends MailContent {
   unsubscribe?: string
   /** The id of what it tells of, to take it back by. */
   about?: string
+  /** The ids of what it names, to be looked at once more when its turn comes. */
+  names?: readonly string[]
   /** It tells of what is open to members alone: it does not go to `identityUid` who is none when its turn comes. */
   forMembers?: boolean
 }
@@ -91,6 +93,7 @@ const rowOf = (mail: Mail, now: Date) =>
     unsubscribe: mail.unsubscribe ?? null,
     about: mail.about ?? null,
     for_members: mail.forMembers ?? false,
+    names: mail.names === undefined ? null : [...mail.names],
   }) satisfies Insertable<Tables['mails']>
 
 /**
@@ -166,21 +169,6 @@ export const listMailedAbout = async (
     .where('about', '=', about)
     .execute()
   return new Set(rows.map(({ identity_uid: identityUid }) => identityUid))
-}
-
-/**
- * As {@link withdrawMailsAbout}, what was written of one kind to these people. Answers whose each was, and when it was
- * written.
- */
-export const withdrawMailsOf = async (
-  database: Database,
-  kind: MailKind,
-  identityUids: readonly string[],
-): Promise<{ identityUid: string; createdAt: string }[]> => {
-  const { rows } = await sql<{ identityUid: string; createdAt: string }>`
-    ${deletionOf(sql`identity_uid = any (${identityUids}::text[]) and kind = ${kind}`)}
-    returning identity_uid as "identityUid", created_at as "createdAt"`.execute(database)
-  return rows
 }
 
 /** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */

@@ -4,6 +4,12 @@ import type { Database } from '../deps'
 // Milliseconds.
 const week = 7 * 86_400_000
 
+/** Holds a person's digests until the transaction ends: whoever writes one at the moment is waited for. */
+export const lockDigests = async (transaction: Database, identityUid: string): Promise<void> => {
+  await sql`
+    select from notification_digests where identity_uid = ${identityUid} for update`.execute(transaction)
+}
+
 /** From now on; the first tells of the week before. Whoever has them already keeps them as they are. */
 export const beginDigests = async (
   transaction: Database,
@@ -46,26 +52,14 @@ export const setNextDigest = async (
     .execute()
 }
 
-/** Holds the digests of these people, in one order, until the transaction ends. */
-export const lockDigests = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
-  await sql`
-    select from notification_digests where identity_uid = any (${identityUids}::text[])
-    order by identity_uid for update`.execute(transaction)
-}
-
-/** Has digests written at once, each telling of what was since the earliest of these moments of its person. */
-export const writeDigestsAnew = async (
+/** Has a digest written at once that tells of what was since then, or since before; no one where none is wanted. */
+export const writeDigestAnew = async (
   transaction: Database,
-  digests: readonly { identityUid: string; since: Date }[],
+  identityUid: string,
+  since: Date,
 ): Promise<void> => {
-  if (digests.length === 0) return
-  const people = digests.map(({ identityUid }) => identityUid)
-  const moments = digests.map(({ since }) => since.toISOString())
   await sql`
-    update notification_digests as digests set next_at = least(next_at, told_until), told_until = earliest.since
-    from (
-      select uid, min(since) as since from unnest(${people}::text[], ${moments}::timestamptz[]) as given (uid, since)
-      group by uid
-    ) as earliest
-    where digests.identity_uid = earliest.uid`.execute(transaction)
+    update notification_digests set next_at = least(next_at, told_until),
+      told_until = least(told_until, ${since.toISOString()}::timestamptz)
+    where identity_uid = ${identityUid}`.execute(transaction)
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Notification } from '~/contract/notifications'
+import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { isMember, isShown, type Reader } from './shown-to'
@@ -121,6 +122,19 @@ export const listNotifications = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
+/** How many of these notifications the person is shown. */
+export const countShown = async (
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ shown: number }>`
+    select count(*) as shown from ${notificationsOf(reader, {}, now)} as found
+    where id = any (${ids}::uuid[])`.execute(database)
+  return rows[0]?.shown ?? 0
+}
+
 export const insertNotices = async (
   transaction: Database,
   rows: readonly Insertable<Tables['notifications']>[],
@@ -136,15 +150,11 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .execute()
 }
 
-/** Who was told of these things. */
-export const listTold = async (transaction: Database, about: readonly string[]): Promise<string[]> => {
-  const rows = await transaction
-    .selectFrom('notifications')
-    .select('identity_uid')
-    .distinct()
-    .where('about', 'in', about)
-    .execute()
-  return rows.map(({ identity_uid: identityUid }) => identityUid)
+/** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
+export const lockNoticesOf = async (transaction: Database, identityUid: string): Promise<void> => {
+  await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
+    transaction,
+  )
 }
 
 /** Has what was to come of these things come now. Answers whom it is for. */
@@ -224,15 +234,26 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
   return rows.map(({ identity_uid }) => identity_uid)
 }
 
-/** Removes what was read before one time, and whatever is older than another. */
-export const deleteNotificationsBefore = async (
-  database: Database,
-  { readBefore, madeBefore }: { readBefore: Date; madeBefore: Date },
-): Promise<void> => {
-  await database.deleteFrom('notifications').where('read_at', '<', readBefore.toISOString()).execute()
-  await database.deleteFrom('notifications').where('created_at', '<', madeBefore.toISOString()).execute()
-  await database
-    .deleteFrom('notification_broadcasts')
-    .where('visible_at', '<', madeBefore.toISOString())
-    .execute()
-}
+/** Deletes some of what was read before a moment; answers how many. */
+export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`read_at < ${before.toISOString()}`,
+  })
+
+/** Deletes some of what was told before a moment; answers how many. */
+export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`created_at < ${before.toISOString()}`,
+  })
+
+/** As {@link deleteSomeToldBefore}, of what all members were told. */
+export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notification_broadcasts',
+    key: 'id',
+    matching: sql`visible_at < ${before.toISOString()}`,
+  })

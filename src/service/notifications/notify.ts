@@ -6,7 +6,13 @@ import { enqueueMails, withdrawMailsAbout } from '../mail/outbox'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
-import { advanceNotices, deleteNotices, deleteNoticesAbout, insertNotices } from './notifications.repository'
+import {
+  advanceNotices,
+  deleteNotices,
+  deleteNoticesAbout,
+  insertNotices,
+  lockNoticesOf,
+} from './notifications.repository'
 import { isForMembers } from './shown-to'
 import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
 
@@ -104,8 +110,10 @@ const mailThose = async (
 
 /** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
+  // In the order in which the removal of a person takes them, so that neither waits crosswise for the other.
+  const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
-  await tellChanged(transaction, await deleteNoticesAbout(transaction, about))
+  await tellChanged(transaction, told)
 }
 
 /** Tells people now what they would be told of these things later. */
@@ -122,7 +130,11 @@ export const withdrawNotice = async (
   transaction: Database,
   { to, about }: { to: string; about: string },
 ): Promise<void> => {
-  await withdrawMailsAbout(transaction, [about], to)
   await deleteNotices(transaction, to, about)
+  await withdrawMailsAbout(transaction, [about], to)
   await tellChanged(transaction, [to])
 }
+
+/** Holds all that one person was told until the transaction ends, which is to take it away. */
+export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
+  lockNoticesOf(transaction, identityUid)

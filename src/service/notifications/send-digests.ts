@@ -4,6 +4,7 @@ import { enqueueMail } from '../mail/outbox'
 import { weeklyDigest } from '../mail/templates/weekly-digest'
 import { listChanges } from '../pages/read-changes'
 import { findPerson, type Person } from '../users/find-person'
+import { asReader } from './as-reader'
 import { isLockedOut } from '../users/users.policy'
 import { nextDigestAt } from './digest-time'
 import { claimDigest, setNextDigest } from './digests.repository'
@@ -14,16 +15,6 @@ type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
 
 const mostNotifications = 10
 
-/** Whoever reads the mail reads as that person would: what is no longer open is not in it. */
-const asActor = ({ identityUid, email, name, role, status, verified }: Person, now: Date) => ({
-  identityUid,
-  email,
-  emailVerified: verified,
-  authTime: new Date(0),
-  expiresAt: now,
-  user: { name, role, status, verified },
-})
-
 const writeDigest = async (
   transaction: Database,
   config: ServiceDeps['config'],
@@ -32,17 +23,15 @@ const writeDigest = async (
   const { identityUid, firstName: name, email: to } = person
   const asked = { unread: true, since, page: 1, count: mostNotifications }
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
-  const documents = await listChanges(transaction, asActor(person, now), since)
+  const documents = await listChanges(transaction, asReader(person, now), since)
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
   // That of somebody who is no member names nothing closed.
   const forMembers = isApproved({ user: person })
-  await enqueueMail(
-    transaction,
-    { kind: 'digest', to, identityUid, ...content, unsubscribe, forMembers },
-    now,
-  )
+  const names = [...notifications, ...documents].map(({ id }) => id)
+  const mail = { kind: 'digest' as const, to, identityUid, ...content, unsubscribe, forMembers, names }
+  await enqueueMail(transaction, mail, now)
 }
 
 /**

@@ -6,6 +6,7 @@ import { placeOf } from './pages.repository'
 import { readableBy } from './readable'
 
 interface ChangeRow {
+  id: string
   slug: string
   title: string
   summary: string
@@ -18,10 +19,9 @@ interface ChangeRow {
 
 const mostChanges = 20
 
-/** The documents that are new or changed since then, of those that the person may open, the latest first. */
-export const listChanges = async (database: Database, actor: UserActor, since: string) => {
+const findChanges = async (database: Database, actor: UserActor, since: string): Promise<ChangeRow[]> => {
   const { rows } = await sql<ChangeRow>`
-    select pages.slug, pages.title, pages.summary, pages.changed_at,
+    select pages.id, pages.slug, pages.title, pages.summary, pages.changed_at,
       coalesce(pages.published_at >= ${since}::timestamptz, false) as is_new,
       coalesce(page_versions.message, '') as message,
       components.name as component_name, components.slug as component_slug
@@ -31,15 +31,35 @@ export const listChanges = async (database: Database, actor: UserActor, since: s
       on page_versions.page_id = pages.id and page_versions.version = pages.published_version
     where pages.kind = 'document' and ${readableBy(audiencesOf(actor))} and pages.changed_at >= ${since}::timestamptz
     order by pages.changed_at desc, pages.id desc limit ${mostChanges}`.execute(database)
-  return rows.map((row) => ({
-    slug: row.slug,
-    title: row.title,
-    summary: row.summary,
-    changedAt: row.changed_at,
-    component: placeOf(row.component_name, row.component_slug),
-    isNew: row.is_new,
-    message: row.message,
-  }))
+  return rows
+}
+
+const toChange = (row: ChangeRow) => ({
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  changedAt: row.changed_at,
+  component: placeOf(row.component_name, row.component_slug),
+  isNew: row.is_new,
+  message: row.message,
+})
+
+/** The documents that are new or changed since then, of those that the person may open, the latest first. */
+export const listChanges = async (database: Database, actor: UserActor, since: string) =>
+  (await findChanges(database, actor, since)).map((row) => ({ id: row.id, ...toChange(row) }))
+
+/** How many of these documents the person may open. */
+export const countReadable = async (
+  database: Database,
+  actor: UserActor,
+  ids: readonly string[],
+): Promise<number> => {
+  const { rows } = await sql<{ readable: number }>`
+    select count(*) as readable from pages
+    where id = any (${ids}::uuid[]) and kind = 'document' and ${readableBy(audiencesOf(actor))}`.execute(
+    database,
+  )
+  return rows[0]?.readable ?? 0
 }
 
 /** The documents that are new or changed since the person's last visit, of those that the person may open. */
@@ -50,5 +70,6 @@ export const readChanges = async (database: Database, actor: UserActor) => {
     .where('identity_uid', '=', actor.identityUid)
     .executeTakeFirst()
   const since = person?.previous_visit_at ?? null
-  return { since, data: since === null ? [] : await listChanges(database, actor, since) }
+  const changes = since === null ? [] : await findChanges(database, actor, since)
+  return { since, data: changes.map(toChange) }
 }

@@ -2,7 +2,6 @@ import type { ServiceDeps, Database } from '../deps'
 import { mentioned } from '../mail/templates/mentioned'
 import { questionAnswered } from '../mail/templates/question-answered'
 import { notify, withdrawNotices } from '../notifications/notify'
-import { withdrawDigests } from '../notifications/withdraw-digests'
 import { listAnswerIds } from './answers.repository'
 import type { HeldPost, PostKey } from './posts'
 import { listFollowers, listModerators, noteMentions, whoMayBeTold } from './told.repository'
@@ -26,7 +25,6 @@ const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post
 /** Takes back what anybody was told of a post, and with a question of its answers: it may not be read any more. */
 export const withdrawTold = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
-  await withdrawDigests(transaction, [id, ...answers])
   await withdrawNotices(transaction, [id, ...answers])
 }
 

@@ -58,7 +58,11 @@ export const forgetPerson = async (
   await sql`
     update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
     where subject_id = any (
-      array[${identityUid}::text] || array(select id::text from invitations where email in (${addresses}))
+      array[${identityUid}::text] || array(
+        -- Also where the invitation itself is forgotten.
+        select subject_id from audit_entries
+        where action = 'invitation.create' and after ->> 'email' in (${addresses})
+      )
     )`.execute(transaction)
   await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
     transaction,
@@ -90,9 +94,12 @@ export const forgetPerson = async (
     update post_reports set decided_by = ${removedName}, decided_by_uid = null
     where decided_by_uid = ${identityUid}`.execute(transaction)
   await sql`delete from invitations where email in (${addresses})`.execute(transaction)
-  await sql`delete from mails where identity_uid = ${identityUid} or to_address in (${addresses})`.execute(
-    transaction,
-  )
+  await sql`
+    delete from mails where id in (
+      select id from mails where identity_uid = ${identityUid} or to_address in (${addresses})
+      -- In one order, as all that takes several rows, so that nobody waits crosswise.
+      order by id for update
+    )`.execute(transaction)
   // With what receivers answered, which may say anything.
   await sql`delete from webhook_deliveries where identity_uid = ${identityUid}`.execute(transaction)
   await sql`

@@ -1,6 +1,7 @@
 import { portal, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { returnPieces } from '../dev-kits/return-pieces'
+import { holdNotices } from '../notifications/notify'
 import { forgetPerson } from './forget-person'
 import { pictureKey } from './picture-address'
 import { picturesOf } from './pictures.repository'
@@ -27,6 +28,8 @@ export const removePerson = async (
     const row = await holdRemovable(transaction, identityUid, before)
     if (!row) return false
     await returnPieces(transaction, identityUid)
+    // Before they go with the row, in an order of the database's own.
+    await holdNotices(transaction, identityUid)
     await deleteRow(transaction, identityUid)
     await forgetPerson(transaction, { identityUid, ...row })
     const act = { action: 'user.remove', subjectKind: 'user' as const, subjectId: identityUid }

@@ -10,7 +10,7 @@ export interface ServerFunction {
 /** Every server function that the build under test knows, as its own manifest lists them. */
 export const serverFunctions = (): ServerFunction[] => {
   const code = readFileSync('dist/server/server.js', 'utf8')
-  return [...code.matchAll(/"([0-9a-f]{64})":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
+  return [...code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
     ([, id, name]) => ({ name: name ?? '', path: `/_serverFn/${id}` }),
   )
 }

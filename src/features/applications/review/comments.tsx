@@ -57,7 +57,6 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
           autosize
           minRows={2}
           maxRows={12}
-          maxLength={5000}
           name="comment"
           value={text}
           onChange={(event) => write(event.currentTarget.value)}

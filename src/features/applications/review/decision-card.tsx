@@ -10,6 +10,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import card from '~/ui/theme/looks/card.module.css'
 import { DecidedCard } from './decided-card'
 import { MailPreview } from './mail-preview'
+import { messageProblem } from './message-problem'
 import { ReasonField } from './reason-field'
 import classes from './decision-card.module.css'
 import { useDeciding } from './use-deciding'
@@ -30,8 +31,6 @@ const choices = {
   approved: { label: 'Approve', text: 'Opens documents, learning, community and kits' },
   denied: { label: 'Deny', text: 'Stored and reversible. A new version can follow' },
 } as const
-
-const longestMessage = 5000
 
 const keptChoice = v.tuple([v.picklist(reviewDecisions), v.string()])
 
@@ -74,10 +73,13 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     )
   }
 
-  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  const wrong = messageProblem(
+    { decision, reason, message },
+    `Say why, or choose a reason, so that ${firstName} knows what to change.`,
+  )
   const decide = (isNextWanted: boolean) => {
     setAsked(true)
-    if (isUnexplained) return focusFirstError(form.current, { message: true })
+    if (wrong !== null) return focusFirstError(form.current, { message: true })
     if (deciding.isPending) return
     setLeadingOn(isNextWanted)
     deciding.mutate(
@@ -133,12 +135,9 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
         autosize
         minRows={4}
         maxRows={14}
-        maxLength={longestMessage}
         value={message}
         onChange={(event) => write(event.currentTarget.value)}
-        {...(isAsked && isUnexplained
-          ? { error: `Say why, or choose a reason, so that ${firstName} knows what to change.` }
-          : {})}
+        {...(isAsked && wrong !== null ? { error: wrong } : {})}
       />
       <MailPreview identityUid={identityUid} decision={decision} reason={reason} message={message} />
       {deciding.error ? (

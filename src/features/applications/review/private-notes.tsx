@@ -47,7 +47,6 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
           autosize
           minRows={1}
           maxRows={8}
-          maxLength={5000}
           name="note"
           value={text}
           onChange={(event) => write(event.currentTarget.value)}

@@ -16,6 +16,7 @@ import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
+import { messageProblem } from './message-problem'
 import { ReasonField } from './reason-field'
 import classes from './review-many.module.css'
 import { ReviewManyResults } from './review-many-results'
@@ -72,7 +73,10 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
     onSuccess: kept.drop,
     onSettled: () => void queryClient.invalidateQueries(),
   })
-  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  const wrong = messageProblem(
+    { decision, reason, message },
+    'Say why, or choose a reason, so that they know what to change.',
+  )
   const [first] = applications
   const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
   const many = counted(applications.length, 'application')
@@ -97,7 +101,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           onSubmit={(event) => {
             event.preventDefault()
             setAsked(true)
-            if (isUnexplained) focusFirstError(event.currentTarget, { message: true })
+            if (wrong !== null) focusFirstError(event.currentTarget, { message: true })
             else if (!decide.isPending) decide.mutate()
           }}
         >
@@ -120,12 +124,9 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             autosize
             minRows={4}
             maxRows={12}
-            maxLength={5000}
             value={message}
             onChange={(event) => kept.write({ message: event.currentTarget.value })}
-            {...(isAsked && isUnexplained
-              ? { error: 'Say why, or choose a reason, so that they know what to change.' }
-              : {})}
+            {...(isAsked && wrong !== null ? { error: wrong } : {})}
           />
           {first === undefined ? null : (
             <MailPreview

@@ -171,3 +171,26 @@ test('a message to many is there again after Escape, and can be had back after C
   act(() => offer?.onUndo())
   expect(textOf(field)).toBe('Which meters?')
 })
+
+test('a message that is too long is told of and not cut off, and nothing is decided', async () => {
+  vi.mocked(reviewApplication).mockClear()
+  open(decisionCard())
+  const field = screen.getByRole('textbox', { name: 'Message to Ana' })
+  expect(field.hasAttribute('maxlength')).toBe(false)
+  write('Message to Ana', 'w'.repeat(5001))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Use at most 5,000 characters.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  expect(reviewApplication).not.toHaveBeenCalled()
+})
+
+test('comments and notes are not cut off either', () => {
+  open(
+    <>
+      <Comments identityUid="ana" firstName="Ana" timeline={[]} />
+      <PrivateNotes identityUid="ana" timeline={[]} />
+    </>,
+  )
+  const fields = screen.getAllByRole('textbox')
+  expect(fields.map((field) => field.hasAttribute('maxlength'))).toEqual([false, false])
+})

@@ -4,11 +4,18 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
+import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { AnnouncementsPage } from './announcements-page'
-import { announce, listManagedAnnouncements, updateAnnouncement } from './manage-announcements.functions'
+import {
+  announce,
+  listManagedAnnouncements,
+  removeAnnouncement,
+  updateAnnouncement,
+} from './manage-announcements.functions'
 
 vi.mock(import('./manage-announcements.functions'))
+vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
@@ -33,7 +40,9 @@ const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <AnnouncementsPage page={1} now={Date.now()} renderText={() => null} />
+        <main>
+          <AnnouncementsPage page={1} now={Date.now()} renderText={() => null} />
+        </main>
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -50,6 +59,7 @@ const sent = () => vi.mocked(updateAnnouncement).mock.calls.map(([{ data }]) => 
 beforeEach(() => {
   vi.mocked(announce).mockResolvedValue({ ...row, publishedAt: '2026-11-21T14:30:27.123Z' })
   vi.mocked(updateAnnouncement).mockResolvedValue({ ...row, revision: 2 })
+  vi.mocked(removeAnnouncement).mockResolvedValue(undefined)
 })
 
 // Fields that grow with their text ask for it, and this document has none.
@@ -158,4 +168,50 @@ test('an emptied time is for at once, one that is left alone stays to the second
       data: { title: 'News', body: 'New.', isPublic: false, publishedAt: null },
     }),
   )
+})
+
+test('a day without a time is told of, and nothing is announced at once', async () => {
+  lists()
+  show()
+  await open('New announcement')
+  type('Title', 'News')
+  type('Text', 'New.')
+  const from = screen.getByLabelText('Members see it from (UTC)')
+  Object.defineProperty(from, 'validity', { value: { badInput: true } })
+  press('Announce')
+  expect(await screen.findByText('Fill in the day and the time, or empty the field.')).toBeDefined()
+  expect(document.activeElement).toBe(from)
+  expect(announce).not.toHaveBeenCalled()
+})
+
+test('who changes what a colleague removed is told so, and keeps the text', async () => {
+  lists(row)
+  show()
+  await open()
+  type('Text', 'Mine.')
+  lists()
+  vi.mocked(updateAnnouncement).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
+  press('Save')
+  await screen.findByText(/^Somebody removed this announcement in the meantime/)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edge 5' })).toBeNull())
+  expect(text()).toBe('Mine.')
+})
+
+test.each([
+  ['', undefined],
+  [' by a colleague before', new ProblemError('NOT_FOUND')],
+])('the focus goes to the heading with an announcement that is removed%s', async (_by, refusal) => {
+  vi.mocked(confirm).mockResolvedValue(true)
+  if (refusal) vi.mocked(removeAnnouncement).mockRejectedValueOnce(refusal)
+  lists(row)
+  show()
+  const opener = await screen.findByRole('button', { name: 'Edge 5' })
+  opener.focus()
+  await open()
+  lists()
+  press('Remove')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('The announcement is removed.'))
+  await waitFor(() => expect(opener.isConnected).toBe(false))
+  const heading = screen.getByRole('heading', { name: 'Announcements' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })

@@ -5,6 +5,7 @@ import { announcementInput, type ManagedAnnouncement } from '~/contract/communit
 import { ProblemError } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { halfFilled } from '~/features/session/forms/half-filled'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
@@ -27,14 +28,26 @@ export interface AnnouncementDialogProps {
   onClose: () => void
   /** Opens it again. */
   onOpen: () => void
+  /** Gets its id. */
+  onRemoved: (id: string) => void
 }
 
 const paths = ['title', 'body', 'publishedAt'] as const
 
 const isConflict = (error: unknown) => error instanceof ProblemError && error.code === 'CONFLICT'
+const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'NOT_FOUND'
+
+const reasonOf = (error: Error, sentence: string) => {
+  if (isConflict(error)) {
+    return 'Somebody changed it in the meantime. Your text is kept: close this, and open it from the list again.'
+  }
+  if (!isGone(error)) return sentence
+  return 'Somebody removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
+}
 
 /** Writing an announcement, or changing one. What is typed outlives a reload. */
-export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }: AnnouncementDialogProps) {
+export function AnnouncementDialog(props: AnnouncementDialogProps) {
+  const { announcement, renderText, onClose, onOpen, onRemoved } = props
   const queryClient = useQueryClient()
   const kept = useKeptForm({
     form: 'announcement',
@@ -72,12 +85,19 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
     },
     onError: (error) => {
       // Not waited for, lest the form stays shut.
-      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
+      if (isConflict(error) || isGone(error))
+        void queryClient.invalidateQueries({ queryKey: communityQueries.all() })
     },
   })
   const remove = useMutation({
-    mutationFn: (id: string) => removeAnnouncement({ data: { id } }),
-    onSuccess: () => finish('The announcement is removed.'),
+    mutationFn: (id: string) =>
+      removeAnnouncement({ data: { id } }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      }),
+    onSuccess: (_nothing, id) => {
+      onRemoved(id)
+      return finish('The announcement is removed.')
+    },
   })
   const askToRemove = async ({ id, title: name }: ManagedAnnouncement) => {
     const isAgreed = await confirm({
@@ -90,7 +110,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = fieldErrors(announcementInput, data)
+    const found = { ...fieldErrors(announcementInput, data), ...halfFilled(event.currentTarget) }
     setMissing(found)
     save.reset()
     remove.reset()
@@ -165,9 +185,7 @@ export function AnnouncementDialog({ announcement, renderText, onClose, onOpen }
         />
         {sentence === null || (isOvertaken && isConflict(failure)) ? null : (
           <Callout tone="error" isAnnounced>
-            {isConflict(failure)
-              ? 'Somebody changed it in the meantime. Your text is kept: close this, and open it from the list again.'
-              : sentence}
+            {failure === null ? sentence : reasonOf(failure, sentence)}
           </Callout>
         )}
         <div className={classes.foot}>

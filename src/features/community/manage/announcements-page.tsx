@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRemovedRow } from '~/features/session/forms/use-removed-row'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -39,6 +40,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const { data, total = 0, count = 1 } = list.data ?? {}
+  const tellRemoved = useRemovedRow(data)
   // What was announced since the page was made has come when the list is read again.
   const readAt = list.isFetchedAfterMount ? Math.max(now, list.dataUpdatedAt) : now
   const hrefFor = (number: number) =>
@@ -113,6 +115,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
           renderText={renderText}
           onClose={() => setOpen(null)}
           onOpen={() => setOpen(open)}
+          onRemoved={tellRemoved}
         />
       )}
     </AdminList>

@@ -6,12 +6,15 @@ import { devKitQueries } from '../dev-kits.queries'
 import { removeKit } from './managed-kits.functions'
 import { refusalSentence } from './refusal-sentence'
 
-/** Deleting a kit that nobody requested, after asking. */
-export const useKitRemoval = () => {
+/** Deleting a kit that nobody requested, after asking. @param onRemoved gets its id */
+export const useKitRemoval = (onRemoved: (id: string) => void) => {
   const queryClient = useQueryClient()
   const removal = useMutation({
     mutationFn: ({ id }: ManagedKit) => removeKit({ data: { id } }),
-    onSuccess: (_nothing, { name }) => showToast(`“${name}” is deleted.`),
+    onSuccess: (_nothing, { id, name }) => {
+      onRemoved(id)
+      showToast(`“${name}” is deleted.`)
+    },
     onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })

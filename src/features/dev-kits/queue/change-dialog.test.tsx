@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
+import { ProblemError } from '~/contract/problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { ChangeDialog } from './change-dialog'
 import { changeKitRequests } from './kit-queue.functions'
@@ -116,4 +117,27 @@ test('what was typed is there again after Escape, and can be had back after Canc
   const [offer] = vi.mocked(showUndoToast).mock.calls.map(([toast]) => toast)
   act(() => offer?.onUndo())
   expect(why()).toBe('None left.')
+})
+
+test('more pieces than were asked for stay as they were typed, and are refused', async () => {
+  vi.mocked(changeKitRequests).mockRejectedValueOnce(
+    new ProblemError('FIELDS_INVALID', { fields: [{ path: 'quantity', message: 'Give at most the 3.' }] }),
+  )
+  approve()
+  pieces('7')
+  fireEvent.blur(screen.getByLabelText('Pieces'))
+  submit()
+  expect(await screen.findByText('Give at most the 3.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Pieces').value).toBe('7')
+  expect(changeKitRequests).toHaveBeenCalledWith({ data: expect.objectContaining({ quantity: 7 }) })
+})
+
+test('a word that is too long is told of, and not cut off', async () => {
+  approve()
+  const field = screen.getByLabelText<HTMLTextAreaElement>('A word to the person')
+  expect(field.hasAttribute('maxlength')).toBe(false)
+  fireEvent.change(field, { target: { value: 'w'.repeat(1001) } })
+  submit()
+  expect(await screen.findByText('Use at most 1,000 characters.')).toBeDefined()
+  expect(changeKitRequests).not.toHaveBeenCalled()
 })

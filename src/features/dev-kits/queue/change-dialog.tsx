@@ -111,6 +111,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
             description={`${only.asked} were asked for. What is not given goes back into stock.`}
             min={1}
             max={only.asked}
+            clampBehavior="none"
             allowDecimal={false}
             value={quantity}
             onChange={(pieces) => kept.write({ quantity: pieces })}
@@ -149,7 +150,6 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           name="note"
           description={state === 'refused' ? 'It stands in the mail.' : 'Optional; it stands in the mail.'}
           rows={4}
-          maxLength={1000}
           value={texts.note}
           onChange={set('note')}
           {...errorOf('note')}

@@ -9,6 +9,7 @@ import {
   nextKitStates,
 } from '~/contract/dev-kits'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -51,6 +52,8 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   }
   // With the requests as they were then: what is typed in the dialog is about these.
   const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
+  // The bar that opened the dialog goes once it is done.
+  useKeepFocus(String(next === null), 'main h1')
   const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
   const addressOf = (wanted: KitQueueSearch) =>

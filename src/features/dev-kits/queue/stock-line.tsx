@@ -65,6 +65,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         <NumberInput
           label="Pieces that came"
           description="With a minus for pieces that went."
+          clampBehavior="none"
           allowDecimal={false}
           min={-kit.stock}
           max={100_000}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
 import { createCopyKeeper, KeptElsewhere, type Safety } from './copy-keeper'
 
 const savedAt = new Date('2026-11-21T14:32:00Z')
@@ -142,4 +143,15 @@ test('a page that goes away sends at once, and what was saved as a whole is not 
   keeper.settle()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(1)
+})
+
+test('where the page is gone nothing is tried again by itself, and the text stays in the browser', async () => {
+  const { keeper, calls, mirror, safeties } = world()
+  keeper.change('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  await calls[0]?.answer(new ProblemError('NOT_FOUND'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toHaveLength(1)
+  expect(safeties).toEqual(['saving', 'gone'])
+  expect([mirror.text, keeper.hasUnkept()]).toEqual(['a', true])
 })

@@ -1,3 +1,5 @@
+import { ProblemError } from '~/contract/problem'
+
 /** Whether what is typed is safe. */
 export type Safety =
   | { is: 'new' }
@@ -7,9 +9,13 @@ export type Safety =
   | { is: 'failed'; error: unknown }
   /** Another window of the same person kept another text; nothing is sent until both are put together. */
   | { is: 'elsewhere' }
+  /** There is no such page any more. */
+  | { is: 'gone' }
 
 /** Thrown by `keep` where trying again would not help before the person has decided. */
 export class KeptElsewhere extends Error {}
+
+const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'NOT_FOUND'
 
 /** What the keeper works with; times in milliseconds. */
 export interface CopyKeeperOptions<T> {
@@ -80,6 +86,10 @@ export const createCopyKeeper = <T>({
       if (error instanceof KeptElsewhere) {
         isHeld = true
         onSafety({ is: 'elsewhere' })
+        return
+      }
+      if (isGone(error)) {
+        onSafety({ is: 'gone' })
         return
       }
       onSafety({ is: 'failed', error })

@@ -33,6 +33,8 @@ const conditionOf = (safety: Safety): DraftCondition => {
       return { is: 'saved', at: clockOf(safety.at) }
     case 'elsewhere':
       return { is: 'new' }
+    case 'gone':
+      return { is: 'refused' }
     default:
       return { is: safety.is }
   }

@@ -41,6 +41,12 @@ export function EditorNotices({ page, writing, onMerge }: EditorNoticesProps) {
         </Callout>
       )}
       {meeting === null && isNewer ? <NewerVersion page={page} writing={writing} onMerge={onMerge} /> : null}
+      {safety.is === 'gone' ? (
+        <Callout tone="error" isAnnounced>
+          Somebody deleted this page in the meantime. Copy your text before you leave: it can be kept here no
+          more.
+        </Callout>
+      ) : null}
       {refusal === undefined ? null : (
         <Callout tone="error" isAnnounced>
           {refusal.message}

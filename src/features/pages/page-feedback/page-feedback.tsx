@@ -2,10 +2,12 @@ import { Textarea } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { focusFirstError } from '~/features/session/forms/form-fields'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
+import { grouped } from '~/ui/words/grouped'
 import { sendPageFeedback } from '../pages.functions'
 import classes from './page-feedback.module.css'
 
@@ -30,10 +32,13 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   const [state, setState] = useState<State>('asked')
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
+  const [isWordy, setWordy] = useState(false)
 
   const send = async (helpful: boolean, why: string) => {
     setIsHelpful(helpful)
     setFailure(null)
+    setWordy(why.length > longestReason)
+    if (why.length > longestReason) return
     // An answer alone leaves the words to be typed; the form stays for them.
     setState(isKnown && why === '' ? 'voting' : 'sending')
     try {
@@ -48,7 +53,10 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   }
   const explain = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isHelpful !== null && !isBusy) void send(isHelpful, reason.trim())
+    if (isHelpful === null || isBusy) return
+    const why = reason.trim()
+    if (why.length > longestReason) focusFirstError(event.currentTarget, { reason: true })
+    void send(isHelpful, why)
   }
   const isBusy = state === 'voting' || state === 'sending'
   const isSaid = state === 'answered' && failure === null
@@ -101,9 +109,9 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
             description="If you like. The editors read it, with your answer."
             name="reason"
             rows={3}
-            maxLength={longestReason}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
+            {...(isWordy ? { error: `Use at most ${grouped(longestReason)} characters.` } : {})}
           />
           <AppButton type="submit" kind="outlined" loading={isBusy}>
             {failure === null ? 'Send' : 'Try again'}

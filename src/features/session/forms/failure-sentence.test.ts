@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ProblemError } from '~/contract/problem'
 import { StalePageError } from '../stale-page-error'
 import { failureSentence } from './failure-sentence'
 
@@ -8,4 +9,10 @@ it('says that the portal was renewed, where a page is older than the server', ()
   )
   // A decoy: any other error is the portal's own failure.
   expect(failureSentence(new Error('The portal was renewed'))).toMatch(/^Something failed on our side/)
+})
+
+it('says that what somebody removed is gone, not that something was not found', () => {
+  expect(failureSentence(new ProblemError('NOT_FOUND'))).toBe(
+    'This is not there any more; somebody may have removed it.',
+  )
 })

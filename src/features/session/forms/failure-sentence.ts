@@ -30,6 +30,7 @@ const ended = {
   next: 'Log in again in another tab, then try again here: what you typed stays.',
 }
 const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
+const gone = { sentence: 'This is not there any more; somebody may have removed it.', next: '' }
 const notRenewed = {
   sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
   next: '',
@@ -52,6 +53,8 @@ const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
     case 'TOKEN_MISSING':
     case 'TOKEN_INVALID':
       return ended
+    case 'NOT_FOUND':
+      return gone
     case 'CHALLENGE_REQUIRED':
       return {
         sentence: 'Many messages are coming in, and your browser could not show that it is not a machine’s.',

@@ -25,6 +25,10 @@ interface MailTable {
   about: Generated<string | null>
   /** It tells of what is open to members alone. */
   for_members: Generated<boolean>
+  /** Since when it is due, while `due_at` is put off because something earlier to the same address holds it up. */
+  held_from: Generated<Instant | null>
+  /** The ids of what it names of what may be closed or taken back before it is sent; null of one that does not say. */
+  names: Generated<string[] | null>
 }
 
 export interface MailTables {

@@ -72,7 +72,6 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           autosize
           minRows={2}
           maxRows={5}
-          maxLength={500}
           {...bindField(form, 'description')}
         />
         <DialogFoot label={category ? 'Save category' : 'Create category'} onClose={onClose} {...foot} />

@@ -110,7 +110,6 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
           autosize
           minRows={2}
           maxRows={5}
-          maxLength={500}
           {...bindField(form, 'description')}
         />
         <NativeSelect

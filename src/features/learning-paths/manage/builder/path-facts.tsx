@@ -44,7 +44,6 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={300}
         {...bindField(form, 'summary')}
       />
       <NativeSelect label="Level" data={[...pathLevels]} {...bindField(form, 'level')} />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { useRemovedRow } from '~/features/session/forms/use-removed-row'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -18,7 +19,7 @@ export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
   const move = useArrangingPaths(announce)
-  const remove = usePathRemoval()
+  const remove = usePathRemoval(useRemovedRow(list.data?.data))
   return (
     <AdminList
       title="Learning paths"

@@ -13,12 +13,15 @@ const lossWords = (learners: number) => {
   return `${who} their progress in it. Certificates that were given stay valid.`
 }
 
-/** Removing a path, after asking. */
-export const usePathRemoval = () => {
+/** Removing a path, after asking. @param onRemoved gets its id */
+export const usePathRemoval = (onRemoved: (id: string) => void) => {
   const queryClient = useQueryClient()
   const removal = useMutation({
     mutationFn: ({ id }: ManagedPathRow) => removePath({ data: { id } }),
-    onSuccess: (_nothing, { title }) => showToast(`“${title}” is deleted.`),
+    onSuccess: (_nothing, { id, title }) => {
+      onRemoved(id)
+      showToast(`“${title}” is deleted.`)
+    },
     onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: learningPathQueries.all() }),
   })

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
 import type { Saving } from '../use-saving'
@@ -13,6 +13,30 @@ vi.mock('./readers-get', () => ({ ReadersGet: () => null }))
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
+})
+
+test('an end with a day and no time is told of, and not taken for none', () => {
+  // What the dialog asks of a page and of its editor.
+  const page = { status: 'draft', version: 1, editing: { newestVersion: 1 } } as Page
+  const publish = vi.fn<Publishing['publish']>()
+  const publishing = { doing: null, isBusy: false, failure: null, errors: {}, publish }
+  vi.mocked(usePublishing).mockReturnValue(publishing as unknown as Publishing)
+  render(
+    <MantineProvider env="test">
+      <PublishDialog
+        page={page}
+        writing={{} as Writing}
+        saving={{ hasChanges: false } as Saving}
+        onClose={() => undefined}
+      />
+    </MantineProvider>,
+  )
+  const end = screen.getByLabelText('Withdraw at, if it is to end')
+  Object.defineProperty(end, 'validity', { value: { badInput: true } })
+  fireEvent.click(screen.getByRole('button', { name: 'Publish version 1' }))
+  expect(publish).toHaveBeenCalledWith(expect.objectContaining({ withdrawAt: '' }), {
+    withdrawAt: 'Fill in the day and the time, or empty the field.',
+  })
 })
 
 test('what removes the plan keeps the focus while it does', () => {

@@ -2,6 +2,7 @@ import { Radio, TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { halfFilled } from '~/features/session/forms/half-filled'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -40,9 +41,9 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   })
   const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
   const verb = when === 'now' ? `Publish version ${next}` : `Plan version ${next}`
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    publishing.publish({ when, message, publishAt, withdrawAt })
+    publishing.publish({ when, message, publishAt, withdrawAt }, halfFilled(event.currentTarget))
   }
   const timeProps = {
     type: 'datetime-local',

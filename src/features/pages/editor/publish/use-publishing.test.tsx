@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Page } from '~/contract/pages'
-import { ProblemError, problems } from '~/contract/problem'
+import { ProblemError } from '~/contract/problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { setPageDisabled, setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
@@ -65,6 +65,15 @@ test('an end that is refused publishes nothing, and is told at its field', async
   expect([result.current.failure, onDone.mock.calls.length]).toEqual([null, 0])
 })
 
+test('a field that is only half filled in publishes nothing', () => {
+  const { result, onWrong } = publishingOf('draft', plan(null, null))
+  const wish = { when: 'now', message: '', publishAt: '', withdrawAt: '' } as const
+  act(() => result.current.publish(wish, { withdrawAt: 'Fill it in.' }))
+  expect(result.current.errors).toEqual({ withdrawAt: 'Fill it in.' })
+  expect(onWrong).toHaveBeenCalledWith({ withdrawAt: 'Fill it in.' })
+  expect(sent()).toEqual([])
+})
+
 test.each([
   ['the plan that is still to come', inHours(1), true],
   ['nothing of one whose time has come', inHours(-1), false],
@@ -86,7 +95,7 @@ test('an Undo that is refused is told, and closes nothing', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   vi.mocked(setPageDisabled).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   act(() => vi.mocked(showUndoToast).mock.calls[0]?.[0].onUndo())
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith(`${problems.NOT_FOUND.title}.`))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith(expect.stringContaining('not there any more')))
   expect(onDone).toHaveBeenCalledOnce()
 })
 

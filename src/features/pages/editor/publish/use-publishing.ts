@@ -115,9 +115,12 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     isBusy: doing !== null || saving.isBusy,
     failure: failure ?? saving.failure ?? saving.titleError,
     errors,
-    publish: (wish: PublishWish) => {
-      if (wish.when === 'later' && fromFieldValue(wish.publishAt) === null) {
-        show({ publishAt: 'Choose a day and a time.' })
+    /** @param wrong sentences by field; with one nothing is published */
+    publish: (wish: PublishWish, wrong: FieldErrors = {}) => {
+      const isUntold = wish.when === 'later' && fromFieldValue(wish.publishAt) === null
+      const found = { ...wrong, ...(isUntold ? { publishAt: 'Choose a day and a time.' } : {}) }
+      if (Object.keys(found).length > 0) {
+        show(found)
         return
       }
       const newest = page.editing?.newestVersion ?? page.version

@@ -76,7 +76,6 @@ export function OptionList({ path, question, form, move, remove, focusOn }: Opti
             )}
             <TextInput
               aria-label={`Answer ${place + 1}`}
-              maxLength={500}
               className={classes.optionText}
               onKeyDown={(event) => {
                 // A list is written line by line.

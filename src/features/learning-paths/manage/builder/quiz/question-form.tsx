@@ -25,14 +25,7 @@ export function QuestionForm({ id, path, number, question, ...parts }: QuestionF
   const kind = bindField(form, `${path}.kind`)
   return (
     <div id={id} className={classes.question} role="group" aria-label={`Question ${number}`}>
-      <Textarea
-        label="Question"
-        autosize
-        minRows={1}
-        maxRows={8}
-        maxLength={1000}
-        {...bindField(form, `${path}.text`)}
-      />
+      <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
       <NativeSelect
         label="Kind"
         data={kinds}

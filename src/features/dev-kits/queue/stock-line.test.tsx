@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { changeKitStock } from './kit-queue.functions'
+import { StockLine } from './stock-line'
+
+vi.mock(import('./kit-queue.functions'))
+
+afterEach(cleanup)
+
+test('more pieces than there are stay as they were typed, and take none away', async () => {
+  vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('OUT_OF_STOCK'))
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <StockLine kits={[{ slug: 'starter', name: 'Starter kit', stock: 11 }]} total={0} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Starter kit: 11 left' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Pieces that came')
+  fireEvent.change(field, { target: { value: '-50' } })
+  fireEvent.blur(field)
+  fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
+  await waitFor(() =>
+    expect(changeKitStock).toHaveBeenCalledWith({ data: { slug: 'starter', change: { by: -50 } } }),
+  )
+  expect(await screen.findByText('Not enough kits are in stock.')).toBeDefined()
+  expect(field.value).toBe('-50')
+})

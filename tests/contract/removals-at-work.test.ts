@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { withdrawNotices } from '~/service/notifications/notify'
+import { chooseMails } from '~/service/notifications/choose-mails'
+import { removePerson } from '~/service/users/remove-person'
+import { gate } from '../support/gate'
+import { tellOf } from './notifications-world'
+import { onServerDatabase, type World } from './world'
+
+/** Does something while somebody else has rows in hand, and lets them go once so many wait for something. */
+const whileHeld = async ({ deps: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {
+  const [isHeld, letGo] = [gate(), gate()]
+  const holding = database.transaction().execute(async (transaction) => {
+    await rows.execute(transaction)
+    isHeld.open()
+    await letGo.opened
+  })
+  await isHeld.opened
+  const waiting = async () => {
+    const { rows: found } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+    return found[0]!.waiting
+  }
+  const done: Promise<unknown>[] = []
+  for (const act of acts) {
+    done.push(act())
+    await expect.poll(waiting).toBe(done.length)
+  }
+  letGo.open()
+  await holding
+  return Promise.allSettled(done)
+}
+type Acts = () => Promise<unknown>
+
+const failuresOf = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+
+onServerDatabase('while somebody is removed', (world) => {
+  const noticesOf = ({ uid }: { uid: string }) =>
+    world()
+      .deps.database.selectFrom('notifications')
+      .select('id')
+      .where('identity_uid', '=', uid)
+      .orderBy('id')
+      .execute()
+
+  test.each(['first', 'last'] as const)(
+    'what others were told with that person is taken back, while the %s of it is in hand',
+    async (which) => {
+      const { deps, person, setColumns, mailsTo } = world()
+      const { database, now } = deps
+      const [leaving, staying] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
+      const posts = [uuidv7(), uuidv7()]
+      for (const about of posts) {
+        const to = [leaving.uid, staying.uid]
+        await tellOf(world(), { kind: 'mention', to, title: 'You were mentioned', about })
+      }
+      await database
+        .insertInto('notification_digests')
+        .values({ identity_uid: leaving.uid, next_at: now().toISOString(), told_until: now().toISOString() })
+        .execute()
+      await setColumns(leaving.uid, { deleted_at: now().toISOString() })
+      const told = await noticesOf(leaving)
+      const held = told.at(which === 'first' ? 0 : -1)!.id
+      const settled = await whileHeld(world(), sql`select from notifications where id = ${held} for update`, [
+        () => removePerson(deps, leaving.uid, now()),
+        () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
+      ])
+      expect(failuresOf(settled)).toEqual([])
+      expect(await noticesOf(staying)).toEqual([])
+      expect([await mailsTo(leaving.email), await mailsTo(staying.email)]).toEqual([[], []])
+      const left = database.selectFrom('users').select('email').where('identity_uid', '=', leaving.uid)
+      expect(await left.execute()).toEqual([])
+    },
+  )
+
+  test('that person chooses mails a moment earlier, and both are done', async () => {
+    const { deps, person, setColumns } = world()
+    const { database, now } = deps
+    const { uid } = await person({ status: 'approved' })
+    const mails = [
+      { kind: 'answer' as const, mail: false },
+      { kind: 'digest' as const, mail: false },
+    ]
+    await chooseMails(deps, uid, mails)
+    const held = sql`select from mail_choices where identity_uid = ${uid} and kind = 'digest' for update`
+    const settled = await whileHeld(world(), held, [
+      () =>
+        chooseMails(
+          deps,
+          uid,
+          mails.map(({ kind }) => ({ kind, mail: true })),
+        ),
+      async () => {
+        await setColumns(uid, { deleted_at: now().toISOString() })
+        await removePerson(deps, uid, now())
+      },
+    ])
+    expect(failuresOf(settled)).toEqual([])
+    const left = database.selectFrom('users').select('email').where('identity_uid', '=', uid)
+    expect(await left.execute()).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
+import { ProblemError } from '~/contract/problem'
+import { forgetOldInvitations } from '~/service/invitations/forget-old-invitations'
+import { removeDeleted } from '~/service/users/remove-deleted'
+import { removeUnconfirmed } from '~/service/users/remove-unconfirmed'
+import { listUnconfirmed } from '~/service/users/users-leaving.repository'
+import { rowsRead } from '../support/rows-read'
+import { onBothDatabases, type TestPerson } from './world'
+
+const aDay = 86_400_000
+const { users } = contract
+
+onBothDatabases('a registration that nobody confirmed', (world) => {
+  const daysAgo = (days: number) => new Date(world().deps.now().getTime() - days * aDay).toISOString()
+  const registered = async (
+    traits: Parameters<ReturnType<typeof world>['person']>[0],
+    seen: number | null = null,
+  ) => {
+    const person = await world().person({ verified: false, ...traits })
+    const last_seen_at = seen === null ? null : daysAgo(seen)
+    await world().setColumns(person.uid, { created_at: daysAgo(200), last_seen_at })
+    return person
+  }
+  const left = async (people: TestPerson[]) => {
+    const uids = people.map(({ uid }) => uid)
+    const rows = await world()
+      .deps.database.selectFrom('users')
+      .select('identity_uid')
+      .where('identity_uid', 'in', uids)
+      .execute()
+    return uids.map((uid) => rows.some((row) => row.identity_uid === uid))
+  }
+
+  test('is removed for good when it was not seen for half a year, and nobody else is', async () => {
+    const { deps, person, setColumns, mailsTo, call } = world()
+    const [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh] = [
+      await registered({}),
+      await registered({}, 181),
+      await registered({}, 179),
+      await registered({ verified: true }),
+      await registered({ status: 'approved' }),
+      await registered({ status: 'denied' }),
+      await registered({ status: 'blocked' }),
+      await registered({ role: 'admin' }),
+      await person({ verified: false }),
+    ]
+    await setColumns(fresh.uid, { created_at: daysAgo(179) })
+    expect(await removeUnconfirmed(deps)).toBe(2)
+    const all = [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh]
+    expect(await left(all)).toEqual([false, false, true, true, true, true, true, true, true])
+    expect(await deps.identity.getAccount(never.uid)).toBeNull()
+    expect(await deps.identity.getAccount(fresh.uid)).not.toBeNull()
+    expect(await mailsTo(never.email)).toEqual([])
+    const again = { email: never.email, password: 'Portal-demo-1', firstName: 'Ana', lastName: 'Rojas' }
+    expect((await call(users.register, { body: again })).status).toBeLessThan(300)
+    expect(await removeUnconfirmed(deps)).toBe(0)
+  })
+
+  test('is found without those who confirmed theirs', async () => {
+    const { database } = world().deps
+    await sql`
+      insert into users (identity_uid, email, verified, first_name, last_name, created_at, updated_at)
+      select 'confirmed-' || number, 'confirmed-' || number || '@x.example', true, 'First', 'Last',
+        ${daysAgo(300)}, ${daysAgo(300)}
+      from generate_series(1, 5000) as number`.execute(database)
+    await sql`vacuum analyze users`.execute(database)
+    const { uid } = await registered({})
+    const read = await database.transaction().execute(async (transaction) => {
+      const before = await rowsRead(transaction, 'users')
+      expect(await listUnconfirmed(transaction, new Date(daysAgo(180)), 50)).toContain(uid)
+      return (await rowsRead(transaction, 'users')) - before
+    })
+    expect(read).toBeLessThan(100)
+  })
+
+  test('goes with the deleted where the provider is away at the moment', async () => {
+    const { deps, advance } = world()
+    const person = await registered({})
+    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    expect(await removeUnconfirmed(deps)).toBe(0)
+    away.mockRestore()
+    expect(await left([person])).toEqual([true])
+    advance(31 * aDay)
+    await removeDeleted(deps)
+    expect(await left([person])).toEqual([false])
+    advance(-31 * aDay)
+  })
+})
+
+onBothDatabases('an invitation that was forgotten', (world) => {
+  test('names nobody in the record either, once who was invited is removed', async () => {
+    const { deps, call, administrator, person, setColumns, advance } = world()
+    const admin = await administrator()
+    const email = 'invited-long-ago@x.example'
+    const body = { invitations: [{ email, role: 'user' as const }] }
+    expect((await call(contract.invitations.create, { body }, admin)).status).toBeLessThan(300)
+    advance(200 * aDay)
+    await forgetOldInvitations(deps)
+    expect(
+      await deps.database.selectFrom('invitations').select('id').where('email', '=', email).execute(),
+    ).toEqual([])
+    const invited = await person({ verified: true })
+    await setColumns(invited.uid, { email, deleted_at: daysBefore(deps.now(), 31) })
+    await removeDeleted(deps)
+    const acts = await deps.database
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('action', '=', 'invitation.create')
+      .execute()
+    expect(JSON.stringify(acts)).not.toContain(email)
+    expect(acts).toContainEqual({ after: expect.objectContaining({ email: 'removed' }) })
+    advance(-200 * aDay)
+  })
+})
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * aDay).toISOString()
