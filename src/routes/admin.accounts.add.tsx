@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/accounts/add')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData(list)
   },
-  head: ({ match }) => ({ meta: [{ title: `Add people, ${match.context.config.brand.name}` }] }),
+  head: ({ match }) => ({ meta: [{ title: `Add accounts, ${match.context.config.brand.name}` }] }),
   component: InviteRoute,
 })
 

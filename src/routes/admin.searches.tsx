@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/searches')({
     await queryClient.prefetchQuery(pageSearchQueries.unanswered(page))
   },
   head: ({ match }) => ({
-    meta: [{ title: `Searches that found nothing, ${match.context.config.brand.name}` }],
+    meta: [{ title: `Unanswered searches, ${match.context.config.brand.name}` }],
   }),
   component: SearchesRoute,
 })

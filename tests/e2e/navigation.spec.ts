@@ -43,3 +43,23 @@ test('a phone has the places in a drawer that the keyboard opens and closes', as
   await page.keyboard.press('Escape')
   await expect(drawer.getByRole('link', { name: 'Explore' })).toBeHidden()
 })
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Network Error/ })
+
+  test('a link says that the portal cannot be reached, and the page comes once it can', async ({
+    page,
+    context,
+  }) => {
+    await giveSession(context, demoEmail('approved'))
+    await page.goto('/community')
+    await hydrated(page)
+    await page.route('**/_serverFn/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Learning', exact: true }).click()
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText('The portal cannot be reached')
+    await page.unroute('**/_serverFn/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(title).toHaveText('Learning paths')
+  })
+})

@@ -17,6 +17,35 @@ test('facts read as a person would say them, with what they were before', () => 
   ])
 })
 
+test('facts go by the names that forms and lists give them', () => {
+  const before = { slug: 'limits', audience: 'signed-in' }
+  const after = {
+    slug: 'terminal-limits',
+    audience: 'approved',
+    url: 'https://hooks.example/',
+    isShown: true,
+  }
+  expect(changedFacts({ before, after })).toEqual([
+    { label: 'Address', before: 'limits', after: 'terminal-limits' },
+    { label: 'Open to', before: 'Signed in', after: 'Approved' },
+    { label: 'Address', before: null, after: 'https://hooks.example/' },
+    { label: 'Shown', before: null, after: 'yes' },
+  ])
+})
+
+test('events of a webhook read as words', () => {
+  const after = { events: 'kit_request.returned, application.approved' }
+  expect(changedFacts({ before: {}, after })).toEqual([
+    { label: 'Events', before: null, after: 'Kit request returned, Application approved' },
+  ])
+})
+
+test('moments are written as everywhere', () => {
+  expect(changedFacts({ before: {}, after: { expiresAt: '2026-11-26T07:10:00.000Z' } })).toEqual([
+    { label: 'Expires at', before: null, after: '26 Nov 2026, 07:10 UTC' },
+  ])
+})
+
 test('what an entry tells of before alone is not taken for emptied', () => {
   expect(changedFacts({ before: { role: 'user' }, after: {} })).toEqual([
     { label: 'Role', before: 'Individual User', after: null },

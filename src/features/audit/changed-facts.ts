@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions, roles } from '~/contract/users'
+import { momentOf } from '~/ui/dates/dates'
 
 type Fact = AuditEntry['before'][string]
 
@@ -10,15 +11,38 @@ export interface ChangedFact {
   after: string | null
 }
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Facts that forms and lists call otherwise than the service does. */
+const labels: Record<string, string> = {
+  slug: 'Address',
+  url: 'Address',
+  audience: 'Open to',
+  prerequisites: 'Finished first',
+  mostPieces: 'Most pieces a request',
+  pictureWords: 'What the picture shows',
+  isShown: 'Shown',
+  isPublished: 'Published',
+  isListed: 'Listed',
+  isHidden: 'Hidden',
+}
+
 /** `address.postalCode` reads `Postal code`. */
 const labelOf = (name: string): string => {
+  const known = labels[name]
+  if (known !== undefined) return known
   const words = name
     .replace(/^address\./, '')
     .replace(/([A-Z])/g, ' $1')
     .replaceAll('.', ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
+
+// What the service names by one word, and screens by a word with a capital.
+const named = new Set(['status', 'state', 'audience', 'level'])
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 
 const valueOf = (name: string, fact: Fact | undefined): string => {
   if (fact === true) return 'yes'
@@ -29,7 +53,14 @@ const valueOf = (name: string, fact: Fact | undefined): string => {
     if (role !== undefined) return roleDescriptions[role]
   }
   const text = String(fact)
-  return name === 'status' || name === 'state' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  if (isMoment(text)) return momentOf(text)
+  // `kit_request.returned` reads `Kit request returned`.
+  if (name === 'events')
+    return text
+      .split(', ')
+      .map((type) => capitalised(type.replace(/[._]/g, ' ')))
+      .join(', ')
+  return named.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
 /** What an act changed, fact by fact, each with what it was before. */

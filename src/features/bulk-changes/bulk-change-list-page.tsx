@@ -33,7 +33,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
     <AdminList
       title="Bulk changes"
       footer={
-        list.data ? (
+        list.data && list.data.total > list.data.count ? (
           <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
         ) : null
       }

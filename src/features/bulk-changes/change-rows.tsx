@@ -22,10 +22,10 @@ import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './chan
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },
   { key: 'email', label: 'E-mail' },
-  { key: 'before', label: 'Before', width: 116 },
-  { key: 'after', label: 'After', width: 116 },
-  { key: 'result', label: 'Result', width: '22%' },
-  { key: 'at', label: 'When', width: 200 },
+  { key: 'before', label: 'Before', width: 104 },
+  { key: 'after', label: 'After', width: 104 },
+  { key: 'result', label: 'Result', width: 296 },
+  { key: 'at', label: 'When', width: 184 },
 ]
 
 const tones: Record<BulkOutcome, StatusTone> = { waiting: 'pending', changed: 'success', skipped: 'muted' }

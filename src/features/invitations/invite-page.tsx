@@ -35,7 +35,7 @@ export function InvitePage({ search }: { search: InviteSearch }) {
   return (
     <div className={classes.page}>
       <PageTitle size="admin" lead={lead(by)}>
-        Add people
+        Add accounts
       </PageTitle>
       <div className={classes.ways}>
         <Views

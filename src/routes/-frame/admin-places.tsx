@@ -45,7 +45,7 @@ export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
         current: pathname === '/admin/accounts/add',
       },
       {
-        label: 'How far they get',
+        label: 'How far people get',
         to: '/admin/funnel',
         icon: <IconChartBar {...icon} />,
         current: pathname.startsWith('/admin/funnel'),
@@ -94,7 +94,7 @@ export const adminGroupsAt = (pathname: string): SideBarGroup[] => [
         label: 'Documents',
         to: '/admin/documents',
         icon: <IconFiles {...icon} />,
-        current: pathname === '/admin/documents',
+        current: pathname === '/admin/documents' || pathname.startsWith('/admin/pages/'),
       },
       {
         label: 'Learning paths',

@@ -1,14 +1,20 @@
+import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { isOfStalePage } from '~/features/release/stale-page'
 import { ScreenError } from '~/features/session/screen-error'
 
 /** Which screen an error of the application leads to. */
-export type ErrorKind = 'stale' | 'unavailable' | 'missing' | 'limited' | 'restricted'
+export type ErrorKind = 'stale' | 'unreachable' | 'unavailable' | 'missing' | 'limited' | 'restricted'
 
 const restrictedStatuses = [401, 403, 501]
 
-const statusOf = (error: unknown): number =>
-  error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
+const statusOf = (error: unknown): number => {
+  if (error instanceof HttpError) return error.status ?? 500
+  return error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
+}
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof HttpError && (error.failure === 'network' || error.failure === 'timeout')
 
 // What may be there again in a moment: nobody did anything wrong, and no page is missing.
 const passingStatuses = [429, 502, 503, 504]
@@ -21,6 +27,7 @@ const isRefusedAccount = (error: unknown): boolean =>
 export const errorKind = (error: unknown): ErrorKind => {
   const status = statusOf(error)
   if (isOfStalePage(error)) return 'stale'
+  if (isUnanswered(error)) return 'unreachable'
   if (passingStatuses.includes(status)) return 'unavailable'
   if (!restrictedStatuses.includes(status)) return 'missing'
   return status === 403 && !isRefusedAccount(error) ? 'limited' : 'restricted'
@@ -29,6 +36,7 @@ export const errorKind = (error: unknown): ErrorKind => {
 /** What the browser's tab says in place of the title of the page that was asked for. */
 export const errorTitles: Record<ErrorKind, string> = {
   stale: 'Loading anew',
+  unreachable: 'The portal cannot be reached',
   unavailable: 'Please wait a moment',
   missing: 'Page not found',
   limited: 'Limited to approved users',

@@ -1,11 +1,15 @@
 import type * as router from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { failedStatus, networkError } from '~/contract/http-error'
 import { ScreenError } from '~/features/session/screen-error'
 import type { SessionState } from '~/features/session/session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
+import { errorKind } from './error-kind'
 import { ErrorScreen } from './error-screen'
+
+const invalidate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 
 const installation = vi.hoisted((): { forumUrl?: string; session: SessionState } => ({
   session: { kind: 'anonymous' },
@@ -17,8 +21,9 @@ vi.mock('~/features/session/use-session', () => ({
 }))
 vi.mock('./use-frame', () => ({ useFrame: () => ({ topBar: {} }) }))
 vi.mock('~/ui/layouts/error-layout/error-layout', () => ({
-  ErrorLayout: ({ message, action }: { message: string; action: ReactNode }) => (
+  ErrorLayout: ({ title, message, action }: { title: string; message: string; action: ReactNode }) => (
     <main>
+      <h1>{title}</h1>
       <p>{message}</p>
       {action}
     </main>
@@ -31,6 +36,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
     ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
   useNavigate: () => () => undefined,
   useLocation: () => '/admin',
+  useRouter: () => ({ invalidate }),
 }))
 
 const approved = signedInAs()
@@ -65,4 +71,18 @@ it('leads to us whoever may not open that either, and speaks of no forum', () =>
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us')
   expect(screen.getByText(/Please contact us for further assistance/)).toBeTruthy()
   expect(screen.queryByText(/forum/i)).toBeNull()
+})
+
+it('says that the portal cannot be reached where no answer came, and tries the page again', async () => {
+  render(<ErrorScreen error={networkError(new TypeError('Failed to fetch'))} reset={() => undefined} />)
+  expect(screen.getByRole('heading').textContent).toBe('The portal cannot be reached')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(invalidate).toHaveBeenCalledOnce()
+  fireEvent(window, new Event('online'))
+  expect(invalidate).toHaveBeenCalledTimes(2)
+})
+
+it('asks to wait where a proxy answers for a portal that is away', () => {
+  const error = failedStatus(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(errorKind(error)).toBe('unavailable')
 })

@@ -9,6 +9,7 @@ import { errorKind } from './error-kind'
 import { slimFooterPlaces } from './places'
 import { StaleScreen } from './stale-screen'
 import { UnavailableScreen } from './unavailable-screen'
+import { UnreachableScreen } from './unreachable-screen'
 import { useFrame } from './use-frame'
 
 // The texts are the specification's, section 2, to the letter, spaces included.
@@ -102,6 +103,7 @@ export function NotFoundScreen() {
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
   const kind = errorKind(error)
   if (kind === 'stale') return <StaleScreen />
+  if (kind === 'unreachable') return <UnreachableScreen />
   if (kind === 'unavailable') return <UnavailableScreen />
   if (kind === 'missing') return <NotFoundScreen />
   return <RestrictedScreen isLimited={kind === 'limited'} />

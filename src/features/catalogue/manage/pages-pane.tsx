@@ -181,9 +181,9 @@ function Turns({ list: { isWhole, total }, search, hrefFor }: TurnsProps) {
 function Description({ component }: { component: ManagedComponent | null }) {
   if (component === null) {
     return (
-      <p className={classes.about}>
-        Home, Explore, the questions and the terms: pages with addresses of their own.
-      </p>
+      <div className={classes.about}>
+        <p>Home, Explore, the questions and the terms: pages with addresses of their own.</p>
+      </div>
     )
   }
   const { description, versions } = component

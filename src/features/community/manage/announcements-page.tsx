@@ -11,7 +11,6 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextButton } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
@@ -89,7 +88,9 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
               return (
                 <DataRow key={id}>
                   <td data-look="name" title={title}>
-                    <TextButton onClick={() => setOpen(announcement)}>{title}</TextButton>
+                    <button type="button" onClick={() => setOpen(announcement)}>
+                      {title}
+                    </button>
                   </td>
                   <td>
                     <StatusLabel tone={isToCome ? 'pending' : 'success'}>

@@ -1,5 +1,6 @@
 import type { StockLevel } from '~/contract/dev-kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
+import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-choice.module.css'
@@ -63,8 +64,7 @@ function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
         <KitPicture kit={kit} />
       </div>
       <label className={classes.head}>
-        <input
-          type="radio"
+        <RadioDot
           name="kit"
           value={kit.slug}
           className={classes.radio}

@@ -89,15 +89,17 @@ export function KitRequestPage({ id }: { id: string }) {
         </section>
         <section aria-labelledby="story">
           <SectionHeading id="story">What happened</SectionHeading>
-          <Timeline
-            items={request.events.map((event, index) => ({
-              id: String(index),
-              title: `${stateWords[event.state].name} by ${event.actorName}`,
-              when: momentOf(event.at),
-              state: index === request.events.length - 1 ? 'now' : 'past',
-              ...(event.note === '' ? {} : { note: event.note }),
-            }))}
-          />
+          <div className={classes.story}>
+            <Timeline
+              items={request.events.map((event, index) => ({
+                id: String(index),
+                title: `${stateWords[event.state].name} by ${event.actorName}`,
+                when: momentOf(event.at),
+                state: index === request.events.length - 1 ? 'now' : 'past',
+                ...(event.note === '' ? {} : { note: event.note }),
+              }))}
+            />
+          </div>
         </section>
       </div>
       {next === null ? null : (

@@ -20,9 +20,11 @@ export function ExplorePage({ page, edit, children }: ExplorePageProps) {
   const { lead, sections } = splitAtHeadings(page?.html ?? '', 2)
   return (
     <>
-      <PageTitle size="document" aside={edit}>
-        {page?.title ?? 'Explore'}
-      </PageTitle>
+      <div className={classes.title}>
+        <PageTitle size="document" aside={edit}>
+          {page?.title ?? 'Explore'}
+        </PageTitle>
+      </div>
       {lead.trim() === '' ? null : (
         <div className={classes.lead}>
           <PageText html={lead} />

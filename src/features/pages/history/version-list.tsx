@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PageVersion } from '~/contract/page-writing'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
@@ -165,9 +166,9 @@ function VersionRow(props: VersionRowProps) {
       </div>
       {canChoose
         ? (['from', 'to'] as const).map((end) => (
-            <label key={end} className={classes.pick}>
-              <input
-                type="radio"
+            <label key={end} htmlFor={`${end}-${version}`} className={classes.pick}>
+              <RadioDot
+                id={`${end}-${version}`}
                 name={end}
                 value={version}
                 checked={chosen[end] === version}

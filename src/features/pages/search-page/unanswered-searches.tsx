@@ -30,7 +30,7 @@ export function UnansweredSearches({ page }: { page: number }) {
     router.buildLocation({ to: '/admin/searches', search: number === 1 ? {} : { page: number } }).href
   return (
     <AdminList
-      title="Searches that found nothing"
+      title="Unanswered searches"
       summary={<span role="status">{list.data ? counted(list.data.total, 'search', 'searches') : null}</span>}
       footer={
         list.data && list.data.total > list.data.count ? (
@@ -51,7 +51,7 @@ export function UnansweredSearches({ page }: { page: number }) {
           <NothingMissing isFirst={page === 1} />
         </div>
       ) : (
-        <DataTable caption="Searches that found nothing" columns={columns} minWidth={720}>
+        <DataTable caption="Unanswered searches" columns={columns} minWidth={720}>
           {list.data.data.map(({ q, searches, lastAt }) => (
             <DataRow key={q}>
               <td data-look="name" title={q}>
@@ -63,7 +63,7 @@ export function UnansweredSearches({ page }: { page: number }) {
               </td>
               <td>
                 <span className={classes.acts}>
-                  <TextLink to="/search" search={{ q }} aria-label={`Try “${q}”`}>
+                  <TextLink to="/search" search={{ q }} aria-label={`Try it: “${q}”`}>
                     Try it
                   </TextLink>
                   <TextLink

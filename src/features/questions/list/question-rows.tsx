@@ -35,10 +35,10 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
               {form === 'full' ? <StateOf question={question} /> : null}
               <span>
                 <AuthorName author={question.author} />
-                <span className={classes.when}>
-                  {', '}
-                  <time dateTime={question.createdAt}>{dayOf(question.createdAt)}</time>
-                </span>
+                {', '}
+                <time dateTime={question.createdAt} className={classes.when}>
+                  {dayOf(question.createdAt)}
+                </time>
               </span>
               {form === 'full' ? <TagLinks tags={question.tags} /> : null}
             </div>

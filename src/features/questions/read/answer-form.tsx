@@ -45,7 +45,7 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
   const { errors, sentence } =
     send.error === null ? { errors: {}, sentence: null } : placeProblem(send.error, ['body'])
   return (
-    <section aria-labelledby="your-answer">
+    <section aria-labelledby="your-answer" data-no-print>
       <SectionHeading id="your-answer">Your answer</SectionHeading>
       <form
         {...whileSending(send.isPending)}

@@ -59,7 +59,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
             {look.renderText(post.html)}
             {post.kind === 'question' ? <TagLinks tags={post.tags} /> : null}
             <Byline post={post} />
-            <div className={classes.acts}>
+            <div className={classes.acts} data-no-print>
               {post.kind === 'answer' && question.isOwn ? (
                 <AcceptButton questionId={question.id} answer={post} />
               ) : null}

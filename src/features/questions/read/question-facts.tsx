@@ -22,7 +22,7 @@ export function QuestionFacts({ question }: { question: Question }) {
   const isModerator = isAdmin(useSession())
   return (
     <aside className={classes.facts} aria-label="About this question">
-      <div>
+      <div data-no-print>
         <FollowButton questionId={id} isFollowed={isFollowed} />
       </div>
       <dl className={classes.list}>

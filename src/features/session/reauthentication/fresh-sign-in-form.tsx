@@ -98,7 +98,7 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
             Sign in with {name}
           </AppButton>
         ))}
-        <AppButton kind="terciary" size="md" onClick={onCancel}>
+        <AppButton kind="outlined" size="md" onClick={onCancel}>
           Cancel
         </AppButton>
       </div>

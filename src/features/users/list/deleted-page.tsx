@@ -45,7 +45,7 @@ export function DeletedPage({ page }: { page: number }) {
         </AppButtonLink>
       }
       footer={
-        list.data ? (
+        list.data && list.data.total > list.data.count ? (
           <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
         ) : null
       }

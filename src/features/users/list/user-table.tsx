@@ -8,7 +8,6 @@ import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
 import { userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
-import classes from './user-table.module.css'
 
 export interface UserTableProps {
   users: readonly UserListItem[]
@@ -95,9 +94,7 @@ const UserRow = memo(function UserRow({ user, now, shown, isSelected, onSelect }
         />
       </td>
       <td data-look="name" title={user.name}>
-        <PlaceLink to={personAddress(user.identityUid)} className={classes.name}>
-          {user.name}
-        </PlaceLink>
+        <PlaceLink to={personAddress(user.identityUid)}>{user.name}</PlaceLink>
       </td>
       {shown.map((key) => userColumnLooks[key].cell(user, now))}
     </DataRow>

@@ -15,7 +15,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className={classes.crumbs}>
         {crumbs.map(({ label, to }, index) => (
           <li key={`${to ?? ''}:${label}`}>
-            {index > 0 ? <IconChevronRight size={14} stroke={1.6} aria-hidden="true" /> : null}
             {to === undefined ? (
               <span aria-current="page">{label}</span>
             ) : (
@@ -23,6 +22,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {label}
               </PlaceLink>
             )}
+            {/* Behind what it leads on from, so that no line begins with it. */}
+            {index < crumbs.length - 1 ? (
+              <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+            ) : null}
           </li>
         ))}
       </ol>

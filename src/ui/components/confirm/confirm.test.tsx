@@ -34,3 +34,9 @@ test('a question that is taken back is not agreed to, and goes', async () => {
   expect(await answer).toBe(false)
   await waitFor(() => expect(screen.queryByText('Delete Ana Rojas?')).toBeNull())
 })
+
+test('the act comes before the way out, as in every other dialog', async () => {
+  await ask()
+  const words = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(words.slice(-2)).toEqual(['Delete Ana Rojas', 'Cancel'])
+})

@@ -56,11 +56,11 @@ function Dialogs() {
     <Dialog title={title} closeOnClickOutside onClose={() => answer(false)}>
       {children}
       <div className={classes.acts}>
-        <AppButton kind="outlined" size="md" onClick={() => answer(false)}>
-          {cancelLabel}
-        </AppButton>
         <AppButton size="md" {...(isDestructive ? { color: 'red' } : {})} onClick={() => answer(true)}>
           {confirmLabel}
+        </AppButton>
+        <AppButton kind="outlined" size="md" onClick={() => answer(false)}>
+          {cancelLabel}
         </AppButton>
       </div>
     </Dialog>

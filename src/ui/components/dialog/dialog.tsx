@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useEscape } from '../../keyboard/use-escape'
+import classes from './dialog.module.css'
 
 const focused = () =>
   typeof document !== 'undefined' &&
@@ -32,6 +33,7 @@ export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalPr
     <Modal
       lockScroll={false}
       closeOnClickOutside={false}
+      classNames={{ body: classes.body ?? '' }}
       {...props}
       ref={content}
       opened

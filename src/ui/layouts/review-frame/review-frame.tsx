@@ -14,7 +14,9 @@ export interface ReviewFrameProps {
 export function ReviewFrame({ queueBar, children, decision }: ReviewFrameProps) {
   return (
     <div>
-      <div className={classes.queueBar}>{queueBar}</div>
+      <div className={classes.queueBar} data-no-print>
+        {queueBar}
+      </div>
       <div className={classes.columns}>
         <div className={classes.main}>{children}</div>
         <aside className={classes.decision} aria-label="Decision">

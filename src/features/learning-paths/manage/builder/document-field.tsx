@@ -61,7 +61,12 @@ export function DocumentField(props: DocumentFieldProps) {
         ) : chosen.data === null ? (
           'There is no document at this address any more.'
         ) : (
-          <a href={`/documents/${value}`} target="_blank" rel="noreferrer" aria-label={`Open ${title}`}>
+          <a
+            href={`/documents/${value}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`/documents/${value}: open ${title}`}
+          >
             /documents/{value}
           </a>
         )

@@ -131,7 +131,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
               Remove the plan
             </AppButton>
           ) : null}
-          <AppButton kind="terciary" size="md" onClick={onClose}>
+          <AppButton kind="outlined" size="md" onClick={onClose}>
             Cancel
           </AppButton>
         </div>

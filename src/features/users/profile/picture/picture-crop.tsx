@@ -110,7 +110,7 @@ export function PictureCrop({ url, isSending, onUse, onCancel, onUnreadable }: P
         <AppButton size="md" loading={isSending} disabled={area === null} onClick={() => void use()}>
           Use this picture
         </AppButton>
-        <AppButton kind="terciary" size="md" disabled={isSending} onClick={onCancel}>
+        <AppButton kind="outlined" size="md" disabled={isSending} onClick={onCancel}>
           Cancel
         </AppButton>
       </div>

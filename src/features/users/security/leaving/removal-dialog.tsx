@@ -64,7 +64,7 @@ export function RemovalDialog({ identityUid, email, onClose }: RemovalDialogProp
             <AppButton type="submit" size="md" color="red" loading={isWorking}>
               Delete my account
             </AppButton>
-            <AppButton kind="terciary" size="md" disabled={isWorking} onClick={close}>
+            <AppButton kind="outlined" size="md" disabled={isWorking} onClick={close}>
               Cancel
             </AppButton>
           </div>

@@ -56,7 +56,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
           >
             Stay signed in here, and sign in once more for it
           </AppButton>
-          <AppButton kind="terciary" size="md" disabled={working !== null} onClick={close}>
+          <AppButton kind="outlined" size="md" disabled={working !== null} onClick={close}>
             Cancel
           </AppButton>
         </div>

@@ -22,7 +22,7 @@ export function AddFoot({ failure, children, onCancel }: AddFootProps) {
       )}
       <div className={classes.buttons}>
         {children}
-        <AppButton kind="terciary" size="md" onClick={onCancel}>
+        <AppButton kind="outlined" size="md" onClick={onCancel}>
           Cancel
         </AppButton>
       </div>
