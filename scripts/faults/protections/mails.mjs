@@ -18,22 +18,22 @@ export const mails = [
   },
   {
     protects: 'To one address mails go out in the order in which they were written.',
-    file: 'src/service/mail/claim-mail.ts',
-    text: 'const holdsUp = sql`',
-    without: 'const holdsUp = sql`false and ',
+    file: 'src/service/mail/look-for-due.ts',
+    text: 'const holdsUp = sql`(',
+    without: 'const holdsUp = sql`(false and ',
     tests: [{ file, name: 'each arrives once, in order' }],
   },
   {
     protects: 'Nodes that take mails wait for none that another has in hand.',
     file: 'src/service/mail/claim-mail.ts',
-    text: ' skip locked`',
-    without: '`',
+    text: ' for update of mails skip locked',
+    without: ' for update of mails',
     tests: [{ file: 'tests/contract/claims.test.ts', name: 'take different work, and wait for nobody' }],
   },
   {
     protects: 'A mail that a node took is left to it, and goes out once.',
     file: 'src/service/mail/claim-mail.ts',
-    text: 'due_at = ${new Date(now.getTime() + lease).toISOString()}::timestamptz, ',
+    text: 'due_at = ${new Date(look.now.getTime() + lease).toISOString()}::timestamptz, ',
     without: '',
     tests: [
       { file: 'tests/contract/claims.test.ts', name: 'keeps it after the commit' },
