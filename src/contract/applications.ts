@@ -139,6 +139,8 @@ const waitingApplication = v.object({
   project: v.string(),
   version: v.number(),
   submittedAt: instant,
+  /** Whether it waits longer than a decision should take. */
+  isOverdue: v.boolean(),
   claim: v.nullable(claim),
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>

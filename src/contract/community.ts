@@ -13,6 +13,8 @@ const managedAnnouncement = v.object({
   /** Whether everybody may read it, not members alone. */
   isPublic: v.boolean(),
   authorName: v.string(),
+  /** Whether members do not see it yet. */
+  isToCome: v.boolean(),
   /** Counts the times it was saved. */
   revision: v.number(),
 })

@@ -318,6 +318,8 @@ export const devKitsContract = {
     summary: 'Add pieces to the stock of a kit, or take some away.',
     params: v.strictObject({ slug }),
     body: v.strictObject({
+      /** Of this change, made by whoever sends it: sent again within a day, it counts once. */
+      id: v.optional(id),
       /** Pieces that came or went. */
       by: v.pipe(
         v.number('Enter a number.'),
@@ -328,6 +330,6 @@ export const devKitsContract = {
     }),
     output: v.object({ slug, stock: v.number() }),
     status: 200,
-    errors: ['NOT_FOUND', 'OUT_OF_STOCK'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'OUT_OF_STOCK'],
   }),
 }

@@ -1,13 +1,32 @@
 import type { ManagedPage, PageSchedule } from './page-writing'
+import { ProblemError } from './problem'
 
 type Planned = Pick<ManagedPage, 'publishAt' | 'withdrawAt' | 'scheduledVersion'>
 
-/** What is planned for a page, so that it can be planned again; nothing where it is no longer to come. */
-export const planToCome = (planned: Planned): { schedule?: PageSchedule } => {
-  const { publishAt, withdrawAt, scheduledVersion } = planned
-  const first = publishAt ?? withdrawAt
-  if (first === null || Date.parse(first) <= Date.now()) return {}
-  return {
-    schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) },
+interface Plan {
+  schedule?: PageSchedule
+}
+
+/** What is planned for a page, so that it can be planned again. */
+export const planOf = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
+  publishAt === null && withdrawAt === null
+    ? {}
+    : { schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) } }
+
+const isOfPlan = (error: unknown) =>
+  error instanceof ProblemError &&
+  error.code === 'FIELDS_INVALID' &&
+  error.fields.some(({ path }) => path.startsWith('schedule.'))
+
+/**
+ * Does something with a plan, and without it where the service says that its time has come: the clock of the machine
+ * that asks may go otherwise.
+ */
+export const whilePlanned = async <Done>(plan: Plan, act: (plan: Plan) => Promise<Done>): Promise<Done> => {
+  try {
+    return await act(plan)
+  } catch (error) {
+    if (plan.schedule === undefined || !isOfPlan(error)) throw error
+    return act({})
   }
 }

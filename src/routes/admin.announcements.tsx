@@ -16,7 +16,6 @@ export const Route = createFileRoute('/admin/announcements')({
   loader: async ({ context: { queryClient }, deps: { page = 1 } }) => {
     const list = managedAnnouncementQueries.list(page)
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
-    return { now: Date.now() }
   },
   head: ({ match }) => ({ meta: [{ title: `Announcements, ${match.context.config.brand.name}` }] }),
   component: AnnouncementsRoute,
@@ -24,10 +23,9 @@ export const Route = createFileRoute('/admin/announcements')({
 
 function AnnouncementsRoute() {
   const { page = 1 } = Route.useSearch()
-  const { now } = Route.useLoaderData()
   return (
     <AdminFrame>
-      <AnnouncementsPage page={page} now={now} renderText={(html) => <PageText html={html} size="small" />} />
+      <AnnouncementsPage page={page} renderText={(html) => <PageText html={html} size="small" />} />
     </AdminFrame>
   )
 }

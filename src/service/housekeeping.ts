@@ -3,6 +3,7 @@ import { forgetOldSessions } from './audit/forget-old-sessions'
 import { forgetOldChanges } from './bulk-changes/forget-old-changes'
 import { forgetOldMessages } from './contact/forget-old-messages'
 import type { ServiceDeps } from './deps'
+import { forgetStockChanges } from './dev-kits/forget-stock-changes'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
 import { forgetArchives } from './imports/forget-archives'
 import { forgetOldImports } from './imports/forget-old-imports'
@@ -30,7 +31,7 @@ const every = 3_600_000
 /**
  * Removes people who were deleted thirty days ago or whose own day to leave has come, registrations that nobody
  * confirmed, accounts that never got a profile, and pictures that nobody has set, and forgets old sessions,
- * notifications, last and old mails, confirmation links, ways back from decisions, webhooks, imports and their archives,
+ * notifications, last and old mails, confirmation links, ways back from decisions, changes of stock, webhooks, imports and their archives,
  * bulk changes, contact messages and invitations: at once and then every hour.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
@@ -47,6 +48,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetUnusedChanges(database, now()),
     () => forgetOldConfirmations(deps),
     () => forgetOldUndos(deps),
+    () => forgetStockChanges(deps),
     () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),
     () => forgetOldImports(deps),

@@ -6,6 +6,7 @@ import { loadServiceConfig } from '~/config/service'
 import { isPostgresAddress, postgresExpectation } from '~/config/variable-forms'
 import { DatabaseHeldError } from './database/folder-lock'
 import { requireWritable } from './files/data-folder'
+import { requireArchive } from './backup/archive/require-archive'
 import { makeBackup } from './backup/make-backup'
 import { placeOf, serverPlace } from './backup/place'
 import { moveDatabase, type MovedTable } from './backup/move-database'
@@ -67,6 +68,7 @@ const backup = async (file: string) => {
 
 const restore = async (file: string, replace: boolean) => {
   const config = await configFor()
+  await requireArchive(file)
   const place = placeOf(config)
   tell(`Restoring into ${place}. Comparing every checksum of the backup ...`)
   const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {

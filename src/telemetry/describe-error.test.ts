@@ -72,3 +72,13 @@ test('frames come from the stack, and a message of several lines is none of them
   expect(describeError(error).at?.[0]).toContain('describe-error.test')
   expect(said(error)).not.toContain('planted.example')
 })
+
+test.each([undefined, null, 7, { a: 1 }])(
+  'an error whose message is %j is written down like any other',
+  (message) => {
+    expect(describeError(Object.assign(new Error('x'), { message, code: 'EIO' }))).toMatchObject({
+      name: 'Error',
+      code: 'EIO',
+    })
+  },
+)

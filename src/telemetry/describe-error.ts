@@ -24,7 +24,9 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-const framesOf = ({ stack = '', message }: Error): string[] => {
+const framesOf = (error: Error): string[] => {
+  const { stack = '' } = error
+  const message = textOf(error, 'message') ?? ''
   const from = message === '' ? 0 : stack.indexOf(message) + message.length
   const frames = stack.slice(Math.max(0, from)).match(/^\s+at .+$/gm) ?? []
   return frames.slice(0, mostFrames).map((frame) => frame.trim().replace(/^at /, ''))
@@ -42,6 +44,8 @@ const messageOfDatabase = (message: string, code: string): string =>
 const ofOurCode = ['TypeError', 'ReferenceError', 'RangeError']
 
 const messageOf = (error: Error, code: string | undefined): string | undefined => {
+  // Of a library that puts something else there, or nothing.
+  if (typeof error.message !== 'string') return undefined
   if (code !== undefined && sqlState.test(code) && 'severity' in error)
     return messageOfDatabase(error.message, code)
   // Other systems: a mail server, the identity provider, the disk. Their codes say what happened, their words to whom.

@@ -11,14 +11,26 @@ onBothDatabases('announcements by administrators', (world) => {
     return body.data.map(({ title }) => title)
   }
 
+  const toCome = async () => {
+    const { call, administrator } = world()
+    const { body } = await call(community.listManaged, { query: { count: 100 } }, await administrator())
+    return body.data.filter(({ isToCome }) => isToCome).map(({ title }) => title)
+  }
+
   test('one is rendered when it is written, and seen when its time has come', async () => {
     const { call, administrator, deps, advance } = world()
     const soon = new Date(deps.now().getTime() + 3_600_000).toISOString()
     const body = { title: 'Edge 5', body: 'It **comes**.', publishedAt: soon }
     const made = await call(community.announce, { body }, await administrator())
-    expect(made.body).toMatchObject({ html: '<p>It <strong>comes</strong>.</p>', revision: 1 })
+    expect(made.body).toMatchObject({
+      html: '<p>It <strong>comes</strong>.</p>',
+      revision: 1,
+      isToCome: true,
+    })
     expect(await titles()).not.toContain('Edge 5')
+    expect(await toCome()).toContain('Edge 5')
     advance(3_600_000)
+    expect(await toCome()).not.toContain('Edge 5')
     expect(await titles()).toContain('Edge 5')
   })
 

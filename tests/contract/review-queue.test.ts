@@ -80,6 +80,9 @@ onBothDatabases('a waiting application', (world) => {
     await applicant()
     const after = await queue()
     expect([after.total, after.overdue]).toEqual([before.total + 1, before.total])
+    const late = after.data.filter(({ isOverdue }) => isOverdue)
+    expect(late).toEqual(after.data.slice(0, before.total))
+    expect(late).toHaveLength(before.total)
   })
 
   test('shows the mail of a decision before it is one', async () => {

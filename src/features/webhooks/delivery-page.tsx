@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { WebhookAttempt } from '~/contract/webhooks'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { oncePressed } from '~/ui/components/app-button/once-pressed'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -8,7 +9,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { grouped } from '~/ui/words/grouped'
-import { refusalSentence } from './refusal-sentence'
+import { isGone, refusalSentence } from './refusal-sentence'
 import { attemptWords, deliveryWords, eventNames, waitWords, webhookName } from './webhook-words'
 import classes from './webhooks.module.css'
 import { sendAgain } from './webhooks.functions'
@@ -17,8 +18,8 @@ import { webhookQueries } from './webhooks.queries'
 /** One delivery: what is posted, and every attempt with what came back. */
 export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: string }) {
   const queryClient = useQueryClient()
-  const { data: webhook } = useSuspenseQuery(webhookQueries.one(webhookId))
-  const { data: delivery } = useSuspenseQuery(webhookQueries.delivery(id))
+  const { data: webhook, error: ofWebhook } = useSuspenseQuery(webhookQueries.one(webhookId))
+  const { data: delivery, error: ofDelivery } = useSuspenseQuery(webhookQueries.delivery(id))
   const again = useMutation({
     mutationFn: () => sendAgain({ data: { id } }),
     onSuccess: () => showToast('It is on its way again.'),
@@ -27,6 +28,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   })
   const { type, state, eventId, createdAt, nextAt, body, history } = delivery
   const isPaused = webhook.state === 'paused'
+  const isDeleted = isGone(ofWebhook) || isGone(ofDelivery)
   const next = waitWords(delivery, isPaused) ?? (nextAt === null ? null : momentOf(nextAt))
   return (
     <AdminRecord
@@ -46,9 +48,13 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
         <AppButton
           kind="outlined"
           loading={again.isPending}
-          disabled={isPaused}
-          disabledReason="The webhook is paused. Let it go on first."
-          onClick={() => again.mutate()}
+          disabled={isPaused || isDeleted}
+          disabledReason={
+            isDeleted
+              ? 'It is not there any more; somebody deleted the webhook.'
+              : 'The webhook is paused. Let it go on first.'
+          }
+          onClick={oncePressed(() => again.mutate())}
         >
           Send again
         </AppButton>

@@ -4,7 +4,7 @@ import type { Webhook, WebhookState } from '~/contract/webhooks'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { refusalSentence } from './refusal-sentence'
+import { isGone, refusalSentence } from './refusal-sentence'
 import { webhookName } from './webhook-words'
 import { removeWebhook, rotateSecret, setWebhookState, testWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
@@ -42,7 +42,11 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
     onSettled: again,
   })
   const remove = useMutation({
-    mutationFn: () => removeWebhook({ data: { id } }),
+    mutationFn: () =>
+      removeWebhook({ data: { id } }).catch((error: unknown) => {
+        // Somebody was quicker, or the first answer was lost.
+        if (!isGone(error)) throw error
+      }),
     onSuccess: async () => {
       showToast(`“${webhookName(webhook)}” is deleted.`)
       // Nothing is left to lose with it.

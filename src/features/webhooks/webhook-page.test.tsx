@@ -9,12 +9,16 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError } from '~/contract/problem'
 import { later } from '../../../tests/support/later'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { WebhookPage } from './webhook-page'
-import { readWebhook, setWebhookState, testWebhook } from './webhooks.functions'
+import { readWebhook, removeWebhook, setWebhookState, testWebhook } from './webhooks.functions'
 
 vi.mock(import('./webhooks.functions'))
+vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('./deliveries', () => ({ Deliveries: () => null }))
 
@@ -43,6 +47,7 @@ const paused: Webhook = {
   pausedAt: '2026-11-22T12:00:00.000Z',
 }
 
+let client: QueryClient
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const press = async (name: string) => {
@@ -54,10 +59,11 @@ const press = async (name: string) => {
 const heading = () => screen.getByRole('heading', { level: 1 })
 
 beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   vi.mocked(readWebhook).mockResolvedValueOnce(active)
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterContextProvider router={router}>
           <main>
             <Suspense>
@@ -100,4 +106,41 @@ test('the focus goes to the heading with what paused it, let it go on, or gave w
   await waitFor(() => expect(document.activeElement).toBe(heading()))
   await press('Cancel')
   await waitFor(() => expect(document.activeElement).toBe(heading()))
+})
+
+test('a webhook that somebody deleted offers nothing to do any more, and says so', async () => {
+  vi.mocked(testWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
+  vi.mocked(readWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
+  await press('Send a test event')
+  await screen.findByText('This webhook is not there any more; somebody deleted it.')
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(heading().textContent).toBe('For the CRM')
+})
+
+test('what is typed into the form stays, though somebody deleted the webhook', async () => {
+  await press('Change')
+  const address = screen.getByLabelText<HTMLInputElement>('Address')
+  fireEvent.change(address, { target: { value: 'https://crm.example/new' } })
+  vi.mocked(readWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
+  await client.invalidateQueries()
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://crm.example/new')
+})
+
+test('to delete what somebody deleted already is no failure', async () => {
+  vi.mocked(confirm).mockResolvedValueOnce(true)
+  vi.mocked(removeWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
+  await press('Delete')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('“For the CRM” is deleted.'))
+})
+
+test('a double-click sends one test event, also where the first was answered before the second', async () => {
+  vi.mocked(testWebhook).mockResolvedValue({} as WebhookDelivery)
+  vi.mocked(readWebhook).mockResolvedValue(active)
+  const pressed = await button('Send a test event')
+  fireEvent.click(pressed, { detail: 1 })
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('A test event is on its way.'))
+  await waitFor(() => expect(pressed.dataset['loading']).toBeUndefined())
+  fireEvent.click(pressed, { detail: 2 })
+  await waitFor(() => expect(readWebhook).toHaveBeenCalledTimes(2))
+  expect(testWebhook).toHaveBeenCalledOnce()
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { oncePressed } from '~/ui/components/app-button/once-pressed'
 import { Callout } from '~/ui/components/callout/callout'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -13,6 +14,7 @@ import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { grouped } from '~/ui/words/grouped'
 import { Deliveries } from './deliveries'
 import type { DeliveriesSearch } from './deliveries-search'
+import { isGone } from './refusal-sentence'
 import { useWebhookActs } from './use-webhook-acts'
 import { WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
@@ -20,16 +22,21 @@ import { eventNames, healthOf, pauseSentences, webhookName } from './webhook-wor
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
 
+const above = [{ label: 'Webhooks', to: '/admin/webhooks' }]
+
 /** One endpoint: where it is, how it is doing, what can be done with it, and what was posted. */
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
-  const { data: webhook } = useSuspenseQuery(webhookQueries.one(id))
+  const { data: webhook, error } = useSuspenseQuery(webhookQueries.one(id))
   const [isChanging, setIsChanging] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const health = healthOf(webhook)
-  useKeepFocus(`${isChanging} ${secret === null} ${webhook.state}`, 'main h1')
+  // What is typed in the form stays to be copied; it is told there when it is sent.
+  const isDeleted = isGone(error) && !isChanging
+  useKeepFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')
+  if (isDeleted) return <DeletedWebhook webhook={webhook} />
   return (
     <AdminRecord
-      above={[{ label: 'Webhooks', to: '/admin/webhooks' }]}
+      above={above}
       title={webhookName(webhook)}
       about={<span className={classes.address}>{webhook.url}</span>}
       state={
@@ -67,6 +74,29 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   )
 }
 
+/** Somebody deleted it while this page stood open: nothing can be done with it any more. */
+function DeletedWebhook({ webhook }: { webhook: Webhook }) {
+  return (
+    <AdminRecord
+      above={above}
+      title={webhookName(webhook)}
+      about={<span className={classes.address}>{webhook.url}</span>}
+      state={
+        <StatusLabel tone="muted" isBoxed>
+          Deleted
+        </StatusLabel>
+      }
+    >
+      <Callout tone="warning" title="This webhook is not there any more; somebody deleted it." isAnnounced>
+        Its deliveries went with it, and what waited is not sent.{' '}
+        <TextLink to="/admin/audit" search={{ subject: webhook.id }}>
+          Who did it stands in the audit log.
+        </TextLink>
+      </Callout>
+    </AdminRecord>
+  )
+}
+
 interface ActsProps {
   webhook: Webhook
   onChange: () => void
@@ -83,7 +113,7 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
           Let it go on
         </AppButton>
       ) : (
-        <AppButton key="test" {...acts.testing} onClick={acts.test}>
+        <AppButton key="test" {...acts.testing} onClick={oncePressed(acts.test)}>
           Send a test event
         </AppButton>
       )}

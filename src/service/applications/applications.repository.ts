@@ -162,7 +162,7 @@ export const listWaiting = async (
     .selectFrom('applications')
     .where('applications.state', '=', 'submitted')
     .where(isSomebody('applications.identity_uid'))
-  const isOverdue = sql`applications.submitted_at < ${target.toISOString()}`
+  const isOverdue = sql<boolean>`applications.submitted_at < ${target.toISOString()}`
   const { total, overdue } = await waiting
     .select(sql<number>`count(*)`.as('total'))
     .select(sql<number>`count(*) filter (where ${isOverdue})`.as('overdue'))
@@ -192,6 +192,7 @@ export const listWaiting = async (
     )
     .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version', 'sent.answers'])
     .select('sent.submitted_at')
+    .select(isOverdue.as('is_overdue'))
     .select(['claims.claimed_by', 'claims.claimed_at', 'claims.held_until', 'reviewers.name as reviewer'])
     .orderBy('applications.submitted_at')
     .orderBy('applications.identity_uid')
@@ -204,6 +205,7 @@ export const listWaiting = async (
     project: row.answers.project,
     version: row.version,
     submittedAt: row.submitted_at,
+    isOverdue: row.is_overdue,
     claim: claimOf(row),
   }))
   return { total, overdue, data }

@@ -16,8 +16,12 @@ import {
 type Needs = Pick<ServiceDeps, 'database' | 'now'>
 type Input = v.InferOutput<typeof announcementInput>
 
-const requireAnnouncement = async (database: Database, id: string): Promise<ManagedAnnouncement> => {
-  const found = await findAnnouncement(database, id)
+const requireAnnouncement = async (
+  database: Database,
+  now: Date,
+  id: string,
+): Promise<ManagedAnnouncement> => {
+  const found = await findAnnouncement(database, now, id)
   if (!found) throw new ProblemError('NOT_FOUND')
   return found
 }
@@ -49,7 +53,7 @@ export const announce = async (
     await broadcast(transaction, { id, title, link: '/community', visibleAt })
     const act = { action: 'announcement.create', subjectKind: 'announcement', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { title } }, at)
-    return requireAnnouncement(transaction, id)
+    return requireAnnouncement(transaction, at, id)
   })
 }
 
@@ -67,8 +71,8 @@ export const changeAnnouncement = async (
 ): Promise<ManagedAnnouncement> => {
   const { html } = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
-    const before = await requireAnnouncement(transaction, id)
     const at = now()
+    const before = await requireAnnouncement(transaction, at, id)
     const change = {
       title,
       body,
@@ -78,7 +82,7 @@ export const changeAnnouncement = async (
     }
     if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
     const act = { action: 'announcement.update', subjectKind: 'announcement', subjectId: id } as const
-    const after = await requireAnnouncement(transaction, id)
+    const after = await requireAnnouncement(transaction, at, id)
     await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
     await recordAct(
       transaction,
@@ -104,9 +108,10 @@ export const removeAnnouncement = (
   id: string,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    const { title } = await requireAnnouncement(transaction, id)
+    const at = now()
+    const { title } = await requireAnnouncement(transaction, at, id)
     await deleteAnnouncement(transaction, id)
     await withdrawBroadcast(transaction, id)
     const act = { action: 'announcement.remove', subjectKind: 'announcement', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { title }, after: {} }, now())
+    await recordAct(transaction, by, { ...act, before: { title }, after: {} }, at)
   })

@@ -32,7 +32,7 @@ export const listAnnouncements = async (
   return { total, data }
 }
 
-const managed = (database: Database) =>
+const managed = (database: Database, now: Date) =>
   database
     .selectFrom('announcements')
     .select([
@@ -45,17 +45,19 @@ const managed = (database: Database) =>
       'is_public as isPublic',
     ])
     .select('author_name as authorName')
+    .select(({ eb }) => eb('published_at', '>', now.toISOString()).$castTo<boolean>().as('isToCome'))
 
 /** All of them, the newest first. */
 export const listManaged = async (
   database: Database,
+  now: Date,
   { page, count }: Window,
 ): Promise<{ total: number; data: ManagedAnnouncement[] }> => {
   const { total } = await database
     .selectFrom('announcements')
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await managed(database)
+  const data = await managed(database, now)
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(count)
@@ -64,8 +66,8 @@ export const listManaged = async (
   return { total, data }
 }
 
-export const findAnnouncement = (database: Database, id: string) =>
-  managed(database).where('id', '=', id).executeTakeFirst()
+export const findAnnouncement = (database: Database, now: Date, id: string) =>
+  managed(database, now).where('id', '=', id).executeTakeFirst()
 
 export const insertAnnouncement = async (
   transaction: Database,

@@ -19,7 +19,7 @@ export const communityRoutes = (deps: ServiceDeps) =>
     listManaged: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listManaged(deps.database, query)),
+      ...(await listManaged(deps.database, deps.now(), query)),
     }),
     announce: ({ body }, call) => announce(deps, call, body),
     updateAnnouncement: ({ params, body }, call) => changeAnnouncement(deps, call, params.id, body),

@@ -44,5 +44,5 @@ export const devKitsRoutes = (deps: ServiceDeps) =>
       await recordAct(deps.database, call, { ...act, before: {}, after }, deps.now())
       return exportRequests(deps.database, query)
     },
-    setStock: ({ params, body }, call) => changeStock(deps, call, params.slug, body.by),
+    setStock: ({ params, body }, call) => changeStock(deps, call, params.slug, body),
   })

@@ -61,6 +61,7 @@ const waiting = (identityUid: string, version: number): WaitingApplication => ({
   project: 'Feeders.',
   version,
   submittedAt,
+  isOverdue: false,
   claim: null,
 })
 

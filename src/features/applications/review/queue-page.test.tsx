@@ -36,6 +36,7 @@ test('in a queue that is left open people wait longer, and too long', async () =
         project: 'Feeders.',
         version: 1,
         submittedAt,
+        isOverdue: false,
         claim: null,
       },
     ],
@@ -61,5 +62,12 @@ test('in a queue that is left open people wait longer, and too long', async () =
   await readAgainAfter(1)
   expect(screen.getByText('3 hours')).toBeTruthy()
   await readAgainAfter(46)
-  expect(screen.getByText(/overdue/)).toBeTruthy()
+  // What this machine's clock makes of it is not the service's word.
+  expect(screen.queryByText(/overdue/)).toBeNull()
+  vi.mocked(listWaitingApplications).mockResolvedValue({
+    ...queue,
+    data: queue.data.map((waiting) => ({ ...waiting, isOverdue: true })),
+  })
+  await readAgainAfter(0)
+  expect(screen.getByText('2 days, overdue')).toBeTruthy()
 })

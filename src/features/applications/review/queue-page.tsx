@@ -39,7 +39,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
   const { selection, select, clear } = useQueueSelection()
   // With what was ticked then: what is typed in the dialog is for these.
   const [asked, setAsked] = useState<{ decision: ReviewDecision; chosen: QueueSelection } | null>(null)
-  const { total = 0, count = 1, targetHours = 0 } = queue.data ?? {}
+  const { total = 0, count = 1 } = queue.data ?? {}
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/profile/application',
@@ -116,14 +116,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
         }
       >
         {(rows) => (
-          <QueueTable
-            applications={rows}
-            page={page}
-            now={readAt}
-            targetHours={targetHours}
-            selection={selection}
-            onSelect={select}
-          />
+          <QueueTable applications={rows} page={page} now={readAt} selection={selection} onSelect={select} />
         )}
       </ListContent>
       {asked === null ? null : (

@@ -9,6 +9,7 @@ const waiting = (identityUid: string) => ({
   project: '',
   version: 1,
   submittedAt: '2026-11-20T10:00:00Z',
+  isOverdue: false,
   claim: null,
 })
 

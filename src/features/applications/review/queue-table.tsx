@@ -12,8 +12,6 @@ export interface QueueTableProps {
   page: number
   /** Milliseconds since 1970. */
   now: number
-  /** Hours within which a decision is wanted. */
-  targetHours: number
   selection: QueueSelection
   onSelect: (applications: readonly WaitingApplication[], isSelected: boolean) => void
 }
@@ -28,8 +26,6 @@ const columns: DataColumn[] = [
   { key: 'version', label: 'Version', width: 76, align: 'end' },
   { key: 'submitted', label: 'Submitted', width: 116 },
 ]
-
-const hour = 3_600_000
 
 /** The waiting applications of one page, with how long they wait and who looks at them. */
 export function QueueTable({ applications, selection, onSelect, ...place }: QueueTableProps) {
@@ -63,16 +59,15 @@ export function QueueTable({ applications, selection, onSelect, ...place }: Queu
   )
 }
 
-interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now' | 'targetHours'> {
+interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now'> {
   waiting: WaitingApplication
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
 }
 
-function QueueRow({ waiting, page, now, targetHours, isSelected, onSelect }: QueueRowProps) {
-  const { identityUid, name, company, country, project, version, submittedAt, claim } = waiting
+function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
+  const { identityUid, name, company, country, project, version, submittedAt, isOverdue, claim } = waiting
   const age = ageInWords(submittedAt, now)
-  const isOverdue = now - Date.parse(submittedAt) > targetHours * hour
   return (
     <DataRow isSelected={isSelected}>
       <td>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
-import { planToCome } from '~/contract/plan-to-come'
+import { planOf, whilePlanned } from '~/contract/plan-to-come'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { removePage, setPageDisabled, setPageStatus } from './manage.functions'
@@ -16,7 +16,10 @@ type Change =
 const carryOut = ({ id }: ManagedPage, change: Change) => {
   if ('isRemoved' in change) return removePage({ data: { id } })
   if ('disabled' in change) return setPageDisabled({ data: { id, disabled: change.disabled } })
-  return setPageStatus({ data: { id, change } })
+  const { schedule, ...status } = change
+  return whilePlanned(schedule ? { schedule } : {}, (plan) =>
+    setPageStatus({ data: { id, change: { ...status, ...plan } } }),
+  )
 }
 
 /**
@@ -25,7 +28,7 @@ const carryOut = ({ id }: ManagedPage, change: Change) => {
  */
 export const wayBack = (page: ManagedPage): Change | null => {
   const { status, newestVersion, publishedVersion } = page
-  const plan = planToCome(page)
+  const plan = planOf(page)
   if (status !== 'published') return { status, ...plan }
   return newestVersion === publishedVersion ? { status, version: newestVersion, ...plan } : null
 }
@@ -48,7 +51,6 @@ export const usePageActs = () => {
     onSuccess: (_nothing, { page, done, back }) => {
       if (back() === null) return showToast(done)
       const goBack = () => {
-        // As it leads back then: what was planned may have passed meanwhile.
         const change = back()
         if (change) act.mutate({ page, change, done: `“${page.title}” is as it was.`, back: () => null })
       }

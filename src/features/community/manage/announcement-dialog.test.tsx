@@ -30,6 +30,7 @@ const row: ManagedAnnouncement = {
   publishedAt: '2126-11-21T14:30:27.123Z',
   isPublic: false,
   authorName: 'Ada Editor',
+  isToCome: true,
   revision: 1,
 }
 
@@ -41,7 +42,7 @@ const show = () =>
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <main>
-          <AnnouncementsPage page={1} now={Date.now()} renderText={() => null} />
+          <AnnouncementsPage page={1} renderText={() => null} />
         </main>
       </QueryClientProvider>
     </MantineProvider>,
@@ -57,7 +58,7 @@ const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text').value
 const sent = () => vi.mocked(updateAnnouncement).mock.calls.map(([{ data }]) => data.change)
 
 beforeEach(() => {
-  vi.mocked(announce).mockResolvedValue({ ...row, publishedAt: '2026-11-21T14:30:27.123Z' })
+  vi.mocked(announce).mockResolvedValue({ ...row, publishedAt: '2026-11-21T14:30:27.123Z', isToCome: false })
   vi.mocked(updateAnnouncement).mockResolvedValue({ ...row, revision: 2 })
   vi.mocked(removeAnnouncement).mockResolvedValue(undefined)
 })
@@ -144,6 +145,20 @@ test('what members see later is planned, and not called announced', async () => 
   type('Members see it from (UTC)', '2126-11-21T14:30')
   press('Plan it')
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30 UTC.'))
+})
+
+test('what is to come is so by the word of the service, whose clock the own one may be ahead of', async () => {
+  const planned = { ...row, publishedAt: '2020-11-21T14:30:00.000Z' }
+  lists(planned)
+  vi.mocked(announce).mockResolvedValue(planned)
+  show()
+  expect(await screen.findByText('To come')).toBeDefined()
+  await open('New announcement')
+  type('Title', 'Edge 5')
+  type('Text', 'It comes.')
+  type('Members see it from (UTC)', '2020-11-21T14:30')
+  press('Plan it')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2020, 14:30 UTC.'))
 })
 
 test('an emptied time is for at once, one that is left alone stays to the second', async () => {

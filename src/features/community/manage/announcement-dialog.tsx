@@ -16,7 +16,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { momentOf } from '~/ui/dates/dates'
 import { communityQueries } from '../community.queries'
-import { inputOf, isToCome, written as writing, writtenOf } from './announcement-draft'
+import { inputOf, written as writing, writtenOf } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
 import classes from './announcements-page.module.css'
 import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
@@ -63,7 +63,6 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     kept.write({ [name]: event.currentTarget.value })
   const { title, body, at, isPublic, revision } = written
   const data = inputOf(written, announcement)
-  const isPlan = 'publishedAt' in data && isToCome(data.publishedAt)
   // Somebody saved it since this was begun: to be saved over that, it has to be said.
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
@@ -77,11 +76,9 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       announcement === null
         ? announce({ data })
         : updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
-    onSuccess: ({ publishedAt }) => {
+    onSuccess: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish('The announcement is changed.')
-      return finish(
-        isToCome(publishedAt) ? `It is planned for ${momentOf(publishedAt)}.` : 'It is announced.',
-      )
+      return finish(isToCome ? `It is planned for ${momentOf(publishedAt)}.` : 'It is announced.')
     },
     onError: (error) => {
       // Not waited for, lest the form stays shut.
@@ -190,7 +187,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         )}
         <div className={classes.foot}>
           <AppButton type="submit" size="md" loading={save.isPending}>
-            {announcement !== null ? 'Save' : isPlan ? 'Plan it' : 'Announce'}
+            {announcement !== null ? 'Save' : at === '' ? 'Announce' : 'Plan it'}
           </AppButton>
           <AppButton kind="outlined" size="md" disabled={save.isPending} onClick={kept.cancel}>
             Cancel

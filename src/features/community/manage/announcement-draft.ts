@@ -25,10 +25,6 @@ export const writtenOf = (announcement: ManagedAnnouncement | null): Written => 
   revision: announcement?.revision ?? 0,
 })
 
-/** Whether it is seen later only; without a time it is seen at once. */
-export const isToCome = (publishedAt: string | null): boolean =>
-  publishedAt !== null && Date.parse(publishedAt) > Date.now()
-
 /** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
 export const inputOf = ({ title, body, isPublic, at }: Written, announcement: ManagedAnnouncement | null) => {
   const text = { title, body, isPublic }

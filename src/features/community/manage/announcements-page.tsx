@@ -28,21 +28,17 @@ const columns = [
 export interface AnnouncementsPageProps {
   /** From 1. */
   page: number
-  /** Milliseconds since 1970, of the moment the page was made. */
-  now: number
   /** How a text of the portal is shown. */
   renderText: (html: string) => ReactNode
 }
 
 /** All announcements, those to come too, and the place to write one. */
-export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPageProps) {
+export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) {
   const router = useRouter()
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const { data, total = 0, count = 1 } = list.data ?? {}
   const tellRemoved = useRemovedRow(data)
-  // What was announced since the page was made has come when the list is read again.
-  const readAt = list.isFetchedAfterMount ? Math.max(now, list.dataUpdatedAt) : now
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/announcements',
@@ -83,8 +79,7 @@ export function AnnouncementsPage({ page, now, renderText }: AnnouncementsPagePr
         {(rows) => (
           <DataTable caption="Announcements" columns={columns} minWidth={780}>
             {rows.map((announcement) => {
-              const { id, title, authorName, publishedAt, isPublic } = announcement
-              const isToCome = Date.parse(publishedAt) > readAt
+              const { id, title, authorName, publishedAt, isPublic, isToCome } = announcement
               return (
                 <DataRow key={id}>
                   <td data-look="name" title={title}>

@@ -8,7 +8,10 @@ import { StockLine } from './stock-line'
 
 vi.mock(import('./kit-queue.functions'))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
 
 test('more pieces than there are stay as they were typed, and take none away', async () => {
   vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('OUT_OF_STOCK'))
@@ -25,8 +28,37 @@ test('more pieces than there are stay as they were typed, and take none away', a
   fireEvent.blur(field)
   fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
   await waitFor(() =>
-    expect(changeKitStock).toHaveBeenCalledWith({ data: { slug: 'starter', change: { by: -50 } } }),
+    expect(changeKitStock).toHaveBeenCalledWith({
+      data: { slug: 'starter', change: { id: expect.any(String), by: -50 } },
+    }),
   )
   expect(await screen.findByText('Not enough kits are in stock.')).toBeDefined()
   expect(field.value).toBe('-50')
+})
+
+test('what is sent again, because no answer came, is the same change; another dialog makes another', async () => {
+  vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('UNAVAILABLE'))
+  vi.mocked(changeKitStock).mockResolvedValue({ slug: 'starter', stock: 15 })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <StockLine kits={[{ slug: 'starter', name: 'Starter kit', stock: 11 }]} total={0} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const count = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Starter kit: 11 left' }))
+    fireEvent.change(await screen.findByLabelText('Pieces that came'), { target: { value: '4' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
+  }
+  await count()
+  await screen.findByRole('alert')
+  fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await count()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, again, other] = vi.mocked(changeKitStock).mock.calls.map(([{ data }]) => data.change.id)
+  expect(first).toEqual(expect.any(String))
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })

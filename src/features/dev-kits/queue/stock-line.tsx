@@ -1,6 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -40,11 +42,17 @@ export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: n
   )
 }
 
+/** What was counted is said by the service alone. */
+const isCounted = (error: Error | null): error is ProblemError =>
+  error instanceof ProblemError && error.code === 'CONFLICT'
+
 function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [by, setBy] = useState<number | string>('')
+  // Of what this dialog is open for: sent again, because no answer came, it counts once.
+  const [id] = useState(uuidv7)
   const change = useMutation({
-    mutationFn: (pieces: number) => changeKitStock({ data: { slug: kit.slug, change: { by: pieces } } }),
+    mutationFn: (pieces: number) => changeKitStock({ data: { slug: kit.slug, change: { id, by: pieces } } }),
     onSuccess: onClose,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
@@ -75,7 +83,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         />
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>
-            {sentence}
+            {isCounted(change.error) ? change.error.message : sentence}
           </Callout>
         )}
         <div className={classes.foot}>

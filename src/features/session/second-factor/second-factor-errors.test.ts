@@ -19,6 +19,7 @@ const codes = [
   'second-factor-already-in-use',
   'maximum-second-factor-count-exceeded',
   'unverified-email',
+  'invalid-argument',
   'unsupported-first-factor',
   'quota-exceeded',
   'captcha-check-failed',

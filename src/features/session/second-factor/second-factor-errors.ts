@@ -40,6 +40,11 @@ const messages: Record<string, ProviderMessage> = {
     sentence: 'Your e-mail address has to be confirmed first.',
     next: 'Open the link in the mail we sent you, then come back here.',
   },
+  // Asked for a kind that it does not know, as the demonstration's is for an authenticator app.
+  'invalid-argument': {
+    sentence: 'The sign-in service here does not take this kind of second step.',
+    next: 'Add another kind; in a demonstration there are text messages alone.',
+  },
   'unsupported-first-factor': {
     sentence: 'A second step cannot stand beside the way you signed in.',
     next: 'Log in with your password or another account, then add it.',

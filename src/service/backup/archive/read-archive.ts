@@ -12,6 +12,7 @@ import {
   entryNames,
 } from './archive-parts'
 import { collect, type ReadEntry, readTar } from './read-tar'
+import { requireArchive } from './require-archive'
 
 /** What went wrong with how the archive is packed, as a sentence; anything else as it is. */
 const unpackingError = (error: unknown): unknown => {
@@ -69,9 +70,10 @@ export interface VerifiedArchive {
 
 /**
  * Reads an archive to its end and compares every checksum in it.
- * @throws Error with a sentence when it is cut off, damaged, no backup, or of a newer form
+ * @throws Error with a sentence when it is not there, cut off, damaged, no backup, or of a newer form
  */
 export const verifyArchive = async (path: string): Promise<VerifiedArchive> => {
+  await requireArchive(path)
   let head: ArchiveHead | undefined
   let sums: ArchiveSums | undefined
   let entries = 0

@@ -5,6 +5,7 @@ export const communityWords: NounWords = {
   community: {
     body: 'Markdown.',
     isPublic: 'Whether everybody may read it, not members alone.',
+    isToCome: 'Whether members do not see it yet.',
     publishedAt:
       'When members see it; null for now. Where it is left out, a new one is seen now, and of another it stays.',
   },

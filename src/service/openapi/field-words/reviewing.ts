@@ -46,6 +46,7 @@ export const reviewingWords: NounWords = {
     claimedBy:
       'The name of another administrator who was looking at it; the decision stands all the same. Null for nobody.',
     targetHours: 'Hours within which a decision is wanted.',
+    isOverdue: 'Whether it waits longer than a decision should take.',
     overdue: 'How many wait longer than that.',
     isOwn: 'Whether it is the caller who looks at it.',
   },

@@ -75,18 +75,22 @@ test('a field that is only half filled in publishes nothing', () => {
 })
 
 test.each([
-  ['the plan that is still to come', inHours(1), true],
-  ['nothing of one whose time has come', inHours(-1), false],
-])('taking an archived draft back brings %s', async (_what, publishAt, isToCome) => {
-  const withdrawAt = inHours(2)
+  ['the plan that is still to come, also where the clock here is ahead', true],
+  ['nothing of one whose time has come for the service', false],
+])('taking an archived draft back brings %s', async (_what, isToCome) => {
+  const [publishAt, withdrawAt] = [inHours(-1), inHours(2)]
   const { result, onDone } = publishingOf('draft', plan(publishAt, withdrawAt))
   act(() => result.current.setStatus('archived'))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   const [toast] = vi.mocked(showUndoToast).mock.calls[0] ?? []
+  const fields = [{ path: 'schedule.publishAt', message: 'Choose a time to come.' }]
+  if (!isToCome)
+    vi.mocked(setPageStatus).mockRejectedValueOnce(new ProblemError('FIELDS_INVALID', { fields }))
   act(() => toast?.onUndo())
-  await waitFor(() => expect(sent()).toHaveLength(2))
-  const schedule = isToCome ? { schedule: { publishAt, withdrawAt, version: 2 } } : {}
-  expect(sent()).toEqual([{ status: 'archived' }, { status: 'draft', ...schedule }])
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('The page is as it was.'))
+  const schedule = { publishAt, withdrawAt, version: 2 }
+  const withoutPlan = isToCome ? [] : [{ status: 'draft' }]
+  expect(sent()).toEqual([{ status: 'archived' }, { status: 'draft', schedule }, ...withoutPlan])
 })
 
 test('an Undo that is refused is told, and closes nothing', async () => {

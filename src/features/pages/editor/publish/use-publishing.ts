@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Page, PageStatus } from '~/contract/pages'
-import { planToCome } from '~/contract/plan-to-come'
+import { planOf, whilePlanned } from '~/contract/plan-to-come'
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -102,10 +102,13 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       await setPageStatus({ data: { id, change: { status } } })
       if (before === 'published') showToast(said)
       else {
-        const back = () => ({ status: before, ...(editing && planToCome(editing)) })
+        const goBack = () =>
+          whilePlanned(editing ? planOf(editing) : {}, (plan) =>
+            setPageStatus({ data: { id, change: { status: before, ...plan } } }),
+          )
         showUndoToast({
           message: said,
-          onUndo: () => void undo(() => setPageStatus({ data: { id, change: back() } })),
+          onUndo: () => void undo(goBack),
         })
       }
     })

@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireArchive } from './require-archive'
+import { verifyArchive } from './read-archive'
+
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'))
+  file = join(folder, 'backup.tar.gz')
+  await writeFile(file, '')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('a file is taken', async () => {
+  await expect(requireArchive(file)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['nothing', () => join(folder, 'nowhere.tar.gz'), /nowhere\.tar\.gz is not there\.$/],
+  ['what lies behind a file', () => join(file, 'deeper.tar.gz'), /is not there\.$/],
+  ['a folder', () => folder, /is not a file\. Name the archive/],
+])('%s is told in a sentence, before anything is read', async (_what, path, sentence) => {
+  await expect(requireArchive(path())).rejects.toThrow(sentence)
+  await expect(verifyArchive(path())).rejects.toThrow(sentence)
+})
