@@ -1,4 +1,5 @@
 // Serves what scripts/build.mjs made: files of dist/client, and everything else through dist/server/server.js.
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -20,8 +21,10 @@ const { host, port, dataDir } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')
 const shelf = join(dataDir, 'releases')
+const program = join(build, 'server', 'server.js')
+requireBuild()
 /** @type {typeof import('../src/server')} */
-const built = await import(pathToFileURL(join(build, 'server', 'server.js')).href)
+const built = await import(pathToFileURL(program).href)
 leaveAssets()
 
 const server = serve({
@@ -53,6 +56,15 @@ function readOrEnd() {
     process.stderr.write(`${messageOf(error)}\n`)
     process.exit(1)
   }
+}
+
+/** Whoever starts it builds it before; see docs/deployment.md. */
+function requireBuild() {
+  if (existsSync(program)) return
+  process.stderr.write(
+    `There is no build in ${build}. Make it with npm run build, or name the folder of another in BUILD_DIR.\n`,
+  )
+  process.exit(1)
 }
 
 /** For pages of this release that are still open when another has taken its place, folder and all. */

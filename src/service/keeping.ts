@@ -8,6 +8,7 @@ import { DatabaseHeldError } from './database/folder-lock'
 import { requireWritable } from './files/data-folder'
 import { requireArchive } from './backup/archive/require-archive'
 import { makeBackup } from './backup/make-backup'
+import { refusalInWords } from './backup/refusal-in-words'
 import { placeOf, serverPlace } from './backup/place'
 import { moveDatabase, type MovedTable } from './backup/move-database'
 import { restoreBackup } from './backup/restore-backup'
@@ -129,7 +130,7 @@ const main = async () => {
 
 main().catch((error: unknown) => {
   const isHeld = error instanceof DatabaseHeldError
-  const sentence = error instanceof Error ? error.message : String(error)
+  const sentence = refusalInWords(error)
   process.stderr.write(`${isHeld ? `The portal is running: end it first. ${sentence}` : sentence}\n`)
   process.exitCode = 1
 })

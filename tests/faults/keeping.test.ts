@@ -98,7 +98,10 @@ test('what nobody can mean is answered with how the commands are used', async ()
   for (const answer of answers) expectRefused(answer, 'npm run restore -- <file> [--replace]')
   expectRefused(await move(['mysql://somewhere/else']), 'Name the empty database')
   expectRefused(await move(['postgresql://portal:1/SECRET@db/portal']), 'such as %2F for /')
-  expectRefused(await restore(['nothing.tar.gz'], join(folder, 'other')), 'nothing.tar.gz')
+  expectRefused(
+    await restore(['nothing.tar.gz'], join(folder, 'other')),
+    `There is no ${join(folder, 'nothing.tar.gz')}.`,
+  )
   expect(await readdir(folder)).not.toContain('other')
 })
 

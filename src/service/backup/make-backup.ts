@@ -22,7 +22,7 @@ interface BackupSource {
   /** Where the kept files are, laid out as a data folder. */
   folder: string
   kind: 'embedded' | 'postgres'
-  /** Whether a portal goes on working meanwhile. */
+  /** Whether a portal goes on working meanwhile; with a server nobody knows. */
   isOnline: boolean
   /** Sees to it that files stay which the rows of now name. Called when the rows can change no more. */
   holdFiles: () => Promise<void>
@@ -32,7 +32,7 @@ interface BackupSource {
 /** What was put into an archive. */
 export interface MadeBackup {
   sums: ArchiveSums
-  /** Whether a portal went on working meanwhile. */
+  /** Whether a portal is known to have gone on working meanwhile. */
   isOnline: boolean
 }
 
@@ -53,7 +53,7 @@ const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupS
     await close()
     await remove()
   }
-  return { database, folder, kind: 'postgres', isOnline: true, holdFiles: hold, close: closeAll }
+  return { database, folder, kind: 'postgres', isOnline: false, holdFiles: hold, close: closeAll }
 }
 
 /** The embedded database itself where nobody has it open, else a copy that the portal makes of it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../deps'
+import { requireFit } from './require-fit'
 
 /** The project's own migrations: file name -> SQL, part of the bundle. */
 export const ownMigrations = import.meta.glob<string>('./migrations/*.sql', {
@@ -37,7 +38,8 @@ const isLockUnavailable = (error: unknown) =>
  * Brings the database to the newest schema, in one transaction; several nodes may start at once, and nodes of the
  * release before go on meanwhile: nobody is kept waiting behind a migration that waits itself.
  * @returns the names of the migrations that were applied now
- * @throws Error when a migration that was applied before reads differently today, or when tables were in use all the time
+ * @throws Error when a migration that was applied before reads differently today, when tables were in use all the time,
+ *   or with a sentence when a new database cannot hold a portal
  */
 export const migrate = async (
   database: Database,
@@ -78,12 +80,19 @@ export const unknownMigrations = async (
   return rows.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
+const isNew = async (database: Database): Promise<boolean> => {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select to_regclass('schema_migrations') is null as "isNew"`.execute(database)
+  return rows[0]?.isNew ?? true
+}
+
 /** {@link migrate} as a part of a transaction that does more. */
 export const migrateWithin = async (
   transaction: Database,
   migrations: Record<string, string>,
 ): Promise<string[]> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
+  if (await isNew(transaction)) await requireFit(transaction)
   await sql`
     create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()

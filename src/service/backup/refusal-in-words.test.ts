@@ -1,0 +1,30 @@
+import { open, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { refusalInWords } from './refusal-in-words'
+
+const refused = (code: string, path?: string) => Object.assign(new Error(`${code}: odd`), { code, path })
+
+test('what a disk refuses is said in words, with what it was', async () => {
+  const missing: unknown = await open('/nothing/kept.tar.gz', 'r').catch((error: unknown) => error)
+  expect(refusalInWords(missing)).toBe('There is no /nothing/kept.tar.gz.')
+  expect(refusalInWords(refused('EACCES', '/kept.tar.gz'))).toMatch(/^\/kept\.tar\.gz is closed to the user/)
+  expect(refusalInWords(refused('EROFS', '/kept.tar.gz.partial'))).toContain('may only be read')
+  expect(refusalInWords(refused('EISDIR', '/kept'))).toBe('/kept is a folder, and no backup.')
+})
+
+test('a full disk is called that, though the system names no place', () => {
+  expect(refusalInWords(refused('ENOSPC'))).toMatch(
+    /^There is no room left.*Nothing of what was begun was kept\.$/,
+  )
+  expect(refusalInWords(refused('53100'))).toMatch(/^There is no room left/)
+})
+
+test('whatever has words of its own keeps them', async () => {
+  expect(refusalInWords(new Error('The backup is damaged: tables/users.'))).toBe(
+    'The backup is damaged: tables/users.',
+  )
+  const folder: unknown = await readFile(tmpdir()).catch((error: unknown) => error)
+  expect(refusalInWords(folder)).toContain('EISDIR')
+  expect(refusalInWords('odd')).toBe('odd')
+})

@@ -1,0 +1,28 @@
+import { isStorageFull } from '../files/storage-full'
+
+const closed = (path: string) =>
+  `${path} is closed to the user that this runs as: let that user read a backup, and write where one is to be.`
+
+const sentences: Partial<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no ${path}.`,
+  EISDIR: (path) => `${path} is a folder, and no backup.`,
+  EACCES: closed,
+  EPERM: closed,
+  EROFS: (path) => `${path} is on a file system that may only be read: name a place that can be written.`,
+}
+
+const fieldOf = (error: Error, name: 'code' | 'path'): string => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What a disk refused to a command, as a sentence for whoever typed it; anything else in the words that it has. */
+export const refusalInWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (isStorageFull(error)) {
+    return 'There is no room left, on the disk of the backup, of the data folder or of the database server. Nothing of what was begun was kept.'
+  }
+  const path = fieldOf(error, 'path')
+  const sentence = path ? sentences[fieldOf(error, 'code')]?.(path) : undefined
+  return sentence ?? error.message
+}

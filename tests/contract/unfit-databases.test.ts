@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { migrate, ownMigrations } from '~/service/database/migrate'
+import { openPostgres } from '~/service/database/open'
+import { type FreshDatabase, makeDatabase, testDatabases } from '../support/databases'
+
+const hasServer = testDatabases.includes('postgres')
+
+let fresh: FreshDatabase
+
+afterEach(async () => {
+  await fresh.drop()
+})
+
+/** What the start says of that database, and which tables are in it afterwards. */
+const refusalOf = async (url: string) => {
+  const { database, close } = openPostgres(url)
+  try {
+    const said: unknown = await migrate(database).catch((error: unknown) => error)
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(database)
+    return { said: said instanceof Error ? said.message : said, tables: rows.length }
+  } finally {
+    await close()
+  }
+}
+
+test.runIf(hasServer).each(['LATIN1', 'SQL_ASCII'])(
+  'a new database in %s is refused with a sentence before anything is made in it',
+  async (encoding) => {
+    fresh = await makeDatabase(undefined, `template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`)
+    const { said, tables } = await refusalOf(fresh.url)
+    expect(said).toContain(`The database cannot be used: its encoding is ${encoding}`)
+    expect(said).toContain("encoding 'UTF8' template template0")
+    expect(tables).toBe(0)
+  },
+)
+
+test.runIf(hasServer)('a database of somebody else is refused with whose it has to be', async () => {
+  fresh = await makeDatabase()
+  const guest = `guest_${randomBytes(6).toString('hex')}`
+  const owner = openPostgres(fresh.url)
+  try {
+    await sql`create role ${sql.id(guest)} login password 'guest'`.execute(owner.database)
+    const url = new URL(fresh.url)
+    url.username = guest
+    url.password = 'guest'
+    expect(await refusalOf(url.href)).toEqual({
+      said: 'The database cannot be used: its user may not make tables in it. Let the database belong to that user: alter database ... owner to ....',
+      tables: 0,
+    })
+  } finally {
+    await sql`drop role if exists ${sql.id(guest)}`.execute(owner.database)
+    await owner.close()
+  }
+})
+
+test.runIf(hasServer)('a database that holds a portal already is taken as it is', async () => {
+  fresh = await makeDatabase(undefined, `template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
+  const { database, close } = openPostgres(fresh.url)
+  try {
+    await sql`create table schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+      database,
+    )
+    expect(await migrate(database)).toHaveLength(Object.keys(ownMigrations).length)
+  } finally {
+    await close()
+  }
+})
