@@ -1,4 +1,4 @@
-import { reloadOnce } from './features/release/reload'
+import { noticeLeaving, reloadOnce } from './features/release/reload'
 import { awake } from './features/waking/awake'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
 import { fetchLinks } from './features/waking/fetch-links'
@@ -14,6 +14,8 @@ import parts from './ui/theme/parts.css?url'
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')
 
 const wake = async () => {
+  // Not before: whoever only reads comes back by the back-forward cache, which Firefox denies to pages that listen to it.
+  noticeLeaving()
   const nonce = pageNonce()
   fetchCode(nonce)
   if (isAsleep) await fetchStyles(parts, nonce)

@@ -12,6 +12,7 @@ import { sessionQueries } from '~/features/session/session.queries'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AwakeMark } from '~/features/waking/awake-mark'
 import { keptSubmitsScript } from '~/features/waking/kept-submits'
+import { namedEntryScript } from '~/features/waking/history-entry'
 import { loadedForScript } from '~/features/waking/moved'
 import { useSleeps } from '~/features/waking/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
@@ -84,7 +85,7 @@ function Document({ children }: { children: ReactNode }) {
         <PageHead sleeps={sleeps} nonce={pageNonce()} />
         {/* Before anything is painted. */}
         <script nonce={pageNonce()} suppressHydrationWarning>
-          {`${returningScript};${loadedForScript};${keptSubmitsScript}`}
+          {`${returningScript};${loadedForScript};${namedEntryScript};${keptSubmitsScript}`}
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>

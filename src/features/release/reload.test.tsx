@@ -42,6 +42,17 @@ it('keeps the page that is there while there is no connection', async () => {
   expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 1])
 })
 
+it('brings nobody back who is on the way to another page, and reloads when they have stayed', async () => {
+  const { noticeLeaving, reloadOnce } = await loadPage()
+  noticeLeaving()
+  window.dispatchEvent(new Event('beforeunload'))
+  expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 0])
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 it('lets nothing go on while the page is replaced, and everything when that was stopped', async () => {
   const { reloadPage, unlessReloading } = await loadPage()
   const gone = vi.fn<() => void>()

@@ -4,8 +4,13 @@ const guardKey = 'portal.reloaded'
 /** Milliseconds within which a page is not reloaded a second time by itself (specification, section 9). */
 const guardTime = 10_000
 
+/** Milliseconds that a browser may take to come to another page. */
+const longestWay = 30_000
+
 /** Until when this page counts as being replaced, in milliseconds since 1970. */
 let leavesUntil = 0
+/** Until when somebody counts as being on the way to another page, in milliseconds since 1970. */
+let onTheWayUntil = 0
 
 const isReloading = () => Date.now() < leavesUntil
 
@@ -42,10 +47,30 @@ export const mayReload = (): boolean => {
   }
 }
 
-/** Loads the page anew if it may be. Tells whether it is being loaded. */
+const setOut = () => {
+  if (!isReloading()) onTheWayUntil = Date.now() + longestWay
+}
+
+/**
+ * Notices when somebody sets out for another page. Firefox and Safari give up all that this one is still fetching then,
+ * which looks like a page so old that its code is gone; to load it anew would bring people back from where they went.
+ */
+export const noticeLeaving = (): void => {
+  window.addEventListener('beforeunload', setOut, { capture: true })
+}
+
+/**
+ * Loads the page anew if it may be; where somebody is on the way to another, only if they are still here later, as after
+ * a download. Tells whether it is being loaded, or left.
+ */
 export const reloadOnce = (): boolean => {
   if (isReloading()) return true
   if (!mayReload()) return false
+  const rest = onTheWayUntil - Date.now()
+  if (rest > 0) {
+    setTimeout(reloadOnce, rest)
+    return true
+  }
   try {
     sessionStorage.setItem(guardKey, String(Date.now()))
   } catch {
