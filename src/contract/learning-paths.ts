@@ -75,6 +75,39 @@ export const learningPath = v.object({
 })
 export type LearningPath = v.InferOutput<typeof learningPath>
 
+/** How a unit, or several that share a tick, is drawn: finished, begun or partly finished, not begun, changed since. */
+export const unitTicks = ['full', 'part', 'empty', 'changed'] as const
+export type UnitTick = (typeof unitTicks)[number]
+
+const { units: _units, nextUnit: _nextUnit, ...wholeEntries } = learningPath.entries
+
+/** A path in a list, as it stands for one person: its units are counted. */
+const learningPathInList = v.object({
+  ...wholeEntries,
+  unitCount: v.number(),
+  begunUnits: v.number(),
+  /** Of the finished ones. */
+  changedUnits: v.number(),
+  /** One a unit; of many units, several share one. */
+  ticks: v.array(v.picklist(unitTicks)),
+  /** Where the person continues: the unit worked in last unless it is finished, else the first open one. */
+  continueAt: v.nullable(
+    v.object({
+      slug,
+      title: v.string(),
+      /** Counts from 1. */
+      number: v.number(),
+      /** Seconds into the video, and that it lasts; 0 elsewhere. */
+      position: v.number(),
+      duration: v.number(),
+    }),
+  ),
+})
+export type LearningPathInList = v.InferOutput<typeof learningPathInList>
+
+const foundUnit = v.object({ slug, title: v.string(), path: v.object({ slug, title: v.string() }) })
+export type FoundUnit = v.InferOutput<typeof foundUnit>
+
 const learningPathTeaser = v.object({ ...pathEntries, unitCount: v.number() })
 export type LearningPathTeaser = v.InferOutput<typeof learningPathTeaser>
 
@@ -235,8 +268,21 @@ export const learningPathsContract = {
     method: 'GET',
     path: '/learning-paths',
     access: 'approved',
-    summary: 'The learning paths with their units, and how far the caller is.',
-    output: v.object({ data: v.array(learningPath) }),
+    summary:
+      'The learning paths, and how far the caller is. The units are counted; a path by itself names them.',
+    output: v.object({ data: v.array(learningPathInList) }),
+    status: 200,
+  }),
+  findUnits: endpoint({
+    method: 'GET',
+    path: '/learning-units',
+    access: 'approved',
+    summary:
+      'The units open to the caller that fit what is being typed, by their names and those of their paths; at most six.',
+    query: v.strictObject({
+      q: v.pipe(v.string(), v.trim(), v.maxLength(200, 'Use at most 200 characters.')),
+    }),
+    output: v.object({ data: v.array(foundUnit) }),
     status: 200,
   }),
   teasers: endpoint({

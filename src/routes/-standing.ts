@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
@@ -43,21 +43,19 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
 }
 
 /** Where one goes on learning: in the path begun last, or with the first that is open. */
-const learningOf = (paths: readonly LearningPath[]): Learning | null => {
+const learningOf = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
   const path = pathsToContinue(paths).find(
-    ({ finishedAt, nextUnit }) => finishedAt === null && nextUnit !== null,
+    ({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null,
   )
   if (path === undefined) return { kind: 'finished' }
-  const { slug, title, minutes, units, nextUnit, startedAt } = path
-  const index = units.findIndex((unit) => unit.slug === nextUnit)
-  const unit = units[index]
-  if (startedAt === null || unit === undefined) {
+  const { slug, title, minutes, continueAt: unit, startedAt } = path
+  if (startedAt === null || unit === null) {
     return { kind: 'begin', title, length: durationOf(minutes), to: pathAddress(slug) }
   }
   return {
     kind: 'resume',
-    number: index + 1,
+    number: unit.number,
     unitTitle: unit.title,
     pathTitle: title,
     to: unitAddress(slug, unit.slug),

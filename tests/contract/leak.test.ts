@@ -439,6 +439,10 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'imports.files': { endpoint: contract.imports.files, inputs: ofImport },
   'imports.exportDocuments': { endpoint: contract.imports.exportDocuments, inputs: once },
   'learningPaths.list': { endpoint: contract.learningPaths.list, inputs: once },
+  'learningPaths.findUnits': {
+    endpoint: contract.learningPaths.findUnits,
+    inputs: () => ['path', 'unit', ...Object.values(words)].map((q) => ({ query: { q } })),
+  },
   'learningPaths.teasers': { endpoint: contract.learningPaths.teasers, inputs: once },
   'learningPaths.get': {
     endpoint: contract.learningPaths.get,

@@ -168,6 +168,8 @@ onBothDatabases('a path that many are in', (world) => {
       expect(text).not.toContain(path.slug)
       expect(text).not.toContain(path.id)
     }
+    const found = await call(learningPaths.findUnits, { query: { q: third!.title } }, learner)
+    expect(found.text).not.toContain(path.slug)
     const ids = (await call(learningPaths.listManaged, {}, by)).body.data.map(({ id }) => id)
     expect((await call(learningPaths.arrange, { body: { ids } }, by)).status).toBe(204)
     const waiting = await changePath(world(), other, { prerequisites: [path.id] })

@@ -48,10 +48,10 @@ const openQuiz = async (
 }
 
 onBothDatabases('learning paths', (world) => {
-  test('members see the published ones with their units, and not what is in the making', async () => {
+  test('members see the published ones with how many units they have, and not what is in the making', async () => {
     const { call } = world()
     const learner = await learnerOf(world())
-    const path = await makePath(world(), { units: [videoUnit(), quizUnit()] })
+    const path = await makePath(world(), { units: [videoUnit({ title: 'See it' }), quizUnit()] })
     const draft = await makePath(world(), { isPublished: false, units: [videoUnit()] })
     const { body } = await call(learningPaths.list, {}, learner)
     const slugs = body.data.map(({ slug }) => slug)
@@ -59,8 +59,17 @@ onBothDatabases('learning paths', (world) => {
     expect(slugs).not.toContain(draft.slug)
     const own = body.data.find(({ slug }) => slug === path.slug)!
     expect([own.minutes, own.minutesLeft, own.finishedUnits, own.isLocked]).toEqual([10, 10, 0, false])
-    expect(own.units.map(({ duration }) => duration)).toEqual([90, 0])
-    expect([own.nextUnit, own.startedAt, own.finishedAt]).toEqual([path.units[0]!.slug, null, null])
+    expect([own.unitCount, own.ticks, own.startedAt, own.finishedAt]).toEqual([
+      2,
+      ['empty', 'empty'],
+      null,
+      null,
+    ])
+    const first = { slug: path.units[0]!.slug, title: 'See it', number: 1, position: 0, duration: 90 }
+    expect(own.continueAt).toEqual(first)
+    expect(Object.keys(own)).not.toContain('units')
+    const whole = await call(learningPaths.get, { params: { path: path.slug } }, learner)
+    expect(whole.body.units.map(({ duration }) => duration)).toEqual([90, 0])
     const unit = at(draft, draft.units[0]!)
     const teasers = await call(learningPaths.teasers, {})
     expect(teasers.body.data.map(({ slug }) => slug)).not.toContain(draft.slug)
@@ -68,6 +77,63 @@ onBothDatabases('learning paths', (world) => {
     expect((await call(learningPaths.getUnit, unit, learner)).code).toBe('NOT_FOUND')
     const progress = { ...unit, body: { position: 5 } }
     expect((await call(learningPaths.setProgress, progress, learner)).code).toBe('NOT_FOUND')
+  })
+
+  test('a list says how far a person is, in this person’s words alone', async () => {
+    const { call } = world()
+    const [learner, decoy] = [await learnerOf(world()), await learnerOf(world())]
+    const path = await makePath(world(), {
+      order: 'required',
+      units: [videoUnit(), videoUnit({ title: 'Wire it' }), videoUnit()],
+    })
+    const [first, second] = path.units
+    await finish(world(), path, first!, learner)
+    await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 12 } }, learner)
+    const listed = async (person: TestPerson) =>
+      (await call(learningPaths.list, {}, person)).body.data.find(({ slug }) => slug === path.slug)!
+    expect(await listed(learner)).toMatchObject({
+      unitCount: 3,
+      finishedUnits: 1,
+      begunUnits: 1,
+      changedUnits: 0,
+      ticks: ['full', 'part', 'empty'],
+      continueAt: { slug: second!.slug, title: 'Wire it', number: 2, position: 12, duration: 90 },
+    })
+    const other = await listed(decoy)
+    expect([other.finishedUnits, other.begunUnits, other.continueAt?.number]).toEqual([0, 0, 1])
+  })
+
+  test('open units are found by what is typed of their names and their paths’, at most six', async () => {
+    const { call } = world()
+    const [learner, other] = [await learnerOf(world()), await learnerOf(world())]
+    const title = 'Zámpara'
+    const units = [
+      videoUnit({ title: 'See the zampara' }),
+      videoUnit({ title: 'Zampara in hand' }),
+      videoUnit({ title: 'Last' }),
+    ]
+    const path = await makePath(world(), { title, order: 'required', units })
+    await makePath(world(), { isPublished: false, units: [videoUnit({ title: 'Zampara draft' })] })
+    const find = async (q: string, person: TestPerson) =>
+      (await call(learningPaths.findUnits, { query: { q } }, person)).body.data
+    const titles = async (q: string, person: TestPerson) => (await find(q, person)).map((unit) => unit.title)
+    const [first, second] = path.units
+    expect(await find('ZÁMP see', learner)).toEqual([
+      { slug: first!.slug, title: 'See the zampara', path: { slug: path.slug, title } },
+    ])
+    expect(await titles('zampara', learner)).toEqual(['See the zampara'])
+    await finish(world(), path, first!, learner)
+    expect(await titles('zampara', learner)).toEqual(['Zampara in hand', 'See the zampara'])
+    await finish(world(), path, second!, learner)
+    expect(await titles('zamp la', learner)).toEqual(['Last'])
+    expect(await titles('zampara', other)).toEqual(['See the zampara'])
+    for (const q of ['', ' ', '-', 'ampara', '\0', '%', '.*']) expect(await titles(q, learner)).toEqual([])
+    await makePath(world(), {
+      units: Array.from({ length: 7 }, (_, index) => videoUnit({ title: `Quixotry ${index + 1}` })),
+    })
+    expect(await titles('quixotry', learner)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => `Quixotry ${number}`),
+    )
   })
 
   test('where a person is stays to the second, for this person alone', async () => {
@@ -351,6 +417,7 @@ onBothDatabases('a quiz', (world) => {
     const own = { params: { path: path.slug } }
     const answers = [
       await call(learningPaths.list, {}, learner),
+      await call(learningPaths.findUnits, { query: { q: unit.title } }, learner),
       await call(learningPaths.get, own, learner),
       await call(learningPaths.getUnit, at(path, unit), learner),
       await call(learningPaths.teasers, {}, learner),

@@ -645,6 +645,7 @@ export const rows: Record<string, Row> = {
   'imports.exportDocuments': { own: administrators(200), input: alone() },
 
   'learningPaths.list': { own: approvedUsers(200), input: alone() },
+  'learningPaths.findUnits': { own: approvedUsers(200), input: alone({ query: { q: 'met' } }) },
   'learningPaths.teasers': { own: everybody(200), input: alone() },
   'learningPaths.get': {
     own: approvedUsers(200),

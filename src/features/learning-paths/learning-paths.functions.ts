@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { certificateCode, quizAnswers, unitProgress } from '~/contract/learning-paths'
+import { certificateCode, learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
 import { ProblemError, type ProblemCode } from '~/contract/problem'
 import { identityUid, slug } from '~/contract/text'
 import { input } from '~/features/session/input'
@@ -22,6 +22,11 @@ const orNull = async <T>(answer: Promise<T>, code: ProblemCode): Promise<T | nul
 export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.list(),
 )
+
+/** The units open to the person that fit what is being typed. */
+export const findUnits = createServerFn({ method: 'GET' })
+  .validator(input(learningPathsContract.findUnits.query))
+  .handler(({ data }) => usersService().learningPaths.findUnits({ query: data }))
 
 export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
   usersService().learningPaths.teasers(),

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { findUnits } from '~/features/learning-paths/learning-paths.functions'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
 import { fittingEntries } from '~/features/palette/fitting-entries'
@@ -59,20 +60,26 @@ const findQuestions: PaletteSource['find'] = async (text, signal) => {
 /** Paths and the units in them that are open to the person. */
 const findLearning =
   (queryClient: QueryClient): PaletteSource['find'] =>
-  async (q) => {
-    const { data } = await queryClient.ensureQueryData(learningPathQueries.list())
-    const entries = data.flatMap(({ slug, title, units }): PaletteEntry[] => [
-      { id: `path:${slug}`, kind: 'place', label: title, to: pathAddress(slug) },
-      ...units
-        .filter(({ state }) => state !== 'locked')
-        .map((unit) => ({
-          id: `unit:${slug}/${unit.slug}`,
-          kind: 'place' as const,
-          label: unit.title,
-          detail: title,
-          to: unitAddress(slug, unit.slug),
-        })),
+  async (q, signal) => {
+    const [paths, units] = await Promise.all([
+      queryClient.ensureQueryData(learningPathQueries.list()),
+      findUnits({ data: { q }, signal }),
     ])
+    const entries: PaletteEntry[] = [
+      ...paths.data.map(({ slug, title }) => ({
+        id: `path:${slug}`,
+        kind: 'place' as const,
+        label: title,
+        to: pathAddress(slug),
+      })),
+      ...units.data.map(({ slug, title, path }) => ({
+        id: `unit:${path.slug}/${slug}`,
+        kind: 'place' as const,
+        label: title,
+        detail: path.title,
+        to: unitAddress(path.slug, slug),
+      })),
+    ]
     return fittingEntries(entries, q).slice(0, mostUnits)
   }
 

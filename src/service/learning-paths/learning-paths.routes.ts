@@ -4,6 +4,7 @@ import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
 import { answerQuiz } from './answer-quiz'
+import { findUnits } from './find-units'
 import { mayReadProgress } from './learning-paths.policy'
 import { listTeasers } from './learning-paths.repository'
 import { listPersonPaths } from './person-paths.repository'
@@ -17,6 +18,7 @@ export const learningPathsRoutes = (deps: ServiceDeps) => {
   const { database } = deps
   return routesOf(learningPathsContract, {
     list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
+    findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
     teasers: async () => ({ data: await listTeasers(database) }),
     get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(database, actor, params),

@@ -1,12 +1,15 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
-import { presentStanding, type Standing, whatComesFirst } from './standing'
+import { presentInList, presentStanding, type Standing, whatComesFirst } from './standing'
 import { listPathRows, listUnitRows, type UnitRow } from './standing.repository'
 
-/** Two queries, however many paths there are. */
-const readStandings = async (
+/**
+ * Where the caller stands in the published paths in their order, or in the one of an address. Two queries, however
+ * many paths there are.
+ */
+export const readStandings = async (
   database: Database,
   actor: IdentityActor,
   slug?: string,
@@ -15,12 +18,14 @@ const readStandings = async (
     listPathRows(database, actor.identityUid, slug),
     listUnitRows(database, actor, slug),
   ])
-  return paths.map((path) => ({ path, units: units.filter(({ pathId }) => pathId === path.id) }))
+  const standings = new Map(paths.map((path): [string, Standing] => [path.id, { path, units: [] }]))
+  for (const unit of units) standings.get(unit.pathId)?.units.push(unit)
+  return [...standings.values()]
 }
 
 /** The published paths in their order, as they stand for the caller. */
-export const readPaths = async (database: Database, actor: IdentityActor): Promise<LearningPath[]> =>
-  (await readStandings(database, actor)).map(presentStanding)
+export const readPaths = async (database: Database, actor: IdentityActor): Promise<LearningPathInList[]> =>
+  (await readStandings(database, actor)).map(presentInList)
 
 /**
  * Where the caller stands in a published path.

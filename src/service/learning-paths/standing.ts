@@ -1,4 +1,5 @@
-import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
+import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contract/learning-paths'
+import { inList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './standing.repository'
 
 /** Where a person stands in a path. */
@@ -74,6 +75,9 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
     certificate: path.certificate,
   }
 }
+
+/** The same as a list has it: with its units counted. */
+export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
 
 /** What a locked unit waits for: a path that comes first, or else the first unit that is not finished. */
 export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>

@@ -43,6 +43,7 @@ export const shapeNames: Readonly<Record<string, string>> = {
   DocumentImportCounts: 'imports.get answer counts',
   DocumentImportAct: 'imports.get answer created',
   LearningPath: 'learningPaths.get answer',
+  LearningPathInList: 'learningPaths.list answer data',
   LearningPathPrerequisite: 'learningPaths.get answer prerequisites',
   Unit: 'learningPaths.get answer units',
   UnitNeighbour: 'learningPaths.getUnit answer previous',

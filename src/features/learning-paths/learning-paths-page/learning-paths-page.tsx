@@ -1,4 +1,4 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -6,7 +6,7 @@ import { PathRows } from '../path-row/path-rows'
 import { useUnsentProgress } from '../saving/use-unsent-progress'
 
 /** Every learning path in the order of the programme, with how far the person is. */
-export function LearningPathsPage({ paths }: { paths: readonly LearningPath[] }) {
+export function LearningPathsPage({ paths }: { paths: readonly LearningPathInList[] }) {
   useUnsentProgress()
   return (
     <>

@@ -1,4 +1,5 @@
 import type { LearningPath } from '~/contract/learning-paths'
+import { countUnits } from '~/contract/path-in-list'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { dayWords } from '~/ui/dates/dates'
 import { LiveLine } from '~/ui/motif/live-line/live-line'
@@ -9,7 +10,7 @@ import classes from './path-finished.module.css'
 /** A path that is finished: the line is live from end to end. The certificate, and what changed since. */
 export function PathFinished({ path }: { path: LearningPath }) {
   const { slug, title, units, finishedAt, certificate } = path
-  const changed = changedWords(path)
+  const changed = changedWords(countUnits(units))
   const again = units.find(({ state }) => state === 'changed') ?? units[0]
   return (
     <section className={classes.finished} aria-labelledby="path-finished">

@@ -1,10 +1,10 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { pathsToContinue } from '../path-progress/path-words'
 import { PathRows } from '../path-row/path-rows'
 
 /** The learning paths for the dashboard, as one continues with them: those begun come first. */
-export function PathList({ paths }: { paths: readonly LearningPath[] }) {
+export function PathList({ paths }: { paths: readonly LearningPathInList[] }) {
   if (paths.length === 0) return <EmptyState title="No learning paths have been published yet." />
   return <PathRows paths={pathsToContinue(paths)} form="brief" as="h3" />
 }

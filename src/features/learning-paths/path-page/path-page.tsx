@@ -1,11 +1,12 @@
 import type { LearningPath } from '~/contract/learning-paths'
+import { countUnits } from '~/contract/path-in-list'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { EditPathLink } from '../edit-path-link'
 import { PathFinished } from '../path-finished/path-finished'
-import { ticksLabel, ticksOf, timeWords, unitsWords } from '../path-progress/path-words'
+import { ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { useUnsentProgress } from '../saving/use-unsent-progress'
 import { PathFacts } from './path-facts'
@@ -15,7 +16,8 @@ import { UnitList } from './unit-list'
 
 /** A learning path: what it leads to, its units with how far the person is, and the one next thing to do. */
 export function PathPage({ path }: { path: LearningPath }) {
-  const { title, summary, units, finishedAt } = path
+  const { title, summary, units, startedAt, finishedAt } = path
+  const counts = countUnits(units)
   useUnsentProgress()
   return (
     <>
@@ -31,11 +33,11 @@ export function PathPage({ path }: { path: LearningPath }) {
           <section className={classes.units} aria-labelledby="units">
             <SectionHeading
               id="units"
-              detail={path.startedAt === null ? undefined : unitsWords(path)}
+              detail={startedAt === null ? undefined : unitsWords({ ...counts, startedAt })}
               action={
                 units.length === 0 ? undefined : (
                   <span className={classes.progress}>
-                    <ProgressTicks ticks={ticksOf(units)} label={ticksLabel(units)} />
+                    <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
                     {finishedAt === null ? timeWords(path) : null}
                   </span>
                 )

@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest'
-import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
+import type { LearningPathInList, UnitState } from '~/contract/learning-paths'
+import { countUnits } from '~/contract/path-in-list'
 import {
   changedWords,
   firstWords,
   pathsToContinue,
   ticksLabel,
-  ticksOf,
   timeWords,
   unitBefore,
   unitsWords,
 } from './path-words'
 
-const unit = (state: UnitState, index: number): Unit => ({
-  slug: `unit-${index + 1}`,
-  title: `Unit ${index + 1}`,
-  kind: 'reading',
-  minutes: 10,
-  pageSlug: null,
-  state,
-  position: 0,
-  duration: 0,
-  finishedAt: null,
-})
-
-const path = (states: UnitState[], given: Partial<LearningPath> = {}): LearningPath => ({
+const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): LearningPathInList => ({
   slug: 'path',
   title: 'Path',
   summary: '',
@@ -32,10 +20,9 @@ const path = (states: UnitState[], given: Partial<LearningPath> = {}): LearningP
   order: 'required',
   prerequisites: [],
   isLocked: false,
-  units: states.map(unit),
-  finishedUnits: states.filter((state) => state === 'finished' || state === 'changed').length,
+  ...countUnits(states.map((state) => ({ state }))),
   minutesLeft: states.filter((state) => state !== 'finished' && state !== 'changed').length * 10,
-  nextUnit: null,
+  continueAt: null,
   startedAt: '2026-11-01T10:00:00Z',
   lastAt: '2026-11-01T10:00:00Z',
   finishedAt: null,
@@ -43,10 +30,10 @@ const path = (states: UnitState[], given: Partial<LearningPath> = {}): LearningP
   ...given,
 })
 
-test('a tick shows each unit, and words say the same', () => {
-  const { units } = path(['finished', 'changed', 'begun', 'open', 'locked'])
-  expect(ticksOf(units)).toEqual(['full', 'changed', 'part', 'empty', 'empty'])
-  expect(ticksLabel(units)).toBe('2 of 5 units finished, 1 begun, 1 changed since')
+test('what the ticks show is said in words', () => {
+  expect(ticksLabel(path(['finished', 'changed', 'begun', 'open', 'locked']))).toBe(
+    '2 of 5 units finished, 1 begun, 1 changed since',
+  )
 })
 
 test('a path that was not begun says how long it is, one that was how much is left', () => {
@@ -74,7 +61,10 @@ test('a locked path names what is not finished, and not what is', () => {
 })
 
 test('before a locked unit comes the first that is not finished', () => {
-  const { units } = path(['finished', 'begun', 'locked', 'locked'])
+  const units = (['finished', 'begun', 'locked', 'locked'] as const).map((state, index) => ({
+    slug: `unit-${index + 1}`,
+    state,
+  }))
   expect(unitBefore(units, 'unit-4')?.slug).toBe('unit-2')
   expect(unitBefore(units, 'unit-2')).toBeUndefined()
   expect(unitBefore(units, 'no-such-unit')).toBeUndefined()

@@ -1,49 +1,38 @@
-import type { LearningPath, Unit, UnitState } from '~/contract/learning-paths'
-import type { TickState } from '~/ui/components/progress-ticks/progress-ticks'
+import type { LearningPath, LearningPathInList, Unit } from '~/contract/learning-paths'
+import type { UnitCounts } from '~/contract/path-in-list'
 import { listed } from '~/ui/words/listed'
 import { countedUnits, durationOf } from '../duration'
 
-const ticks: Record<UnitState, TickState> = {
-  open: 'empty',
-  locked: 'empty',
-  begun: 'part',
-  finished: 'full',
-  changed: 'changed',
-}
-
-/** One tick a unit. */
-export const ticksOf = (units: readonly Pick<Unit, 'state'>[]): TickState[] =>
-  units.map(({ state }) => ticks[state])
-
-const count = (units: readonly Pick<Unit, 'state'>[], ...states: UnitState[]): number =>
-  units.filter(({ state }) => states.includes(state)).length
-
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
-export const ticksLabel = (units: readonly Pick<Unit, 'state'>[]): string =>
+export const ticksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
   [
-    `${count(units, 'finished', 'changed')} of ${countedUnits(units.length)} finished`,
-    ...(count(units, 'begun') > 0 ? [`${count(units, 'begun')} begun`] : []),
-    ...(count(units, 'changed') > 0 ? [`${count(units, 'changed')} changed since`] : []),
+    `${finishedUnits} of ${countedUnits(unitCount)} finished`,
+    ...(begunUnits > 0 ? [`${begunUnits} begun`] : []),
+    ...(changedUnits > 0 ? [`${changedUnits} changed since`] : []),
   ].join(', ')
 
 /** `1 unit changed since you finished`; empty where none did. */
-export const changedWords = ({ units }: Pick<LearningPath, 'units'>): string => {
-  const changed = count(units, 'changed')
-  return changed === 0 ? '' : `${countedUnits(changed)} changed since you finished`
-}
-
-type Measured = Pick<LearningPath, 'units' | 'finishedUnits' | 'startedAt' | 'minutes' | 'minutesLeft'>
+export const changedWords = ({ changedUnits }: Pick<UnitCounts, 'changedUnits'>): string =>
+  changedUnits === 0 ? '' : `${countedUnits(changedUnits)} changed since you finished`
 
 /** How far a path is: `6 units`, or `3 of 6 units, 1 changed since you read it`. */
-export const unitsWords = ({ units, finishedUnits, startedAt }: Measured): string => {
-  if (startedAt === null) return countedUnits(units.length)
-  const changed = count(units, 'changed')
+export const unitsWords = ({
+  unitCount,
+  finishedUnits,
+  changedUnits: changed,
+  startedAt,
+}: UnitCounts & Pick<LearningPath, 'startedAt'>): string => {
+  if (startedAt === null) return countedUnits(unitCount)
   const since = changed === 0 ? '' : `, ${changed} changed since you read ${changed === 1 ? 'it' : 'them'}`
-  return `${finishedUnits} of ${countedUnits(units.length)}${since}`
+  return `${finishedUnits} of ${countedUnits(unitCount)}${since}`
 }
 
 /** How long it takes: `1 h 10 min`, or `32 min left`. */
-export const timeWords = ({ startedAt, minutes, minutesLeft }: Measured): string =>
+export const timeWords = ({
+  startedAt,
+  minutes,
+  minutesLeft,
+}: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
   startedAt === null ? durationOf(minutes) : `${durationOf(minutesLeft)} left`
 
 /** What comes before a locked path: `First finish “First reading”.` */
@@ -64,13 +53,13 @@ export const unitBefore = <T extends Pick<Unit, 'slug' | 'state'>>(
   return units.slice(0, Math.max(0, at)).find(({ state }) => state !== 'finished' && state !== 'changed')
 }
 
-const rank = ({ startedAt, finishedAt }: LearningPath) => {
+const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
   if (finishedAt !== null) return 2
   return startedAt === null ? 1 : 0
 }
 
 /** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
-export const pathsToContinue = (paths: readonly LearningPath[]): LearningPath[] =>
+export const pathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
   paths.toSorted(
     (one, other) =>
       rank(one) - rank(other) || (rank(one) === 0 ? (other.lastAt ?? '').localeCompare(one.lastAt ?? '') : 0),

@@ -1,22 +1,15 @@
 import { IconLock } from '@tabler/icons-react'
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { dayWords } from '~/ui/dates/dates'
 import { certificateAddress, pathAddress } from '../path-address'
-import {
-  changedWords,
-  firstWords,
-  ticksLabel,
-  ticksOf,
-  timeWords,
-  unitsWords,
-} from '../path-progress/path-words'
+import { changedWords, firstWords, ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
 import classes from './path-row.module.css'
 
 interface PathRowProps {
-  path: LearningPath
+  path: LearningPathInList
   /** `brief` without what the path is about, for the dashboard. */
   form: 'whole' | 'brief'
   /** The heading's depth in its page. */
@@ -25,7 +18,7 @@ interface PathRowProps {
 
 /** A path in a list: its name, how far the person is, and what is left; the whole row leads to it. */
 export function PathRow({ path, form, as: Heading }: PathRowProps) {
-  const { slug, title, summary, level, units, isLocked } = path
+  const { slug, title, summary, level, unitCount, ticks, isLocked } = path
   return (
     <li className={classes.row} data-form={form}>
       <div className={classes.words}>
@@ -45,7 +38,7 @@ export function PathRow({ path, form, as: Heading }: PathRowProps) {
         ) : null}
       </div>
       <span className={classes.ticks}>
-        {units.length === 0 ? null : <ProgressTicks ticks={ticksOf(units)} label={ticksLabel(units)} />}
+        {unitCount === 0 ? null : <ProgressTicks ticks={ticks} label={ticksLabel(path)} />}
       </span>
       <span className={classes.time}>
         <TimeWords path={path} />
@@ -54,7 +47,7 @@ export function PathRow({ path, form, as: Heading }: PathRowProps) {
   )
 }
 
-function StateWords({ path }: { path: LearningPath }) {
+function StateWords({ path }: { path: LearningPathInList }) {
   const { finishedAt } = path
   if (finishedAt === null) return <span>{unitsWords(path)}</span>
   const changed = changedWords(path)
@@ -66,7 +59,7 @@ function StateWords({ path }: { path: LearningPath }) {
   )
 }
 
-function TimeWords({ path }: { path: LearningPath }) {
+function TimeWords({ path }: { path: LearningPathInList }) {
   const { certificate, title } = path
   if (certificate === null) return timeWords(path)
   return (

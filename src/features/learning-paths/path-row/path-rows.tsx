@@ -1,9 +1,9 @@
-import type { LearningPath } from '~/contract/learning-paths'
+import type { LearningPathInList } from '~/contract/learning-paths'
 import { PathRow } from './path-row'
 import classes from './path-row.module.css'
 
 interface PathRowsProps {
-  paths: readonly LearningPath[]
+  paths: readonly LearningPathInList[]
   form: 'whole' | 'brief'
   /** The headings' depth in their page. */
   as: 'h2' | 'h3'

@@ -1,6 +1,7 @@
 import type { LearningPathTeaser } from '~/contract/learning-paths'
+import { ticksOf } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { ProgressTicks, type TickState } from '~/ui/components/progress-ticks/progress-ticks'
+import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { countedUnits, durationOf } from '../duration'
 import { pathAddress } from '../path-address'
@@ -29,7 +30,9 @@ export function PathTeasers({ paths, isOpen }: PathTeasersProps) {
             detail: (
               <span className={classes.length}>
                 <span className={classes.ticks}>
-                  <ProgressTicks ticks={Array.from({ length: unitCount }, (): TickState => 'empty')} />
+                  <ProgressTicks
+                    ticks={ticksOf(Array.from({ length: unitCount }, () => ({ state: 'open' })))}
+                  />
                 </span>
                 {countedUnits(unitCount)}, {durationOf(minutes)}
               </span>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LearningPath, UnitContent, UnitProgress } from '~/contract/learning-paths'
+import { inList } from '~/contract/path-in-list'
 import { learningPathQueries } from '../learning-paths.queries'
 import { withProgress } from './with-progress'
 
@@ -15,7 +16,9 @@ const inUnit = (content: UnitContent, path: LearningPath): UnitContent => {
 const put = (queryClient: QueryClient, path: LearningPath) => {
   queryClient.setQueryData(learningPathQueries.one(path.slug).queryKey, path)
   queryClient.setQueryData(learningPathQueries.list().queryKey, (list) =>
-    list === undefined ? undefined : { data: list.data.map((old) => (old.slug === path.slug ? path : old)) },
+    list === undefined
+      ? undefined
+      : { data: list.data.map((old) => (old.slug === path.slug ? inList(path) : old)) },
   )
   queryClient.setQueriesData<UnitContent | null>(
     { queryKey: learningPathQueries.units(path.slug) },

@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Unit } from '~/contract/learning-paths'
+import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { countedUnits, durationOf } from '../duration'
 import { pathAddress, unitAddress } from '../path-address'
-import { ticksLabel, ticksOf } from '../path-progress/path-words'
+import { ticksLabel } from '../path-progress/path-words'
 import { UnitStateIcon } from '../unit-mark/unit-mark'
 import { stateWords } from '../unit-mark/unit-words'
 import classes from './unit-nav.module.css'
@@ -17,13 +18,14 @@ interface UnitNavProps {
 
 /** The units of a path beside the one that is open, each with where the person stands in it. */
 export function UnitNav({ path: { slug, title, units, finishedUnits }, current }: UnitNavProps) {
+  const counts = countUnits(units)
   return (
     <>
       <p className={classes.path}>
         <PlaceLink to={pathAddress(slug)}>{title}</PlaceLink>
       </p>
       <p className={classes.progress}>
-        <ProgressTicks ticks={ticksOf(units)} label={ticksLabel(units)} />
+        <ProgressTicks ticks={counts.ticks} label={ticksLabel(counts)} />
         {finishedUnits} of {countedUnits(units.length)}
       </p>
       <ol className={classes.units}>

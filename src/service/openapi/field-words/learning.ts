@@ -83,6 +83,12 @@ export const learningWords: NounWords = {
     next: 'The unit after; null at the last.',
     body: 'Markdown, shown before the document, the video or the quiz; may be empty.',
     unitCount: 'How many units it has.',
+    begunUnits: 'How many units are begun, and not finished.',
+    changedUnits: 'How many of the finished units say something else since then.',
+    ticks:
+      'How far the units are, in order, to be drawn: one tick a unit; of more than forty units, several share one, of which `part` says that they differ, and `changed` that one of them did.',
+    continueAt:
+      'The unit in which the person continues, with its number from 1; null where nothing is left, or all is locked.',
     isPublished: 'Whether members see it.',
     learners: 'How many people began it.',
     finished: 'How many people finished it.',

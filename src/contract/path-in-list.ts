@@ -1,0 +1,59 @@
+import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from './learning-paths'
+
+/** Ticks that a path has at most. */
+export const mostTicks = 40
+
+const tickOf: Record<UnitState, UnitTick> = {
+  open: 'empty',
+  locked: 'empty',
+  begun: 'part',
+  finished: 'full',
+  changed: 'changed',
+}
+
+// One that changed is never hidden among others.
+const shared = (ticks: readonly UnitTick[]): UnitTick => {
+  if (ticks.includes('changed')) return 'changed'
+  const [first = 'empty'] = ticks
+  return ticks.every((tick) => tick === first) ? first : 'part'
+}
+
+/** One tick a unit; of more than {@link mostTicks} units, as many units a tick as make it few enough. */
+export const ticksOf = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
+  const share = Math.ceil(units.length / mostTicks)
+  return Array.from({ length: Math.ceil(units.length / Math.max(share, 1)) }, (_none, index) =>
+    shared(units.slice(index * share, (index + 1) * share).map(({ state }) => tickOf[state])),
+  )
+}
+
+/** What a list says of the units of a path. */
+export type UnitCounts = Pick<
+  LearningPathInList,
+  'unitCount' | 'finishedUnits' | 'begunUnits' | 'changedUnits' | 'ticks'
+>
+
+/** Units, counted by where the person stands in them. */
+export const countUnits = (units: readonly Pick<Unit, 'state'>[]): UnitCounts => {
+  const count = (...states: UnitState[]) => units.filter(({ state }) => states.includes(state)).length
+  return {
+    unitCount: units.length,
+    finishedUnits: count('finished', 'changed'),
+    begunUnits: count('begun'),
+    changedUnits: count('changed'),
+    ticks: ticksOf(units),
+  }
+}
+
+const continueAt = ({ units, nextUnit }: LearningPath): LearningPathInList['continueAt'] => {
+  const index = units.findIndex(({ slug }) => slug === nextUnit)
+  const unit = units[index]
+  if (unit === undefined) return null
+  const { slug, title, position, duration } = unit
+  return { slug, title, number: index + 1, position, duration }
+}
+
+/** A path as lists have it. */
+export const inList = (path: LearningPath): LearningPathInList => {
+  const { units, nextUnit: _nextUnit, ...rest } = path
+  return { ...rest, ...countUnits(units), continueAt: continueAt(path) }
+}

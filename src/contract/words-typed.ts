@@ -1,0 +1,29 @@
+// Accents are left out of the comparison: few people type them.
+const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** What somebody is typing, to be compared with names. */
+export interface WordsTyped {
+  /** Whether there is a word in it. */
+  hasWords: boolean
+  /** Whether in a text a word begins like each word that was typed; false where there is none. */
+  fit: (text: string) => boolean
+  /** Whether a text begins with the whole of it. */
+  begin: (text: string) => boolean
+}
+
+/** Reads what somebody is typing, the last word of which may be unfinished. */
+export const wordsTyped = (q: string): WordsTyped => {
+  const typed = wordsOf(q)
+  const start = folded(q.trim())
+  const hasWords = typed.length > 0
+  return {
+    hasWords,
+    fit: (text) => {
+      const words = wordsOf(text)
+      return hasWords && typed.every((part) => words.some((word) => word.startsWith(part)))
+    },
+    begin: (text) => folded(text).startsWith(start),
+  }
+}
