@@ -36,6 +36,12 @@ test('more pieces than there are stay as they were typed, and take none away', a
   expect(field.value).toBe('-50')
 })
 
+const addFour = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Starter kit: 11 left' }))
+  fireEvent.change(await screen.findByLabelText('Pieces that came'), { target: { value: '4' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
+}
+
 test('what is sent again, because no answer came, is the same change; another dialog makes another', async () => {
   vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('UNAVAILABLE'))
   vi.mocked(changeKitStock).mockResolvedValue({ slug: 'starter', stock: 15 })
@@ -46,16 +52,11 @@ test('what is sent again, because no answer came, is the same change; another di
       </QueryClientProvider>
     </MantineProvider>,
   )
-  const count = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Starter kit: 11 left' }))
-    fireEvent.change(await screen.findByLabelText('Pieces that came'), { target: { value: '4' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
-  }
-  await count()
+  await addFour()
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await count()
+  await addFour()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [first, again, other] = vi.mocked(changeKitStock).mock.calls.map(([{ data }]) => data.change.id)
   expect(first).toEqual(expect.any(String))
