@@ -9,6 +9,7 @@ import { reloadOnce } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
+import { rereadLateAnswers } from './routes/-late-answers'
 import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
@@ -52,7 +53,10 @@ export const getRouter = () => {
     scrollRestorationBehavior: prefersStillness() ? 'instant' : 'smooth',
     ssr: { nonce: pageNonce() },
   })
-  if (typeof window !== 'undefined') followReleases(router)
+  if (typeof window !== 'undefined') {
+    rereadLateAnswers(queryClient)
+    followReleases(router)
+  }
   return router
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page, Route } from 'playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
@@ -70,6 +71,21 @@ const returnedKit = async () => {
   return { id, identityUid: person.identityUid }
 }
 
+/** Has the first answer with deliveries come late, from before what is done meanwhile; call what it answers to let it go. */
+const holdFirstList = async (page: Page) => {
+  let letGo: (() => void) | undefined
+  const held = new Promise<void>((goOn) => {
+    letGo = goOn
+  })
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  }
+  await page.route(/_serverFn\/webhooks\.listDeliveries/, answerLate, { times: 1 })
+  return () => letGo?.()
+}
+
 test('a webhook is added, fails twice, is sent again, and tells of a kit that came back', async ({
   page,
   context,
@@ -93,12 +109,15 @@ test('a webhook is added, fails twice, is sent again, and tells of a kit that ca
 
     const shown = page.getByRole('region', { name: 'The secret of this webhook' })
     const secret = await shown.getByText(/^whsec_/).innerText()
+    const answerList = await holdFirstList(page)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Warehouse' })).toBeVisible()
     await standsAtTop(page)
     const id = new URL(page.url()).pathname.split('/').at(-1)!
 
     await page.getByRole('button', { name: 'Send a test event' }).click()
+    await expect(page.getByText('A test event is on its way.')).toBeVisible()
+    answerList()
     await page
       .getByRole('row', { name: /Test event/ })
       .getByRole('link')
