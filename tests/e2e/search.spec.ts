@@ -3,6 +3,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { documentsAs } from '../support/e2e/documents'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
+import { approvedPerson } from '../support/e2e/people'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
@@ -260,6 +261,25 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
   await paletteBox(opened).fill(other)
   await opened.keyboard.press('Enter')
   await expect(opened).toHaveURL((url) => url.pathname === `/documents/${unread.slug}`)
+})
+
+test('a member goes from the palette to a unit that is open, and is not offered one that is locked', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await approvedPerson('unit-finder')
+  await giveSession(context, email, password)
+  await page.goto('/faq')
+  await hydrated(page)
+  await openPalette(page)
+  const units = palette(page).getByRole('option').filter({ hasText: 'First reading' })
+  await page.keyboard.type('first reading')
+  await expect(units.filter({ hasText: 'What a meter is' })).toBeVisible()
+  await expect(units.filter({ hasText: 'Wire the bench' })).toHaveCount(0)
+  await paletteBox(page).fill('what a met')
+  await units.filter({ hasText: 'What a meter is' }).click()
+  await expect(page).toHaveURL('/learning-paths/first-reading/what-a-meter-is')
+  await expect(page.getByRole('heading', { level: 1, name: 'What a meter is' })).toBeVisible()
 })
 
 test('administrators find people and their screens in the palette, members do not', async ({
