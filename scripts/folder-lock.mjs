@@ -7,6 +7,9 @@ import { codeOf } from './thrown.mjs'
 
 const RETRY_MS = 250
 
+/** Held for as long as the process runs: one that was left to the garbage collection would be freed with it. */
+const held = new Set()
+
 /**
  * Takes a lock that the kernel frees with the process, however it ends: SQLite's exclusive lock on `file`.
  * A note about the holder stands beside it, because a locked file cannot be read.
@@ -32,9 +35,11 @@ export function tryLock(file, note = `process ${process.pid}`) {
     if (refusalOf(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
     throw DENIED.includes(refusalOf(error)) ? new Error(describeDenial(file), { cause: error }) : error
   }
+  held.add(database)
   const release = () => {
     rmSync(`${file}.txt`, { force: true })
     database.close()
+    held.delete(database)
   }
   return { release }
 }

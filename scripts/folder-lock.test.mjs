@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { tryLock, waitForLock } from './folder-lock.mjs'
 
 /** @type {string} */
@@ -34,14 +34,15 @@ test('whoever comes second is refused, with the note of the first, until that on
   expect(second).toEqual({ heldBy: 'process 7, http://localhost:3000' })
 })
 
-test('a lock is free again when its holder was killed, and whoever waits gets it', async () => {
+test('a lock is its holder’s until that one is killed, whatever it forgets; whoever waits gets it then', async () => {
   const script = join(folder, 'holder.mjs')
   const module = JSON.stringify(new URL('folder-lock.mjs', import.meta.url).href)
   writeFileSync(
     script,
-    `import { tryLock } from ${module}\ntryLock(${JSON.stringify(file)}, 'the holder')\nprocess.send('held')\nsetInterval(() => {}, 1000)`,
+    `import { tryLock } from ${module}\ntryLock(${JSON.stringify(file)}, 'the holder')\nsetTimeout(() => {\n  gc()\n  process.send('held')\n})\nsetInterval(() => {}, 1000)`,
   )
-  const holder = fork(script, { execArgv: [] })
+  const holder = fork(script, { execArgv: ['--expose-gc'] })
+  onTestFinished(() => void holder.kill('SIGKILL'))
   await new Promise((resolve) => {
     holder.once('message', resolve)
   })

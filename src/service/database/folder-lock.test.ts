@@ -2,6 +2,9 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setImmediate as later } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseHeldError, lockFolder } from './folder-lock'
 
@@ -45,6 +48,15 @@ test('a folder is one process’s, until that lets go', async () => {
   held.release()
   lockFolder(file).release()
   expect((await stat(file)).size).toBe(0)
+})
+
+test('it stays that process’s also where nobody holds on to the lock', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  lockFolder(file)
+  await later()
+  collectGarbage()
+  expect(refusalOf(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
 })
 
 test('a lock that may only be read would keep nobody out, and is refused with whose it is and what to do', async () => {

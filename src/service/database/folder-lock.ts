@@ -33,6 +33,9 @@ const refusalOf = (error: unknown, file: string): unknown => {
   return new Error(denialOf(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
+// Until they are released: one that was left to the garbage collection would be freed with it.
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes a folder for this process: two processes on one embedded database lose data.
  * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
@@ -53,6 +56,12 @@ export const lockFolder = (file: string): FolderLock => {
     lock?.close()
     throw refusalOf(error, file)
   }
-  const held = lock
-  return { release: () => held.close() }
+  const taken = lock
+  held.add(taken)
+  return {
+    release: () => {
+      taken.close()
+      held.delete(taken)
+    },
+  }
 }
