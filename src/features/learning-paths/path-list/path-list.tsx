@@ -3,8 +3,11 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { pathsToContinue } from '../path-progress/path-words'
 import { PathRows } from '../path-row/path-rows'
 
-/** The learning paths for the dashboard, as one continues with them: those begun come first. */
+// All of them have a page of their own.
+const mostPaths = 5
+
+/** The first few learning paths for the dashboard, as one continues with them: those begun come first. */
 export function PathList({ paths }: { paths: readonly LearningPathInList[] }) {
   if (paths.length === 0) return <EmptyState title="No learning paths have been published yet." />
-  return <PathRows paths={pathsToContinue(paths)} form="brief" as="h3" />
+  return <PathRows paths={pathsToContinue(paths).slice(0, mostPaths)} form="brief" as="h3" />
 }
