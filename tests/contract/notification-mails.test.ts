@@ -24,6 +24,12 @@ const digestsTo = async (world: World, { email }: TestPerson) =>
 const untilDigest = ({ deps, advance }: World, { uid }: TestPerson) =>
   advance(nextDigestAt(uid, deps.now()).getTime() - deps.now().getTime() + 1000)
 
+const week = 7 * day
+const aSunday = Date.UTC(2026, 0, 4)
+
+/** Puts the clock to a Sunday: everybody's next digest is due on the day after. */
+const untilSunday = ({ deps, advance }: World) => advance(week - ((deps.now().getTime() - aSunday) % week))
+
 const work = async ({ deps }: World) => {
   while (await sendDigests(deps));
 }
@@ -270,6 +276,7 @@ onBothDatabases('mails of notifications', (world) => {
       await person({}),
       await administrator(),
     ]
+    untilSunday(world())
     for (const each of [member, pending]) await choose(world(), each, [{ kind: 'digest', mail: true }])
     const place = await world().component()
     const write = async (title: string) => (await world().page({ ...place, title, audience: 'public' })).id

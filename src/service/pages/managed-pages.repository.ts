@@ -60,19 +60,17 @@ const onLevelOf = ({ under, ...scope }: ManagedScope) =>
       : sql`pages.component_id = ${under.component_id} and pages.parent_id = ${under.id}`,
   ])
 
+const hasWords = (q: string) => {
+  const words = q.toLowerCase().replaceAll('\0', '\u{FFFD}')
+  return sql`(position(${words} in pages.slug) > 0 or exists (
+    select from page_versions as newest
+    where newest.page_id = pages.id and newest.version = pages.version
+      and position(${words} in lower(newest.title)) > 0
+  ))`
+}
+
 const matching = ({ q, state }: ManagedSearch) =>
-  allOf([
-    ...(q === ''
-      ? []
-      : [
-          sql`(position(${q.toLowerCase()} in pages.slug) > 0 or exists (
-            select from page_versions as newest
-            where newest.page_id = pages.id and newest.version = pages.version
-              and position(${q.toLowerCase()} in lower(newest.title)) > 0
-          ))`,
-        ]),
-    ...(state === undefined ? [] : [sql`${stateOf} = ${state}`]),
-  ])
+  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${stateOf} = ${state}`])])
 
 // As the list says it: closed by hand, then what is planned, then what waits.
 const stateOf = sql`case
