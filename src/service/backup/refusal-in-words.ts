@@ -1,10 +1,13 @@
 import { isStorageFull } from '../files/storage-full'
 
+const missing = (path: string) => `There is no ${path}.`
+
 const closed = (path: string) =>
   `${path} is closed to the user that this runs as: let that user read a backup, and write where one is to be.`
 
 const sentences: Partial<Record<string, (path: string) => string>> = {
-  ENOENT: (path) => `There is no ${path}.`,
+  ENOENT: missing,
+  ENOTDIR: missing,
   EISDIR: (path) => `${path} is a folder, and no backup.`,
   EACCES: closed,
   EPERM: closed,
