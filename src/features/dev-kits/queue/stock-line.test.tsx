@@ -13,8 +13,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('more pieces than there are stay as they were typed, and take none away', async () => {
-  vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('OUT_OF_STOCK'))
+const showStock = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -22,6 +21,10 @@ test('more pieces than there are stay as they were typed, and take none away', a
       </QueryClientProvider>
     </MantineProvider>,
   )
+
+test('more pieces than there are stay as they were typed, and take none away', async () => {
+  vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('OUT_OF_STOCK'))
+  showStock()
   fireEvent.click(screen.getByRole('button', { name: 'Starter kit: 11 left' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Pieces that came')
   fireEvent.change(field, { target: { value: '-50' } })
@@ -45,13 +48,7 @@ const addFour = async () => {
 test('what is sent again, because no answer came, is the same change; another dialog makes another', async () => {
   vi.mocked(changeKitStock).mockRejectedValueOnce(new ProblemError('UNAVAILABLE'))
   vi.mocked(changeKitStock).mockResolvedValue({ slug: 'starter', stock: 15 })
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <StockLine kits={[{ slug: 'starter', name: 'Starter kit', stock: 11 }]} total={0} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  showStock()
   await addFour()
   await screen.findByRole('alert')
   fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
