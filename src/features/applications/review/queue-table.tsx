@@ -3,7 +3,6 @@ import type { WaitingApplication } from '~/contract/applications'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ageInWords, dayOf } from '~/ui/dates/dates'
-import classes from './queue-page.module.css'
 import type { QueueSelection } from './use-queue-selection'
 
 export interface QueueTableProps {
@@ -81,7 +80,6 @@ function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
         <Link
           to="/admin/profile/application"
           search={page > 1 ? { id: identityUid, page } : { id: identityUid }}
-          className={classes.name}
         >
           {name}
         </Link>
