@@ -86,6 +86,12 @@ export const keepSession = <I extends KeptIdentity>(
   let renewing: { done: Promise<boolean>; isAsked: boolean } | null = null
   let endSignInTurn: EndTurn | null = null
 
+  /**
+   * Has the provider's library forget who signed in. It waits for the browser's database, which in WebKit may never
+   * answer once many pages were left quickly; what stays there opens nothing, and goes when a page finds it again.
+   */
+  const forgetPerson = () => Promise.race([identity.signOut(), sleep(patience)])
+
   /** Ends a sign-in that the provider or the portal does not want any more. */
   const endFor = async (reason: string) => {
     adopted = null
@@ -94,7 +100,7 @@ export const keepSession = <I extends KeptIdentity>(
     // A cookie that cannot be removed now is refused by the service, and ends by itself.
     await deleteSession().catch(() => undefined)
     // Where that took long, the next sign-in may have begun.
-    if (readRecord() === null) await identity.signOut()
+    if (readRecord() === null) await forgetPerson()
     void announceSessionChange()
   }
 
@@ -102,7 +108,7 @@ export const keepSession = <I extends KeptIdentity>(
   const stepBack = async () => {
     adopted = null
     // With somebody else signed in, the provider's library finds that out by itself.
-    if (readRecord() === null) await identity.signOut()
+    if (readRecord() === null) await forgetPerson()
     void announceSessionChange()
   }
 
@@ -251,7 +257,7 @@ export const keepSession = <I extends KeptIdentity>(
         adopted = null
         writeRecord(null)
         keepEndedReason(null)
-        await identity.signOut()
+        await forgetPerson()
         return true
       })
       await announceSessionChange(isOut ? 'left' : 'changed')

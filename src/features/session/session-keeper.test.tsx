@@ -6,6 +6,7 @@ import { holdRenewal } from './held-renewal'
 import type { KeptIdentity } from './kept-identity'
 import { deleteSession, postSession } from './session-address.client'
 import { keepSession } from './session-keeper.client'
+import { onSessionChange } from './session-channel'
 import { readRecord } from './session-record'
 
 vi.mock(import('~/gateways/identity.client'), () => ({
@@ -600,6 +601,20 @@ test('a token that the provider gives after the person signed out makes no sessi
   await page.follow(token)
   expect(portal.asked).toEqual([])
   expect(readRecord()).toBeNull()
+})
+
+test('whoever signs out is out where the browser’s database does not answer', async () => {
+  const page = await signedInPage()
+  const heard = vi.fn<(change: string) => void>()
+  const stop = onSessionChange(heard)
+  vi.mocked(page.identity.signOut).mockImplementationOnce(() => new Gate().opened)
+  void page.signOut()
+  await pass(3 * second)
+  stop()
+  expect([portal.asked, readRecord(), heard.mock.calls]).toEqual([['DELETE'], null, [['left']]])
+  // What the library still keeps makes no session, and is forgotten by the next page.
+  await openPage()
+  expect([portal.asked, provider.kept]).toEqual([['DELETE'], null])
 })
 
 test('a sign-out that the portal answers late ends no sign-in that began meanwhile', async () => {
