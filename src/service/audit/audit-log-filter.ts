@@ -2,16 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { AuditFilter } from '~/contract/audit'
 import { day } from '~/contract/text'
+import { storable } from '../database/storable'
 
-// No stored text holds the null character, and PostgreSQL refuses to be asked for it.
-const plain = (text: string) => text.replaceAll('\0', '\u{FFFD}')
-
-const address = (text: string) => plain(text).toLowerCase()
+const address = (text: string) => storable(text).toLowerCase()
 
 const byActor = (actor: string) =>
   actor.includes('@')
     ? sql`actor_uid = (select identity_uid from users where email = ${address(actor)})`
-    : sql`actor_uid = ${plain(actor)}`
+    : sql`actor_uid = ${storable(actor)}`
 
 const bySubject = (subject: string) =>
   subject.includes('@')
@@ -19,13 +17,13 @@ const bySubject = (subject: string) =>
         select identity_uid from users where email = ${address(subject)}
         union all select id::text from invitations where email = ${address(subject)}
       )`
-    : sql`subject_id = ${plain(subject)}`
+    : sql`subject_id = ${storable(subject)}`
 
 /** `user.` is every action that begins so. */
 const byAction = (action: string) =>
   action.endsWith('.')
-    ? sql`action like ${`${plain(action).replace(/[\\%_]/g, '\\$&')}%`}`
-    : sql`action = ${plain(action)}`
+    ? sql`action like ${`${storable(action).replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql`action = ${storable(action)}`
 
 const isDay = (text: string) => v.is(day, text)
 const endOf = (to: string) =>

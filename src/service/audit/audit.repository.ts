@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditEntry } from '~/contract/audit'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
 import type { Act, Author } from './act'
 
 // Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
 const factsOf = (facts: Act['before']) =>
-  JSON.stringify(facts, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '\u{FFFD}') : value,
-  )
+  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
 
 export const insertEntries = async (database: Database, by: Author, acts: Act[], now: Date) => {
   if (acts.length === 0) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
 interface NewMessage extends ContactMessage {
@@ -44,9 +45,7 @@ const matching = ({ state, assigned, email }: InboxQuery, callerUid: string) =>
       ...(assigned === 'me' ? [sql`contact_messages.assigned_to = ${callerUid}`] : []),
       ...(assigned === 'nobody' ? [sql`contact_messages.assigned_to is null`] : []),
       // No stored text holds the null character, and PostgreSQL refuses to be asked for it.
-      ...(email === undefined
-        ? []
-        : [sql`lower(contact_messages.email) = ${email.replaceAll('\0', '\u{FFFD}')}`]),
+      ...(email === undefined ? [] : [sql`lower(contact_messages.email) = ${storable(email)}`]),
     ],
     sql` and `,
   )

@@ -1,4 +1,5 @@
 import type { Kit, StockLevel } from '~/contract/dev-kits'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
 // Pieces up to which people are told that few are left.
@@ -45,9 +46,7 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .selectFrom('dev_kits')
     .select(['id', 'slug', 'name', 'stock', 'shown', 'most_pieces', 'allows_several'])
     // Nothing stored can hold the null character, and PostgreSQL refuses it.
-    .where((kit) =>
-      'slug' in by ? kit('slug', '=', by.slug.replaceAll('\0', '\u{FFFD}')) : kit('id', '=', by.id),
-    )
+    .where((kit) => ('slug' in by ? kit('slug', '=', storable(by.slug)) : kit('id', '=', by.id)))
     .forUpdate()
     .executeTakeFirst()
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { KitRequest, KitRequestsQuery, KitRequestState, ManagedKitRequest } from '~/contract/dev-kits'
 import type { Tables } from '../database/schema'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
 import { isSomebody } from '../users/is-somebody'
 
@@ -103,9 +104,7 @@ const matching = ({ state, kit }: Filter) =>
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined
         ? []
-        : [
-            sql`requests.kit_id = (select id from dev_kits where slug = ${kit.replaceAll('\0', '\u{FFFD}')})`,
-          ]),
+        : [sql`requests.kit_id = (select id from dev_kits where slug = ${storable(kit)})`]),
     ],
     sql` and `,
   )

@@ -1,6 +1,7 @@
 import type { VideoInput } from '~/contract/path-building'
 import { fieldProblem } from '~/contract/problem'
 import type { KeptVideo } from '../database/schema/learning-paths'
+import { storable } from '../database/storable'
 import { providedVideoAt } from './provider-address'
 import { readVtt } from './read-vtt'
 
@@ -24,7 +25,7 @@ export const keepVideo = async (video: VideoInput, at: string): Promise<KeptVide
       throw fieldProblem(`${place}.language`, 'There are captions in this language already.')
     }
     // As the standard reads it; nothing stored can hold the null character.
-    const vtt = caption.vtt.replaceAll('\0', '\u{FFFD}')
+    const vtt = storable(caption.vtt)
     const cues = await readVtt(vtt)
     if ('problem' in cues) throw fieldProblem(`${place}.vtt`, cues.problem)
     captions.push({ ...caption, vtt, cues })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Member, mostMembersCounted } from '~/contract/members'
 import { slugOf } from '~/contract/slug-of'
+import { storable } from '../database/storable'
 import { mayOpenCommunity } from './may-open-community'
 
 /**
@@ -20,7 +21,7 @@ export const isMentionable = sql<boolean>`(members.is_listed
     ) as answered
   ) > 0)`
 
-const escaped = (text: string) => text.replaceAll('\0', '\u{FFFD}').replace(/[\\%_]/g, '\\$&')
+const escaped = (text: string) => storable(text).replace(/[\\%_]/g, '\\$&')
 
 interface MembersFilter {
   name?: string | undefined

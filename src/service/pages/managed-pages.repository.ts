@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostOfBranch, type ManagedPage, type PageState } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
 /** A page in the tree: what is under it has a path that begins with its own. */
@@ -61,7 +62,7 @@ const onLevelOf = ({ under, ...scope }: ManagedScope) =>
   ])
 
 const hasWords = (q: string) => {
-  const words = q.toLowerCase().replaceAll('\0', '\u{FFFD}')
+  const words = storable(q.toLowerCase())
   return sql`(position(${words} in pages.slug) > 0 or exists (
     select from page_versions as newest
     where newest.page_id = pages.id and newest.version = pages.version

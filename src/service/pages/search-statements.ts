@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostHitsCounted } from '~/contract/page-search'
 import { type Audience, type PageKind, pageKinds } from '~/contract/pages'
+import { storable } from '../database/storable'
 import { readableBy, searchableBy } from './readable'
 import type { SearchTerms } from './search-terms'
 import { matchStart, matchStop } from './snippet'
@@ -65,9 +66,6 @@ const begunWith = (prefix: string) => sql`begun_with(${prefix}::text)`
 export const prefixQuery = (terms: SearchTerms) =>
   terms.prefix === null ? webQuery(terms.whole) : sql`(${webQuery(terms.rest)} && ${begunWith(terms.prefix)})`
 
-// Nothing stored can hold the null character, and PostgreSQL refuses it.
-const slugText = (slug: string) => slug.replaceAll('\0', '\u{FFFD}')
-
 /** The marks of `page_searches` that a filter asks for; null in SQL where it names nothing that there is. */
 const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknown>[] => {
   const markOf = sql`string_agg('''=' || components.id || '''', ' | ')::tsquery`
@@ -75,12 +73,12 @@ const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknow
     ...(kind === undefined ? [] : [sql`${`'=${kind}'`}::tsquery`]),
     ...(component === undefined
       ? []
-      : [sql`(select ${markOf} from components where slug = ${slugText(component)})`]),
+      : [sql`(select ${markOf} from components where slug = ${storable(component)})`]),
     ...(category === undefined
       ? []
       : [
           sql`(select ${markOf} from components join categories on categories.id = components.category_id
-            where categories.slug = ${slugText(category)})`,
+            where categories.slug = ${storable(category)})`,
         ]),
   ]
 }
@@ -255,13 +253,13 @@ export const listStatement = (
     readableBy(audiences),
     ...(filter.component === undefined
       ? []
-      : [sql`pages.component_id = (select id from components where slug = ${slugText(filter.component)})`]),
+      : [sql`pages.component_id = (select id from components where slug = ${storable(filter.component)})`]),
     ...(filter.category === undefined
       ? []
       : [
           sql`pages.component_id = any(array(
             select components.id from components join categories on categories.id = components.category_id
-            where categories.slug = ${slugText(filter.category)}))`,
+            where categories.slug = ${storable(filter.category)}))`,
         ]),
   ]
   const where = sql.join(conditions, sql` and `)

@@ -26,6 +26,3 @@ export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
 /** The contract's state of a row of `questions`. */
 export const stateOfQuestion = sql<'open' | 'answered' | 'closed'>`
   case questions.standing when 'unanswered' then 'open' else questions.standing end`
-
-/** PostgreSQL refuses the null character, and no stored text has it. */
-export const plain = (text: string): string => text.replaceAll('\0', '\u{FFFD}')

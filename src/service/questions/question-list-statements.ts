@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { mostHitsCounted } from '~/contract/page-search'
 import { mostQuestionsCounted, type QuestionRow, type QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '../actor'
+import { storable } from '../database/storable'
 import { audiencesOf } from '../pages/pages.policy'
 import { readableBy } from '../pages/readable'
 import { searchTermsOf } from '../pages/search-terms'
-import { authorIn, plain, stateOfQuestion, visibleTo } from './post-sql'
+import { authorIn, stateOfQuestion, visibleTo } from './post-sql'
 import { questionHits } from './question-search'
 
 const orders = {
@@ -25,7 +26,7 @@ type Filter = Pick<QuestionsQuery, 'tag' | 'state' | 'whose' | 'document' | 'hea
 
 const conditionsOf = (actor: UserActor, { tag, whose, document, heading }: Filter): RawBuilder<unknown>[] => [
   visibleTo(actor),
-  ...(tag ? [sql`questions.tags @> array[${plain(tag)}]::text[]`] : []),
+  ...(tag ? [sql`questions.tags @> array[${storable(tag)}]::text[]`] : []),
   ...(whose === 'mine' ? [sql`questions.author_uid = ${actor.identityUid}`] : []),
   ...(whose === 'followed'
     ? [
@@ -38,9 +39,9 @@ const conditionsOf = (actor: UserActor, { tag, whose, document, heading }: Filte
     : [
         sql`questions.page_id = (
           select pages.id from pages
-          where pages.slug = ${plain(document)} and pages.kind = 'document' and ${readableBy(audiencesOf(actor))})`,
+          where pages.slug = ${storable(document)} and pages.kind = 'document' and ${readableBy(audiencesOf(actor))})`,
       ]),
-  ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${plain(heading)}`]),
+  ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
 ]
 
 /** What a state is called in `standing`: open ones with and without answers are two ranges of an index. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { storable } from '../database/storable'
 import type { Database } from '../deps'
-import { plain } from './post-sql'
 
 const most = 20
 const last = '\u{10FFFF}'
@@ -10,7 +10,7 @@ export const listTags = async (
   database: Database,
   text: string,
 ): Promise<{ tag: string; questions: number }[]> => {
-  const begun = plain(text).toLowerCase()
+  const begun = storable(text).toLowerCase()
   const { rows } = await sql<{ tag: string; questions: number }>`
     select tag, questions from question_tags
     where questions > 0 and tag >= ${begun} and tag < ${begun + last}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserListQuery } from '~/contract/users'
+import { storable } from '../database/storable'
 
 export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
 
@@ -13,7 +14,7 @@ const facetConditions = ({ status, role }: UserListFilter) => [
 
 // Folded by the database, as the searched text was: its idea of lower case is not JavaScript's. It refuses the
 // null character, which no stored text can hold: that becomes one that none does.
-const folded = (text: string) => sql`lower(${text.replaceAll('\0', '\u{FFFD}')}::text)`
+const folded = (text: string) => sql`lower(${storable(text)}::text)`
 
 /** Those of a status and role, in `user_counts`. */
 export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))

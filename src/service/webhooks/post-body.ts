@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { ServiceConfig } from '~/config/service'
+import { storable } from '../database/storable'
 import { refusalOf } from './check-url'
 import { lookUp } from './look-up'
 import { mayReach } from './reachable-address'
@@ -104,7 +105,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       finish = () => {
         const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
         // Nothing stored can hold the null character.
-        resolveAnswer({ status, retryAfter, answer: answer.replaceAll('\0', '\u{FFFD}') })
+        resolveAnswer({ status, retryAfter, answer: storable(answer) })
         response.destroy()
       }
       response.on('data', (piece: Buffer) => {
