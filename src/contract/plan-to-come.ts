@@ -1,5 +1,5 @@
 import type { ManagedPage, PageSchedule } from './page-writing'
-import { ProblemError } from './problem'
+import { isProblem } from './problem'
 
 type Planned = Pick<ManagedPage, 'publishAt' | 'withdrawAt' | 'scheduledVersion'>
 
@@ -14,9 +14,7 @@ export const planOf = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Pl
     : { schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) } }
 
 const isOfPlan = (error: unknown) =>
-  error instanceof ProblemError &&
-  error.code === 'FIELDS_INVALID' &&
-  error.fields.some(({ path }) => path.startsWith('schedule.'))
+  isProblem(error, 'FIELDS_INVALID') && error.fields.some(({ path }) => path.startsWith('schedule.'))
 
 /**
  * Does something with a plan, and without it where the service says that its time has come: the clock of the machine

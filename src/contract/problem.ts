@@ -119,6 +119,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** Whether this is a refusal with that code. */
+export const isProblem = (error: unknown, code: ProblemCode): error is ProblemError =>
+  error instanceof ProblemError && error.code === code
+
 /** The refusal of one input, at its place. */
 export const fieldProblem = (path: string, message: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', { fields: [{ path, message }] })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import * as v from 'valibot'
 import { newAccount, type NewAccountInput } from '~/contract/accounts'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { roleDescriptions, roles } from '~/contract/users'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
@@ -59,7 +59,7 @@ const spoken = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences[text] ?? text]))
 
 const placed = (error: Error) => {
-  if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
+  if (isProblem(error, 'EMAIL_ALREADY_IN_USE')) {
     return { errors: { email: 'There is an account with this address already.' }, sentence: null }
   }
   const { errors, sentence } = placeProblem(error, paths)

@@ -3,7 +3,7 @@ import { IconCopy, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Invitation } from '~/contract/invitations'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { atWork } from '~/ui/components/app-button/at-work'
@@ -16,8 +16,7 @@ import { invitationQueries } from './invitations.queries'
 import classes from './invitation-list.module.css'
 
 const sentenceOf = (error: unknown) => {
-  if (error instanceof ProblemError && error.code === 'LINK_EXPIRED')
-    return 'This invitation does not hold any more. Send it again first.'
+  if (isProblem(error, 'LINK_EXPIRED')) return 'This invitation does not hold any more. Send it again first.'
   return failureSentence(error)
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { LearningPath, UnitContent } from '~/contract/learning-paths'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/text'
 import { learningPathQueries } from './learning-paths.queries'
 
@@ -27,7 +27,7 @@ export const requireUnit = async (
   try {
     return await queryClient.fetchQuery(learningPathQueries.unit(path, unit))
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'NOT_FOUND') throw notFound()
+    if (isProblem(error, 'NOT_FOUND')) throw notFound()
     throw error
   }
 }

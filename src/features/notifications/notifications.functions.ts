@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { notificationsContract } from '~/contract/notifications'
-import { ProblemError } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { input } from '~/features/session/input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
@@ -39,7 +39,7 @@ export const readUnsubscription = createServerFn({ method: 'GET' })
     try {
       return await usersServiceAs(null).notifications.unsubscription({ params: data })
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'NOT_FOUND') return null
+      if (isProblem(error, 'NOT_FOUND')) return null
       throw error
     }
   })

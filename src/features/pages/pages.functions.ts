@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { id, slug } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -16,7 +16,7 @@ export const readPage = createServerFn({ method: 'GET' })
     try {
       return await usersService().pages.bySlug({ params, query: version === undefined ? {} : { version } })
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'NOT_FOUND') return null
+      if (isProblem(error, 'NOT_FOUND')) return null
       throw error
     }
   })

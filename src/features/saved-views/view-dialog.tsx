@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { type SavedView, savedViewInput, type SavedViewInput } from '~/contract/saved-views'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -25,7 +25,7 @@ export interface ViewDialogProps {
   onClose: () => void
 }
 
-const isNameTaken = (error: unknown) => error instanceof ProblemError && error.code === 'NAME_IN_USE'
+const isNameTaken = (error: unknown) => isProblem(error, 'NAME_IN_USE')
 
 /** Names what the list shows, and says who sees the name. */
 export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {

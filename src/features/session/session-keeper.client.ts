@@ -1,5 +1,5 @@
 import type { FirebaseWebConfig } from '~/config/public'
-import { ProblemError } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
 import { bringToken, isBrought } from './bring-token.client'
 import { keepEndedReason } from './ended-sign-in'
@@ -66,7 +66,7 @@ const insist = async <T>(work: () => Promise<T>, [pause, ...later] = signInPause
   try {
     return await work()
   } catch (error) {
-    const isUnreachable = error instanceof ProblemError && error.code === 'UNAVAILABLE'
+    const isUnreachable = isProblem(error, 'UNAVAILABLE')
     if (!isUnreachable || pause === undefined) throw error
     await sleep(pause)
     return insist(work, later)

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { publicConfig } from '~/config/server'
-import { ProblemError } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { dropRefusedCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
 import { usersServiceOfCookie } from '~/gateways/users-service.server'
@@ -38,7 +38,7 @@ const toFailedState = (error: unknown): SessionState => {
     }
   }
   // Told by the service, which answered, and once only for as long as it lasts.
-  if (error instanceof ProblemError && error.code === 'UNAVAILABLE') return { kind: 'unknown' }
+  if (isProblem(error, 'UNAVAILABLE')) return { kind: 'unknown' }
   // A failed profile load is logged, otherwise ignored (specification, section 8).
   jsonLogger.warn('The profile could not be loaded', { error: String(error) })
   return { kind: 'unknown' }

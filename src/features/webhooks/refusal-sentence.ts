@@ -1,10 +1,10 @@
-import { ProblemError } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 
 const goneSentence = 'This webhook is not there any more; somebody deleted it.'
 
 /** Whether an endpoint is gone since it was read. */
-export const isGone = (error: unknown): boolean => error instanceof ProblemError && error.code === 'NOT_FOUND'
+export const isGone = (error: unknown): boolean => isProblem(error, 'NOT_FOUND')
 
 /** Why an act on a webhook was refused, in the service's own words where they say more. */
 export const refusalSentence = (error: unknown): string => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Claim } from '~/contract/applications'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { lastingFetch } from '~/features/session/session-fetch'
 import { claimApplication, releaseApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -27,7 +27,7 @@ export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null 
         if (isHere) setOther(held.isOwn ? null : held.claim)
       } catch (error) {
         // A claim only tells: where it fails for the moment, the next one tells. Decided meanwhile is news.
-        if (isHere && error instanceof ProblemError && error.code === 'NOTHING_TO_REVIEW') {
+        if (isHere && isProblem(error, 'NOTHING_TO_REVIEW')) {
           void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
         }
       }

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { halfFilled } from '~/features/session/forms/half-filled'
@@ -34,8 +34,8 @@ export interface AnnouncementDialogProps {
 
 const paths = ['title', 'body', 'publishedAt'] as const
 
-const isConflict = (error: unknown) => error instanceof ProblemError && error.code === 'CONFLICT'
-const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'NOT_FOUND'
+const isConflict = (error: unknown) => isProblem(error, 'CONFLICT')
+const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
 const reasonOf = (error: Error, sentence: string) => {
   if (isConflict(error)) {

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, type SubmitEvent } from 'react'
 import { type KitRequest, mostPiecesEver } from '~/contract/dev-kits'
-import { ProblemError } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
@@ -22,9 +22,7 @@ import {
 
 /** Why the request was refused, where no field says it; what is missing is said by the service in whole sentences. */
 const sentenceOf = (error: unknown): string | null =>
-  error instanceof ProblemError && error.code === 'NOT_ELIGIBLE'
-    ? error.message
-    : placeProblem(error, kitRequestPaths).sentence
+  isProblem(error, 'NOT_ELIGIBLE') ? error.message : placeProblem(error, kitRequestPaths).sentence
 
 /** The form of a kit request: every refusal finds its field, and nothing typed is lost by one, or by a reload. */
 export const useKitRequest = (

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -42,10 +42,6 @@ export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: n
   )
 }
 
-/** What was counted is said by the service alone. */
-const isCounted = (error: Error | null): error is ProblemError =>
-  error instanceof ProblemError && error.code === 'CONFLICT'
-
 function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [by, setBy] = useState<number | string>('')
@@ -83,7 +79,8 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         />
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>
-            {isCounted(change.error) ? change.error.message : sentence}
+            {/* What was counted is said by the service alone. */}
+            {isProblem(change.error, 'CONFLICT') ? change.error.message : sentence}
           </Callout>
         )}
         <div className={classes.foot}>

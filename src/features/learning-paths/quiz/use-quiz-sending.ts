@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuizAnswers, QuizResult, UnitContent } from '~/contract/learning-paths'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { answerQuiz } from '../learning-paths.functions'
 import { forgetExpected, takePath } from '../saving/path-cache'
@@ -33,7 +33,7 @@ export const useQuizSending = (
       await takePath(queryClient, answer.path)
       onResult(answer.result)
     } catch (error) {
-      const isChanged = error instanceof ProblemError && error.code === 'CONFLICT'
+      const isChanged = isProblem(error, 'CONFLICT')
       setFailure(isChanged ? changed : failureSentence(error))
       if (isChanged) await forgetExpected(queryClient, path)
     } finally {

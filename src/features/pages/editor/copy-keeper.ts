@@ -1,4 +1,4 @@
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 
 /** Whether what is typed is safe. */
 export type Safety =
@@ -15,7 +15,7 @@ export type Safety =
 /** Thrown by `keep` where trying again would not help before the person has decided. */
 export class KeptElsewhere extends Error {}
 
-const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'NOT_FOUND'
+const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
 /** What the keeper works with; times in milliseconds. */
 export interface CopyKeeperOptions<T> {

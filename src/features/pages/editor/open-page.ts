@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { WorkingCopy } from '~/contract/page-writing'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { pageWritingQueries } from './page-writing.queries'
 import type { VersionText } from './written-text'
 
@@ -28,7 +28,7 @@ export const openPage = async (queryClient: QueryClient, id: string): Promise<Op
       : null
     return { title: page.title, copy: mine, olderBase }
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'NOT_FOUND') throw notFound()
+    if (isProblem(error, 'NOT_FOUND')) throw notFound()
     throw error
   }
 }

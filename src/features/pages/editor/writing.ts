@@ -1,5 +1,5 @@
 import type { WorkingCopy } from '~/contract/page-writing'
-import { ProblemError, type CurrentText } from '~/contract/problem'
+import { type CurrentText, isProblem } from '~/contract/problem'
 import { createListeners } from '~/ui/listeners/listeners'
 import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
 import { conflictsOf, mergeTexts, resolveConflicts } from './three-way'
@@ -14,9 +14,9 @@ export type Writing = ReturnType<typeof createWriting>
 const mostMergesInARow = 5
 
 const staleTextOf = (error: unknown): CurrentText | null =>
-  error instanceof ProblemError && error.code === 'STALE_VERSION' ? (error.current ?? null) : null
+  isProblem(error, 'STALE_VERSION') ? (error.current ?? null) : null
 
-const isStale = (error: unknown) => error instanceof ProblemError && error.code === 'STALE_VERSION'
+const isStale = (error: unknown) => isProblem(error, 'STALE_VERSION')
 
 export const createWriting = (start: WritingStart, calls: WritingCalls, kept: UnkeptCopies) => {
   const { copy } = start

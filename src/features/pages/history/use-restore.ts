@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -41,7 +41,7 @@ export const useRestore = (page: Restorable): ((version: number) => Promise<void
       const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
       showToast(`Version ${version} is now draft ${restored.version}. ${whatReadersGet(page)}`)
     } catch (error) {
-      const isStale = error instanceof ProblemError && error.code === 'STALE_VERSION'
+      const isStale = isProblem(error, 'STALE_VERSION')
       showToast(
         isStale
           ? 'Somebody saved a newer version meanwhile. Look at it, then restore again if you still want to.'

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -36,7 +36,7 @@ const nameOf = async (wanted: string): Promise<NamedPage[]> => {
       ? []
       : [{ slug: page.slug, title: page.title, component: page.component?.name ?? null }]
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'NOT_FOUND') return []
+    if (isProblem(error, 'NOT_FOUND')) return []
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { moveAnew, moveItem } from '~/ui/dragging/move-item'
 
@@ -41,7 +41,7 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
     try {
       return await send(ids)
     } catch (error) {
-      if (!(error instanceof ProblemError && error.code === 'CONFLICT') || left === 0) throw error
+      if (!isProblem(error, 'CONFLICT') || left === 0) throw error
       await queryClient.refetchQueries({ queryKey, exact: true })
       const rows = moveAnew(read(), ids, id)
       if (!rows) throw error

@@ -1,4 +1,4 @@
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { Identity } from '~/gateways/identity.client'
 import { useAttempt } from '../attempt/use-attempt'
@@ -48,7 +48,7 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
         try {
           return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'nobody' }
         } catch (error) {
-          const isRefused = error instanceof ProblemError && error.code === 'SIGN_IN_UNPROVEN'
+          const isRefused = isProblem(error, 'SIGN_IN_UNPROVEN')
           const account = keeper.identity.pendingAccountOf(error, isRefused)
           if (account === null) throw error
           return { is: 'pending', account }

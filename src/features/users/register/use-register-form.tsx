@@ -1,7 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
@@ -104,7 +104,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     return Object.keys(errors).length > 0
   }
   const refuse = (error: unknown): boolean => {
-    if (error instanceof ProblemError && error.code === 'EMAIL_ALREADY_IN_USE') {
+    if (isProblem(error, 'EMAIL_ALREADY_IN_USE')) {
       return place({ email: registrant.isSignedIn ? ownedElsewhere : alreadyRegistered(logInSearch) })
     }
     void policy.learnFrom(error, form.getValues().password)

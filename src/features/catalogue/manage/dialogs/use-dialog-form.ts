@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import type { FieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -19,7 +19,7 @@ interface DialogForm<Values, Made> {
 }
 
 const placed = (error: unknown, paths: readonly string[]) => {
-  if (error instanceof ProblemError && error.code === 'SLUG_IN_USE') {
+  if (isProblem(error, 'SLUG_IN_USE')) {
     const errors: FieldErrors = { slug: error.fields[0]?.message ?? 'This address is in use already.' }
     return { errors, sentence: null }
   }

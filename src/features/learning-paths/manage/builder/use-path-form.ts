@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
@@ -115,7 +115,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       await navigate({ to: '/admin/learning-paths/$id', params: { id }, replace: true })
     },
     onError: (error) => {
-      if (error instanceof ProblemError && error.code === 'CONFLICT') return setIsStale(true)
+      if (isProblem(error, 'CONFLICT')) return setIsStale(true)
       const refusal = placeRefusal(error, form.getValues())
       setSentence(refusal.sentence)
       showWrong(refusal.errors)
