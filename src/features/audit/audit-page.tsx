@@ -9,7 +9,7 @@ import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { auditQueries } from './audit.queries'
 import { AuditEntries } from './audit-entries'
 import { AuditFilters } from './audit-filters'
@@ -33,15 +33,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         </AppButtonAnchor>
       }
       filters={<AuditFilters search={search} />}
-      summary={
-        <span role="status">
-          {list.data ? (
-            <>
-              <strong>{grouped(total)}</strong> {total === 1 ? 'act' : 'acts'}
-            </>
-          ) : null}
-        </span>
-      }
+      summary={<ListTotal total={list.data?.total} one="act" many="acts" />}
       footer={total > 0 ? <AuditFoot search={search} total={total} /> : null}
     >
       <ListContent

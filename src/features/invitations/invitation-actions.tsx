@@ -9,6 +9,7 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { atWork } from '~/ui/components/app-button/at-work'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { dayOf } from '~/ui/dates/dates'
 import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
@@ -103,34 +104,31 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   return (
     <span className={classes.actions}>
       {state === 'pending' ? (
-        <button
-          type="button"
+        <IconButton
           aria-label={`Copy a link for ${email}`}
           title="Copy a link"
           onClick={() => link.mutate()}
           {...whileDoing(link)}
         >
           <IconCopy {...icon} />
-        </button>
+        </IconButton>
       ) : null}
-      <button
-        type="button"
+      <IconButton
         aria-label={`Send the invitation of ${email} again`}
         title="Send again"
         onClick={() => resend.mutate()}
         {...whileDoing(resend)}
       >
         <IconMailForward {...icon} />
-      </button>
-      <button
-        type="button"
+      </IconButton>
+      <IconButton
         aria-label={`Revoke the invitation of ${email}`}
         title="Revoke"
         onClick={() => void ask()}
         {...whileDoing(revoke)}
       >
         <IconTrash {...icon} />
-      </button>
+      </IconButton>
       {dialog}
       {byHand !== null && <LinkByHand email={email} url={byHand} onClose={() => setByHand(null)} />}
     </span>

@@ -1,6 +1,7 @@
 import { IconChevronRight, IconDots, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ManagedPage } from '~/contract/page-writing'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { dayOf } from '~/ui/dates/dates'
 import { grouped } from '~/ui/words/grouped'
 import { audienceWords } from './audience-words'
@@ -77,8 +78,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         <Helpful page={page} />
       </div>
       <div role="gridcell" className={classes.menu}>
-        <button
-          type="button"
+        <IconButton
           className={classes.dots}
           data-act="menu"
           aria-haspopup="menu"
@@ -86,7 +86,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
           tabIndex={tabIndex}
         >
           <IconDots size={16} stroke={1.7} aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
     </div>
   )

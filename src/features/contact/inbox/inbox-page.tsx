@@ -11,7 +11,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { inboxQueries } from './inbox.queries'
 import type { InboxSearch } from './inbox-search'
 import { SenderFilter } from './sender-filter'
@@ -59,15 +59,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         />
       }
       filters={<SenderFilter key={search.email} search={search} />}
-      summary={
-        <span role="status">
-          {data ? (
-            <>
-              <strong>{grouped(total)}</strong> {total === 1 ? 'message' : 'messages'}
-            </>
-          ) : null}
-        </span>
-      }
+      summary={<ListTotal total={list.data?.total} one="message" many="messages" />}
       footer={
         total > count ? (
           <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />

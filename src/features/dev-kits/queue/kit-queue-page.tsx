@@ -82,7 +82,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         />
       }
       filters={<KitFilter search={search} kits={kits} />}
-      summary={<StockLine kits={kits} total={data === undefined ? null : total} />}
+      summary={<StockLine kits={kits} total={list.data?.total} />}
       bulkBar={
         chosen.length > 0 ? (
           <BulkBar count={chosen.length} onClear={clear}>

@@ -8,7 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitStock } from './kit-queue.functions'
 import classes from './kit-queue.module.css'
@@ -20,18 +20,12 @@ interface KitStock {
 }
 
 /** How many requests match, and what is left of each kit. */
-export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: number | null }) {
+export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: number | undefined }) {
   const [changing, setChanging] = useState<string | null>(null)
   const kit = kits.find(({ slug }) => slug === changing)
   return (
     <span className={classes.stock}>
-      <span role="status">
-        {total === null ? null : (
-          <>
-            <strong>{grouped(total)}</strong> {total === 1 ? 'request' : 'requests'}
-          </>
-        )}
-      </span>
+      <ListTotal total={total} one="request" many="requests" />
       {kits.map(({ slug, name, stock }) => (
         <TextButton key={slug} onClick={() => setChanging(slug)}>
           {name}: {stock} left

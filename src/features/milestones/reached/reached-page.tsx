@@ -10,7 +10,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { momentOf } from '~/ui/dates/dates'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { milestoneQueries } from '../milestones.queries'
 import { PeriodChoice } from '../period-choice'
 import { stageWords } from '../stage-words'
@@ -57,15 +57,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         />
       }
       filters={<PeriodChoice period={period} today={today} address={`/admin/funnel/${stage}`} />}
-      summary={
-        <span role="status">
-          {data ? (
-            <>
-              <strong>{grouped(total)}</strong> {total === 1 ? 'person' : 'people'}
-            </>
-          ) : null}
-        </span>
-      }
+      summary={<ListTotal total={list.data?.total} one="person" many="people" />}
       footer={
         total > count ? <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} /> : null
       }

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import classes from './search-words.module.css'
@@ -54,14 +55,9 @@ export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearch
             <TextLink to="/search" search={{ q }}>
               {q}
             </TextLink>
-            <button
-              type="button"
-              className={classes.remove}
-              aria-label={`Remove “${q}”`}
-              onClick={() => forget(() => onForget(q))}
-            >
+            <IconButton aria-label={`Remove “${q}”`} onClick={() => forget(() => onForget(q))}>
               <IconX size={14} stroke={1.7} aria-hidden="true" />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ul>

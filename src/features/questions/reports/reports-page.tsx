@@ -8,7 +8,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { ReportCard } from './report-card'
 import type { ReportSearch } from './report-search'
 import { reportQueries } from './reports.queries'
@@ -51,15 +51,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
           }))}
         />
       }
-      summary={
-        <span role="status">
-          {data ? (
-            <>
-              <strong>{grouped(total)}</strong> {total === 1 ? 'report' : 'reports'}
-            </>
-          ) : null}
-        </span>
-      }
+      summary={<ListTotal total={list.data?.total} one="report" many="reports" />}
       footer={
         total > count ? (
           <Pagination page={search.page ?? 1} pages={Math.ceil(total / count)} hrefFor={hrefFor} />

@@ -10,6 +10,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import type { UserColumn } from './column-choice'
@@ -29,6 +30,9 @@ import {
 } from './user-list-search'
 import classes from './user-list-page.module.css'
 import { UserTable } from './user-table'
+
+const matches = { one: 'match', many: 'matches' }
+const accounts = { one: 'account', many: 'accounts' }
 
 export interface UserListPageProps {
   search: UserListSearch
@@ -67,7 +71,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
       filters={<UserFilters search={search} />}
       summary={
         <>
-          <Summary total={list.data?.total} isFiltered={isFiltered(search)} />
+          <ListTotal total={list.data?.total} {...(isFiltered(search) ? matches : accounts)} />
           <ColumnPicker columns={columns} onChange={choose} />
         </>
       }
@@ -131,19 +135,6 @@ function ExportLink({ address }: { address: string | null }) {
     >
       Export CSV
     </AppButtonAnchor>
-  )
-}
-
-function Summary({ total, isFiltered: isPart }: { total: number | undefined; isFiltered: boolean }) {
-  return (
-    <span role="status">
-      {total === undefined ? null : (
-        <>
-          <strong>{grouped(total)}</strong>{' '}
-          {isPart ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'account' : 'accounts'}
-        </>
-      )}
-    </span>
   )
 }
 

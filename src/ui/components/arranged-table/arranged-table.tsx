@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { onAltArrows } from '../../dragging/alt-arrows'
 import { useListDragging } from '../../dragging/use-list-dragging'
 import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
+import { IconButton } from '../icon-button/icon-button'
 import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
 import classes from './arranged-table.module.css'
 
@@ -75,9 +76,7 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
             </td>
             {renderCells(row)}
             <td data-look="menu">
-              <button
-                type="button"
-                className={classes.dots}
+              <IconButton
                 aria-haspopup="menu"
                 aria-label={`What to do with ${nameOf(row)}`}
                 onClick={({ currentTarget }) =>
@@ -85,7 +84,7 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
                 }
               >
                 <IconDots size={16} stroke={1.7} aria-hidden="true" />
-              </button>
+              </IconButton>
             </td>
           </DataRow>
         ))}

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { onAltArrows } from '~/ui/dragging/alt-arrows'
 import classes from './builder.module.css'
 
@@ -60,15 +61,13 @@ export function EntryRow(props: EntryRowProps) {
         </span>
       )}
       {children}
-      <button
-        type="button"
-        className={classes.dots}
+      <IconButton
         aria-haspopup="menu"
         aria-label={`What to do with ${noun} ${place + 1}, ${words}`}
         onClick={({ currentTarget }) => onMenu(currentTarget)}
       >
         <IconDots size={16} stroke={1.7} aria-hidden="true" />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
-import { grouped } from '~/ui/words/grouped'
+import { ListTotal } from '~/ui/layouts/admin-list/list-total'
 import { managedPathQueries } from '../managed-paths.queries'
 import { LearnerFilters } from './learner-filters'
 import { LearnerTable } from './learner-table'
@@ -65,15 +65,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         />
       }
       filters={<LearnerFilters id={id} search={search} />}
-      summary={
-        <span role="status">
-          {data ? (
-            <>
-              <strong>{grouped(total)}</strong> {total === 1 ? 'learner' : 'learners'}
-            </>
-          ) : null}
-        </span>
-      }
+      summary={<ListTotal total={list.data?.total} one="learner" many="learners" />}
       footer={total > 0 ? <LearnersFoot id={id} search={search} total={total} /> : null}
     >
       <UnitBars units={units} learners={learners} />

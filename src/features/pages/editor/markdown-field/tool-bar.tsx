@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
 import classes from './tool-bar.module.css'
 import { keysInWords, toolGroups, type ToolName } from './tools'
 
@@ -47,8 +48,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
             const place = tools.findIndex((tool) => tool.name === name)
             return (
               <Tooltip key={name} label={keys === undefined ? label : `${label}, ${keysInWords(keys)}`}>
-                <button
-                  type="button"
+                <IconButton
                   className={classes.tool}
                   aria-label={label}
                   tabIndex={place === current ? 0 : -1}
@@ -58,7 +58,7 @@ export function ToolBar({ field, onUse }: ToolBarProps) {
                   onClick={() => onUse(name)}
                 >
                   <Icon size={18} stroke={1.6} />
-                </button>
+                </IconButton>
               </Tooltip>
             )
           })}

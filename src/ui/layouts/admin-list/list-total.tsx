@@ -1,0 +1,22 @@
+import { grouped } from '~/ui/words/grouped'
+
+interface ListTotalProps {
+  /** Undefined while it is not known. */
+  total: number | undefined
+  /** What it counts. */
+  one: string
+  many: string
+}
+
+/** How many the list has with its filters, said anew when that changes. */
+export function ListTotal({ total, one, many }: ListTotalProps) {
+  return (
+    <span role="status">
+      {total === undefined ? null : (
+        <>
+          <strong>{grouped(total)}</strong> {total === 1 ? one : many}
+        </>
+      )}
+    </span>
+  )
+}
