@@ -48,7 +48,7 @@ const columns = [
   { key: 'state', label: 'State', width: 112 },
   { key: 'sent', label: 'Sent', width: 116 },
   { key: 'until', label: 'Until', width: 116 },
-  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 140 },
+  { key: 'actions', label: null, hiddenLabel: 'Actions', width: 172 },
 ]
 
 /** Who was invited, newest first; the address of the page says which of them. */
@@ -111,7 +111,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       ) : (
         <>
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>
-            <DataTable caption="Invitations" columns={columns} minWidth={1120}>
+            <DataTable caption="Invitations" columns={columns} minWidth={1152}>
               {list.data.data.map((invitation) => (
                 <InvitationRow
                   key={invitation.id}

@@ -34,7 +34,7 @@ export interface ArrangedTableProps<Row extends { id: string }> {
 }
 
 const grip: DataColumn = { key: 'grip', label: '', hiddenLabel: 'Drag', width: 40 }
-const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', width: 48 }
+const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', width: 64 }
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
 export function ArrangedTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
