@@ -30,7 +30,8 @@ export const getRouter = () => {
     defaultOptions: {
       // Never held back to be sent later, unseen: what cannot be reached now fails now, and is said.
       mutations: { networkMode: 'always' },
-      queries: { networkMode: 'always', staleTime: 30_000, retry: false },
+      // Nor are they held back while offline, so that the library would not read again by itself afterwards.
+      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: false },
     },
   })
   const router = createRouter({

@@ -24,6 +24,7 @@ import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
 import { BrandVariables, sansFontUrl, theme } from '~/ui/theme'
 import { NotFoundScreen } from './-frame/error-screen'
+import { OutOfDateNotice } from './-frame/out-of-date-notice'
 import { PageHead } from './-frame/page-head'
 import { PaletteHost } from './-frame/palette-host'
 import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
@@ -117,6 +118,7 @@ function Root() {
       <SessionWatch>
         <LeavingBanner />
         <TermsNotice />
+        <OutOfDateNotice />
         <Outlet />
         <PaletteHost />
         <LiveUnread />

@@ -23,7 +23,11 @@ export const notificationQueries = {
       queryFn: ({ signal }) => listNotifications({ data: { count: latestCount }, signal }),
     }),
   unread: () =>
-    queryOptions({ queryKey: [...all, 'unread'], queryFn: ({ signal }) => countUnread({ signal }) }),
+    queryOptions({
+      queryKey: [...all, 'unread'],
+      queryFn: ({ signal }) => countUnread({ signal }),
+      meta: { isAside: true },
+    }),
   choices: () =>
     queryOptions({ queryKey: [...all, 'choices'], queryFn: ({ signal }) => readMailChoices({ signal }) }),
 }

@@ -16,7 +16,12 @@ const readLiveSession = async (): Promise<SessionState> => {
 
 export const sessionQueries = {
   session: () =>
-    queryOptions({ queryKey: ['session'], queryFn: readLiveSession, staleTime: sessionFreshness }),
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: readLiveSession,
+      staleTime: sessionFreshness,
+      meta: { isAside: true },
+    }),
   config: () =>
     queryOptions({
       queryKey: ['config'],

@@ -33,6 +33,7 @@ export const pageWritingQueries = {
       queryKey: [...all(), 'working-copy', id],
       queryFn: ({ signal }) => readWorkingCopy({ data: { id }, signal }),
       refetchInterval: whoElse,
+      meta: { isAside: true },
     }),
   preview: (body: string) =>
     queryOptions({
