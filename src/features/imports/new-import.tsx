@@ -92,7 +92,6 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
           label="Name"
           description="Imported again under the same name, files update the pages that they became."
           value={source}
-          maxLength={120}
           onChange={(event) => setSource(event.currentTarget.value)}
         />
         <Select

@@ -70,7 +70,6 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
           name="name"
           description="The view keeps the filters, the order and the rows a page."
           value={name}
-          maxLength={100}
           data-autofocus
           error={missing ?? (isTaken ? 'You have a view of this name already.' : null)}
           onChange={(event) => {

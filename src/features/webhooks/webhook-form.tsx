@@ -30,7 +30,6 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
           description="Where events are posted to. It has to be reachable from the internet, by https."
           type="url"
           placeholder="https://"
-          maxLength={500}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -39,7 +38,6 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
         <TextInput
           label="Description"
           description="What it is for, for other administrators. Optional."
-          maxLength={200}
           {...bindField(form, 'description')}
         />
         <Checkbox.Group label="Events" {...form.getInputProps('events')}>

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '~/contract/applications'
-import { grouped } from '~/ui/words/grouped'
+import { lengthProblem } from '~/features/session/forms/length-problem'
 
 const longest = 5000
 
@@ -15,7 +15,6 @@ interface Told {
  * @param unexplained for a denial that says nothing
  */
 export const messageProblem = ({ decision, reason, message }: Told, unexplained: string): string | null => {
-  const { length } = message.trim()
-  if (length > longest) return `Use at most ${grouped(longest)} characters.`
-  return decision === 'denied' && reason === '' && length === 0 ? unexplained : null
+  const isUnexplained = decision === 'denied' && reason === '' && message.trim() === ''
+  return isUnexplained ? unexplained : lengthProblem(message, longest)
 }

@@ -20,13 +20,11 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
           <TextInput
             aria-label={`Fact ${index + 1}: name`}
             placeholder="Power"
-            maxLength={60}
             {...bindField(form, `facts.${index}.label`)}
           />
           <TextInput
             aria-label={`Fact ${index + 1}: what it is`}
             placeholder="12 V, 6 W"
-            maxLength={120}
             {...bindField(form, `facts.${index}.value`)}
           />
           <ActionIcon

@@ -31,12 +31,11 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       <section aria-labelledby="kit-about">
         <SectionHeading id="kit-about">The kit</SectionHeading>
         <FormGrid>
-          <TextInput label="Name" maxLength={120} {...bindField(form, 'name')} />
+          <TextInput label="Name" {...bindField(form, 'name')} />
           <TextInput
             label="Address"
             description="Names the kit in tables and calls."
             placeholder={slugOf(form.values.name)}
-            maxLength={120}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

@@ -85,7 +85,6 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
           <TextInput
             label="What the picture shows"
             description="For those who cannot see it."
-            maxLength={300}
             {...bindField(form, 'picture.alt')}
           />
         )}

@@ -121,3 +121,21 @@ test('Escape closes it, but not the one that gives up a conversion', async () =>
   expect(save.getAttribute('aria-expanded')).toBe('false')
   await waitFor(() => expect(document.activeElement).toBe(save))
 })
+
+test('what changed is told of in words where it is too long, and not cut off', async () => {
+  open('T')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('What changed')
+  expect(field.maxLength).toBe(-1)
+  fireEvent.change(field, { target: { value: 'x'.repeat(201) } })
+  screen.getByRole('button', { name: 'Save a version' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Save a version' }))
+  await screen.findByText('Use at most 200 characters.')
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByText('Follows 1')).toBeTruthy()
+})
+
+test('a title that is as long as it can be says that it ends there', () => {
+  open('x'.repeat(200))
+  expect(screen.getByText('The title ends here: it takes 200 characters at most.')).toBeTruthy()
+})

@@ -1,11 +1,14 @@
 import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { focusFirstError } from '~/features/session/forms/form-fields'
+import { lengthProblem } from '~/features/session/forms/length-problem'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import classes from './save-popover.module.css'
 import type { Saving } from './use-saving'
+import { longestMessage } from './version-message'
 
 interface SavePopoverProps {
   saving: Saving
@@ -18,8 +21,10 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
   const { isAsking, isBusy, hasChanges, failure } = saving
   const [message, setMessage] = useState('')
   useEscape(saving.stopAsking, isAsking)
-  const submit = (event: FormEvent) => {
+  const tooLong = lengthProblem(message, longestMessage)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (tooLong !== null) return focusFirstError(event.currentTarget, { message: tooLong })
     void saving.save(message, () => setMessage(''))
   }
   return (
@@ -47,10 +52,11 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
             <TextInput
               data-autofocus
               size="sm"
+              name="message"
               label="What changed"
               description="Optional. It stands in the history."
-              maxLength={200}
               value={message}
+              error={tooLong}
               onChange={(event) => setMessage(event.currentTarget.value)}
             />
             {failure === null ? null : (

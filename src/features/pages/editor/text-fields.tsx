@@ -45,6 +45,7 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
           onBlur={() => void writing.flush()}
         />
       </div>
+      <AtItsEnd of="title" text={title} most={longestTitle} />
       {titleError === null ? null : (
         <p id={errorId} role="alert" className={classes.error}>
           {titleError}
@@ -62,6 +63,16 @@ export function TextFields({ writing, saving }: TextFieldsProps) {
           onBlur={() => void writing.flush()}
         />
       </div>
+      <AtItsEnd of="summary" text={summary} most={longestSummary} />
     </div>
+  )
+}
+
+/** These fields are saved as one types, and so take no more than can be: what was pasted may have been longer. */
+function AtItsEnd({ of, text, most }: { of: string; text: string; most: number }) {
+  return (
+    <p role="status" className={classes.note}>
+      {text.length < most ? null : `The ${of} ends here: it takes ${most} characters at most.`}
+    </p>
   )
 }

@@ -87,3 +87,13 @@ test('what was asked is dropped, and what another tab has made of it is not', as
   goTo('third')
   expect(texts()).toEqual(['Which screw?', ''])
 })
+
+test('a question that is too long is told of, and not cut off', async () => {
+  render(form())
+  expect(field('title').maxLength).toBe(-1)
+  write('title', 'x'.repeat(201))
+  write('body', 'I have two of them.')
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByText('Use at most 200 characters.')
+  expect(askQuestion).not.toHaveBeenCalled()
+})

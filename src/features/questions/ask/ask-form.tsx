@@ -100,7 +100,6 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
         label="Your question in one sentence"
         name="title"
         autoComplete="off"
-        maxLength={200}
         value={title}
         error={errors['title']}
         onChange={(event) => change({ title: event.currentTarget.value })}

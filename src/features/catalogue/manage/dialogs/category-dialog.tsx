@@ -59,7 +59,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   return (
     <Dialog onClose={onClose} title={category ? `Edit “${category.name}”` : 'New category'} size={480}>
       <form {...formProps} className={classes.form}>
-        <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
+        <TextInput label="Name" data-autofocus {...bindField(form, 'name')} />
         <SlugField
           prefix="/documents#category-"
           source={form.values.name}

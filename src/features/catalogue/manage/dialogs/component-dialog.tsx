@@ -97,7 +97,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   return (
     <Dialog onClose={onClose} title={component ? `Edit “${component.name}”` : 'New component'} size={520}>
       <form {...formProps} className={classes.form}>
-        <TextInput label="Name" maxLength={120} data-autofocus {...bindField(form, 'name')} />
+        <TextInput label="Name" data-autofocus {...bindField(form, 'name')} />
         <SlugField
           prefix="In addresses: "
           source={form.values.name}

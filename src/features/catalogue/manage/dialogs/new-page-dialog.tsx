@@ -81,7 +81,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   return (
     <Dialog onClose={onClose} title="New page" size={520}>
       <form {...formProps} className={classes.form}>
-        <TextInput label="Title" maxLength={200} data-autofocus {...bindField(form, 'title')} />
+        <TextInput label="Title" data-autofocus {...bindField(form, 'title')} />
         <SlugField prefix="/documents/" source={values.title} isNew {...bindField(form, 'slug')} />
         <PlaceFields
           catalogue={catalogue}

@@ -41,7 +41,6 @@ export function SlugField({ prefix, source, isNew, warning, value, ...rest }: Sl
       label="Address"
       description={isNew || warning === undefined ? address : `${address}. ${warning}`}
       placeholder={slugOf(source)}
-      maxLength={120}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -38,7 +38,6 @@ export function VersionFields({ versions, error, onChange }: VersionFieldsProps)
             <TextInput
               name={index === 0 ? 'versions' : `versions-${index}`}
               aria-label={`Version ${index + 1}`}
-              maxLength={40}
               value={version}
               aria-invalid={error !== null}
               onChange={({ currentTarget }) => onChange(versions.with(index, currentTarget.value))}

@@ -27,12 +27,11 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   return (
     <section className={classes.facts} aria-labelledby="about-path">
       <h2 id="about-path">About the path</h2>
-      <TextInput label="Title" maxLength={200} {...bindField(form, 'title')} />
+      <TextInput label="Title" {...bindField(form, 'title')} />
       <TextInput
         label="Address"
         description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
         placeholder={slugOf(title)}
-        maxLength={120}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

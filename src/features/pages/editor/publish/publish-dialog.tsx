@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { Page } from '~/contract/pages'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { halfFilled } from '~/features/session/forms/half-filled'
+import { lengthProblem } from '~/features/session/forms/length-problem'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -10,6 +11,7 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { localMomentOf, timeZone, toFieldValue } from '../local-time'
 import { pageStateOf } from '../page-state'
 import type { Saving } from '../use-saving'
+import { longestMessage } from '../version-message'
 import type { Writing } from '../writing'
 import { OtherActs } from './other-acts'
 import classes from './publish-dialog.module.css'
@@ -41,8 +43,10 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   })
   const next = (editing?.newestVersion ?? page.version) + (saving.hasChanges ? 1 : 0)
   const verb = when === 'now' ? `Publish version ${next}` : `Plan version ${next}`
+  const tooLong = lengthProblem(message, longestMessage)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (when === 'now' && tooLong !== null) return focusFirstError(formRef.current, { message: tooLong })
     publishing.publish({ when, message, publishAt, withdrawAt }, halfFilled(event.currentTarget))
   }
   const timeProps = {
@@ -98,8 +102,9 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
             size="sm"
             label="What is new for readers"
             description="Optional. It stands in the history with this publication."
-            maxLength={200}
+            name="message"
             value={message}
+            error={tooLong}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
         )}

@@ -32,7 +32,7 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
     <div id={id} className={classes.unit}>
       <FormGrid>
         <Wide>
-          <TextInput label="Title" maxLength={200} {...bindField(form, `${path}.title`)} />
+          <TextInput label="Title" {...bindField(form, `${path}.title`)} />
         </Wide>
         <NativeSelect label="Kind" data={kinds} {...bindField(form, `${path}.kind`)} />
         <NumberInput
@@ -50,7 +50,6 @@ export function UnitForm({ id, place, unit, ...parts }: UnitFormProps) {
             label="Address"
             description={`/learning-paths/${pathSlug.trim() || '…'}/${made}`}
             placeholder={made === '…' ? '' : made}
-            maxLength={120}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

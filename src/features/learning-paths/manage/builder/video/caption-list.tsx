@@ -38,12 +38,7 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
             spellCheck={false}
             {...bindField(form, `${path}.${place}.language`)}
           />
-          <TextInput
-            label="Called"
-            placeholder="English"
-            maxLength={60}
-            {...bindField(form, `${path}.${place}.label`)}
-          />
+          <TextInput label="Called" placeholder="English" {...bindField(form, `${path}.${place}.label`)} />
           <div className={classes.captionText}>
             <Textarea
               label="WebVTT"

@@ -47,7 +47,6 @@ export function ChapterList({ path, chapters, length, form, remove }: ChapterLis
                 <TextInput
                   aria-label={`Title of chapter ${place + 1}`}
                   placeholder="Title"
-                  maxLength={200}
                   {...bindField(form, `${path}.${place}.title`)}
                 />
                 <ActionIcon

@@ -42,7 +42,6 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
           type="url"
           label="Address of the video"
           description="Members’ browsers ask the provider for it; nothing is sent there before they press play."
-          maxLength={500}
           {...bindField(form, `${path}.address`)}
         />
       )}

@@ -1,0 +1,2 @@
+/** Characters of what is said of a version, in the history. */
+export const longestMessage = 200
