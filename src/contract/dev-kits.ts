@@ -33,6 +33,12 @@ const kit = v.object({
 })
 export type Kit = v.InferOutput<typeof kit>
 
+/** Kits on a public page; the others are counted. */
+export const mostKitTeasers = 12
+
+const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
+export type KitTeaser = v.InferOutput<typeof kitTeaser>
+
 /**
  * What a kit asks for before it is lent.
  * - `approved`: of all kits
@@ -228,6 +234,14 @@ export const devKitsContract = {
     access: 'anyone',
     summary: 'The developer kits of the programme, in their order.',
     output: v.object({ data: v.array(kit) }),
+    status: 200,
+  }),
+  teasers: endpoint({
+    method: 'GET',
+    path: '/dev-kits/teasers',
+    access: 'anyone',
+    summary: `What the first ${mostKitTeasers} developer kits are, and how many there are, for the public pages.`,
+    output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
     status: 200,
   }),
   request: endpoint({

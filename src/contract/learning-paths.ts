@@ -108,6 +108,9 @@ export type LearningPathInList = v.InferOutput<typeof learningPathInList>
 const foundUnit = v.object({ slug, title: v.string(), path: v.object({ slug, title: v.string() }) })
 export type FoundUnit = v.InferOutput<typeof foundUnit>
 
+/** Learning paths on a public page; the others are counted. */
+export const mostPathTeasers = 24
+
 const learningPathTeaser = v.object({ ...pathEntries, unitCount: v.number() })
 export type LearningPathTeaser = v.InferOutput<typeof learningPathTeaser>
 
@@ -289,8 +292,8 @@ export const learningPathsContract = {
     method: 'GET',
     path: '/learning-paths/teasers',
     access: 'anyone',
-    summary: 'Names and lengths of the learning paths, for the public pages.',
-    output: v.object({ data: v.array(learningPathTeaser) }),
+    summary: `Names and lengths of the first ${mostPathTeasers} learning paths, and how many there are, for the public pages.`,
+    output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
     status: 200,
   }),
   get: endpoint({

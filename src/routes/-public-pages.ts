@@ -17,7 +17,7 @@ const loadOverview = async (queryClient: QueryClient, slug: string) => {
     findPage(queryClient, slug),
     queryClient.ensureQueryData(catalogueQueries.teasers()),
     queryClient.ensureQueryData(learningPathQueries.teasers()),
-    queryClient.ensureQueryData(devKitQueries.kits()),
+    queryClient.ensureQueryData(devKitQueries.teasers()),
   ])
   return { description: page?.summary }
 }

@@ -32,14 +32,14 @@ function Explore() {
   const isOpen = isApproved(useSession())
   const page = usePageIfAny('explore')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
-  const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
-  const kits = useSuspenseQuery(devKitQueries.kits()).data.data
+  const paths = useSuspenseQuery(learningPathQueries.teasers()).data
+  const kits = useSuspenseQuery(devKitQueries.teasers()).data
   return (
     <DefaultFrame>
       <ExplorePage page={page} edit={<PageEditLink page={page} />}>
         <ExploreCatalogue categories={categories} isOpen={isOpen} />
-        <PathTeasers paths={paths} isOpen={isOpen} />
-        <KitTeasers kits={kits} isOpen={isOpen} />
+        <PathTeasers paths={paths.data} total={paths.total} isOpen={isOpen} />
+        <KitTeasers kits={kits.data} total={kits.total} isOpen={isOpen} />
       </ExplorePage>
     </DefaultFrame>
   )

@@ -38,8 +38,8 @@ function Home() {
   const { brand } = usePublicConfig()
   const page = usePageIfAny('home')
   const categories = useSuspenseQuery(catalogueQueries.teasers()).data.data
-  const paths = useSuspenseQuery(learningPathQueries.teasers()).data.data
-  const kits = useSuspenseQuery(devKitQueries.kits()).data.data
+  const paths = useSuspenseQuery(learningPathQueries.teasers()).data
+  const kits = useSuspenseQuery(devKitQueries.teasers()).data
   const isOpen = isApproved(standing.session)
   return (
     <DefaultFrame content="bleed">
@@ -50,8 +50,8 @@ function Home() {
         edit={<PageEditLink page={page} />}
       >
         <DocumentCategories categories={categories} isOpen={isOpen} />
-        <PathTeasers paths={paths} isOpen={isOpen} />
-        <KitTeasers kits={kits} isOpen={isOpen} />
+        <PathTeasers paths={paths.data} total={paths.total} isOpen={isOpen} />
+        <KitTeasers kits={kits.data} total={kits.total} isOpen={isOpen} />
       </HomePage>
     </DefaultFrame>
   )

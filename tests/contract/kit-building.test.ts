@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { mostKitTeasers } from '~/contract/dev-kits'
 import type { KitInput } from '~/contract/kit-building'
 import { onBothDatabases, shippingAddress, type TestPerson } from './world'
 
@@ -57,6 +58,25 @@ onBothDatabases('kits that administrators make', (world) => {
       stock: 'few-left',
       mostPieces: 2,
     })
+  })
+
+  test('public pages get the first kits, and how many there are', async () => {
+    const { administrator, call } = world()
+    const by = await administrator()
+    const count = mostKitTeasers + 1
+    const answers = await Promise.all(Array.from({ length: count }, () => make(by, {})))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const shown = (await call(devKits.list, {})).body.data
+    const { body } = await call(devKits.teasers, {})
+    expect(body.total).toBe(shown.length)
+    expect(body.data).toEqual(
+      shown.slice(0, mostKitTeasers).map(({ slug, name, facts, picture: seen }) => ({
+        slug,
+        name,
+        facts,
+        picture: seen,
+      })),
+    )
   })
 
   test('what a kit names must be there', async () => {

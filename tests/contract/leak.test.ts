@@ -461,6 +461,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
   'learningPaths.listLearners': { endpoint: contract.learningPaths.listLearners, inputs: ofPath },
   'learningPaths.exportLearners': { endpoint: contract.learningPaths.exportLearners, inputs: ofPath },
   'devKits.list': { endpoint: contract.devKits.list, inputs: once },
+  'devKits.teasers': { endpoint: contract.devKits.teasers, inputs: once },
   'devKits.listRequests': {
     endpoint: contract.devKits.listRequests,
     inputs: () => [{ query: { count: 100 } }],

@@ -695,6 +695,7 @@ export const rows: Record<string, Row> = {
   'learningPaths.exportLearners': { own: administrators(200), input: aPath },
 
   'devKits.list': { own: everybody(200), input: alone() },
+  'devKits.teasers': { own: everybody(200), input: alone() },
   'devKits.request': {
     own: approvedUsers(201),
     input: async (world) => ({

@@ -7,6 +7,10 @@ import { usersService } from '~/gateways/users-service.server'
 
 export const listKits = createServerFn({ method: 'GET' }).handler(() => usersService().devKits.list())
 
+export const listKitTeasers = createServerFn({ method: 'GET' }).handler(() =>
+  usersService().devKits.teasers(),
+)
+
 export const listKitRequests = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().devKits.requestsOf({ params: data }))

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listKitRequests, listKits, readKitEligibility } from './dev-kits.functions'
+import { listKitRequests, listKits, listKitTeasers, readKitEligibility } from './dev-kits.functions'
 
 const all = ['dev-kits'] as const
 
@@ -7,6 +7,9 @@ const all = ['dev-kits'] as const
 export const devKitQueries = {
   all: () => all,
   kits: () => queryOptions({ queryKey: [...all, 'kits'], queryFn: ({ signal }) => listKits({ signal }) }),
+  /** The first of them, for public pages. */
+  teasers: () =>
+    queryOptions({ queryKey: [...all, 'teasers'], queryFn: ({ signal }) => listKitTeasers({ signal }) }),
   /** What each kit asks of one person. */
   eligibility: (id: string) =>
     queryOptions({

@@ -1,4 +1,5 @@
-import type { Kit, StockLevel } from '~/contract/dev-kits'
+import { sql } from 'kysely'
+import { type Kit, type KitTeaser, mostKitTeasers, type StockLevel } from '~/contract/dev-kits'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
@@ -29,6 +30,19 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
     mostPieces: row.most_pieces,
     allowsSeveral: row.allows_several,
   }))
+}
+
+/** What a public page shows of the kits: the first of them, in their order, and how many there are. */
+export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
+  const rows = await database
+    .selectFrom('dev_kits')
+    .select(['slug', 'name', 'facts', 'picture', sql<number>`(count(*) over ())::integer`.as('total')])
+    .where('shown', '=', true)
+    .orderBy('position')
+    .orderBy('slug')
+    .limit(mostKitTeasers)
+    .execute()
+  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 
 /** What is left of each kit. */

@@ -7,7 +7,7 @@ import { requirePerson } from '../users/find-person'
 import { changeRequests } from './change-requests'
 import { changeStock } from './change-stock'
 import { mayReadRequests } from './dev-kits.policy'
-import { listKits, listStock } from './dev-kits.repository'
+import { listKits, listKitTeasers, listStock } from './dev-kits.repository'
 import { exportRequests } from './export-requests'
 import { findRequest, listManagedRequests, listRequests } from './kit-requests.repository'
 import { readEligibility } from './read-eligibility'
@@ -16,6 +16,7 @@ import { requestKit } from './request-kit'
 export const devKitsRoutes = (deps: ServiceDeps) =>
   routesOf(devKitsContract, {
     list: async () => ({ data: await listKits(deps.database) }),
+    teasers: () => listKitTeasers(deps.database),
     request: ({ body }, { actor }) => requestKit(deps, actor.identityUid, body),
     requestsOf: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')

@@ -19,7 +19,7 @@ export const learningPathsRoutes = (deps: ServiceDeps) => {
   return routesOf(learningPathsContract, {
     list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
     findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
-    teasers: async () => ({ data: await listTeasers(database) }),
+    teasers: () => listTeasers(database),
     get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
     captions: ({ params }, { actor }) => readCaptions(database, actor, params),

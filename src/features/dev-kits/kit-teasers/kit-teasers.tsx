@@ -1,23 +1,27 @@
-import type { Kit } from '~/contract/dev-kits'
+import type { KitTeaser } from '~/contract/dev-kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
+import { firstOf } from '~/ui/words/first-of'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-teasers.module.css'
 
 interface KitTeasersProps {
-  kits: readonly Kit[]
+  /** The first of them. */
+  kits: readonly KitTeaser[]
+  /** How many there are. */
+  total: number
   /** Whether this reader may request a kit. */
   isOpen: boolean
 }
 
 /** The kits on a public page, each with its drawing and facts. */
-export function KitTeasers({ kits, isOpen }: KitTeasersProps) {
+export function KitTeasers({ kits, total, isOpen }: KitTeasersProps) {
   return (
     <RuledSection
       title="Kits"
-      text="Lent without charge to approved members for a stated project."
+      text={`Lent without charge to approved members for a stated project.${firstOf(kits.length, total)}`}
       action={
         isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined
       }

@@ -3,20 +3,33 @@ import { ticksOf } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { firstOf } from '~/ui/words/first-of'
 import { countedUnits, durationOf } from '../duration'
 import { pathAddress } from '../path-address'
 import classes from './path-teasers.module.css'
 
 interface PathTeasersProps {
+  /** The first of them. */
   paths: readonly LearningPathTeaser[]
+  /** How many there are. */
+  total: number
   /** Whether this reader may open the learning paths. */
   isOpen: boolean
 }
 
 /** The learning paths on a public page: what each leads to, its units and how long they take. */
-export function PathTeasers({ paths, isOpen }: PathTeasersProps) {
+export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
-    <RuledSection title="Learning paths" text="Short units in order, from the first box to a whole fleet.">
+    <RuledSection
+      title="Learning paths"
+      text={`Short units in order, from the first box to a whole fleet.${firstOf(paths.length, total)}`}
+      action={
+        isOpen && total > paths.length ? (
+          <TextPlace to="/learning-paths">All learning paths</TextPlace>
+        ) : undefined
+      }
+    >
       {paths.length === 0 ? (
         <EmptyState title="No learning paths yet.">
           They are listed here as soon as they are published.
