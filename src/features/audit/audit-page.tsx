@@ -1,9 +1,9 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { DownloadButton } from '~/features/session/download-button'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -22,16 +22,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <AdminList
       title="Audit log"
-      actions={
-        <AppButtonAnchor
-          kind="outlined"
-          href={auditCsvAddress(search)}
-          download
-          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-        >
-          Export CSV
-        </AppButtonAnchor>
-      }
+      actions={<DownloadButton href={auditCsvAddress(search)}>Export CSV</DownloadButton>}
       filters={<AuditFilters search={search} />}
       summary={<ListTotal total={list.data?.total} one="act" many="acts" />}
       footer={total > 0 ? <AuditFoot search={search} total={total} /> : null}

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
-import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
+import { DownloadButton } from '~/features/session/download-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import classes from './import-page.module.css'
 
@@ -42,14 +41,7 @@ export function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) 
           onChange={(value) => setChoice(value ?? everything)}
         />
         <div className={classes.buttons}>
-          <AppButtonAnchor
-            kind="outlined"
-            href={address}
-            download
-            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-          >
-            Download
-          </AppButtonAnchor>
+          <DownloadButton href={address}>Download</DownloadButton>
         </div>
       </div>
     </section>

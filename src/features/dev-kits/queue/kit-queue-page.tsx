@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,9 +7,10 @@ import {
   type ManagedKitRequest,
   nextKitStates,
 } from '~/contract/dev-kits'
+import { DownloadButton } from '~/features/session/download-button'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
-import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -62,16 +62,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   return (
     <AdminList
       title="Kit requests"
-      actions={
-        <AppButtonAnchor
-          kind="outlined"
-          href={kitCsvAddress(search)}
-          download
-          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-        >
-          Export CSV
-        </AppButtonAnchor>
-      }
+      actions={<DownloadButton href={kitCsvAddress(search)}>Export CSV</DownloadButton>}
       views={
         <Views
           views={[...kitRequestStates, undefined].map((state) => ({

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { NewBulkChange } from '~/contract/bulk-changes'
 import type { ReactNode } from 'react'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { DownloadButton } from '~/features/session/download-button'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -126,16 +127,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
 
 function ExportLink({ address }: { address: string | null }) {
   if (address === null) return null
-  return (
-    <AppButtonAnchor
-      kind="outlined"
-      href={address}
-      download
-      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-    >
-      Export CSV
-    </AppButtonAnchor>
-  )
+  return <DownloadButton href={address}>Export CSV</DownloadButton>
 }
 
 function UserListFoot({ search, total }: { search: UserListSearch; total: number }) {

@@ -1,9 +1,9 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { defaultPageCount } from '~/contract/paging'
+import { DownloadButton } from '~/features/session/download-button'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { AppButtonAnchor, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
@@ -42,14 +42,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
       title={path === undefined ? 'Learners' : `Learners of “${path.title}”`}
       actions={
         <>
-          <AppButtonAnchor
-            kind="outlined"
-            href={learnersCsvAddress(id, search)}
-            download
-            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-          >
-            Export CSV
-          </AppButtonAnchor>
+          <DownloadButton href={learnersCsvAddress(id, search)}>Export CSV</DownloadButton>
           <AppButtonLink kind="outlined" to="/admin/learning-paths/$id" params={{ id }}>
             Edit path
           </AppButtonLink>

@@ -1,5 +1,4 @@
-import { IconDownload } from '@tabler/icons-react'
-import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
+import { DownloadButton } from '~/features/session/download-button'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
 
@@ -13,15 +12,7 @@ export function DataSection() {
         text editor opens, and your pictures.
       </p>
       <div className={classes.buttons}>
-        {/* A file, and no page of the router's. */}
-        <AppButtonAnchor
-          kind="outlined"
-          href="/profile/export.zip"
-          download
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-        >
-          Download your data
-        </AppButtonAnchor>
+        <DownloadButton href="/profile/export.zip">Download your data</DownloadButton>
       </div>
     </SecuritySection>
   )

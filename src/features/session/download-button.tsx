@@ -1,0 +1,53 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { failureSentence } from './forms/failure-sentence'
+import { userOf } from './session'
+import { readSessionAnew } from './session.queries'
+
+interface DownloadButtonProps {
+  /** Of a file that is made for whoever is signed in. */
+  href: string
+  children: ReactNode
+}
+
+/**
+ * A link to a file of the person's. A browser says of a refused file only that it could not be had, so it is asked
+ * first whether somebody is still signed in; where nobody is, the page's own guards say so.
+ */
+export function DownloadButton({ href, children }: DownloadButtonProps) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const isAsked = useRef(false)
+  const ask = async (link: HTMLAnchorElement) => {
+    try {
+      const session = await readSessionAnew(queryClient)
+      if (userOf(session) === null && session.kind !== 'unknown') return await router.invalidate()
+    } catch (error) {
+      return showToast(failureSentence(error))
+    }
+    isAsked.current = true
+    link.click()
+  }
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isAsked.current) isAsked.current = false
+    else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      void ask(event.currentTarget)
+    }
+  }
+  return (
+    <AppButtonAnchor
+      kind="outlined"
+      href={href}
+      download
+      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {children}
+    </AppButtonAnchor>
+  )
+}
