@@ -99,6 +99,9 @@ onBothDatabases('the catalogue', (world) => {
     expect(await componentsOf(to.id)).toEqual(['1 X', '2 B', '3 Y', '4 A'])
     const read = await call(contract.pages.bySlug, { params: { slug: page.slug }, query: {} })
     expect('category' in read.body && read.body.category?.name).toBe('To')
+    const acts = await call(contract.audit.list, { query: { action: 'component.update' } }, caller)
+    const moved = acts.body.data.find(({ subjectId }) => subjectId === a!.id)
+    expect([moved?.before['category'], moved?.after['category']]).toEqual(['From', 'To'])
     const nowhere = { category: page.id }
     const lost = await call(catalogue.updateComponent, { params: { id: b!.id }, body: nowhere }, caller)
     expect([lost.status, lost.fields[0]?.path]).toEqual([422, 'category'])

@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { momentOf } from '~/ui/dates/dates'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
-import { bulkChangeOf, type ChangedFact, changedFacts } from './changed-facts'
+import { bulkChangeOf, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
 
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogEntry[]; isStale: boolean }) {
@@ -21,6 +21,7 @@ export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogE
               {actionName(entry.action)}
               <Subject entry={entry} />
               <BulkChangeMark entry={entry} />
+              <DeliveryMark entry={entry} />
             </p>
             <Facts entry={entry} />
           </div>
@@ -60,6 +61,19 @@ function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
       {', in a '}
       <TextLink to="/admin/bulk-changes/$id" params={{ id }} search={{}}>
         bulk change
+      </TextLink>
+    </>
+  )
+}
+
+function DeliveryMark({ entry }: { entry: AuditLogEntry }) {
+  const delivery = deliveryOf(entry)
+  if (entry.subjectKind !== 'webhook' || delivery === null) return null
+  return (
+    <>
+      {', '}
+      <TextLink to="/admin/webhooks/$id/deliveries/$delivery" params={{ id: entry.subjectId, delivery }}>
+        the delivery
       </TextLink>
     </>
   )

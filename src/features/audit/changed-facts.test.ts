@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkChangeOf, changedFacts } from './changed-facts'
+import { bulkChangeOf, changedFacts, deliveryOf } from './changed-facts'
 
 test('facts read as a person would say them, with what they were before', () => {
   expect(
@@ -57,4 +57,10 @@ test('what is new has no before, and the bulk change is told apart', () => {
   expect(changedFacts(entry)).toEqual([{ label: 'Note', before: null, after: 'Knows the team' }])
   expect(bulkChangeOf(entry)).toBe('the-id')
   expect(bulkChangeOf({ after: {} })).toBeNull()
+})
+
+test('the delivery of a webhook is linked to, and no fact', () => {
+  const entry = { before: {}, after: { delivery: '01a2', type: 'ping' } }
+  expect(deliveryOf(entry)).toBe('01a2')
+  expect(changedFacts(entry)).toEqual([{ label: 'Type', before: null, after: 'ping' }])
 })

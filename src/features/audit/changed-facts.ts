@@ -63,18 +63,26 @@ const valueOf = (name: string, fact: Fact | undefined): string => {
   return named.has(name) ? capitalised(text.replaceAll('-', ' ')) : text
 }
 
+// Ids that an entry shows as links.
+const linked = new Set(['bulkChange', 'delivery'])
+
 /** What an act changed, fact by fact, each with what it was before. */
 export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => name !== 'bulkChange')
+    .filter((name) => !linked.has(name))
     .map((name) => ({
       label: labelOf(name),
       before: name in before ? valueOf(name, before[name]) : null,
       after: name in after ? valueOf(name, after[name]) : null,
     }))
 
-/** The bulk change that an act was part of. */
-export const bulkChangeOf = ({ after }: Pick<AuditEntry, 'after'>): string | null => {
-  const id = after['bulkChange']
+const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null => {
+  const id = after[name]
   return typeof id === 'string' ? id : null
 }
+
+/** The bulk change that an act was part of. */
+export const bulkChangeOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
+
+/** The delivery of a webhook that an act made, or made anew. */
+export const deliveryOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)

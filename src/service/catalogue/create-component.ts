@@ -5,6 +5,7 @@ import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { partFacts } from './changed-facts'
 import { chooseSlug } from './choose-slug'
+import { withCategoryName } from './component-facts'
 import { arrange, findComponent, insertComponent, listComponents, lockCatalogue } from './parts.repository'
 import { placeAmong } from './place-among'
 import { requireCategory } from './require-category'
@@ -32,6 +33,7 @@ export const createComponent = (
     const made = await findComponent(transaction, id)
     if (!made) throw new ProblemError('NOT_FOUND')
     const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
-    await recordActOf(transaction, author, { ...act, before: {}, after: partFacts(made) }, now())
+    const after = partFacts(await withCategoryName(transaction, made))
+    await recordActOf(transaction, author, { ...act, before: {}, after }, now())
     return made
   })

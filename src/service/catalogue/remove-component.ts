@@ -2,6 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { partFacts } from './changed-facts'
+import { withCategoryName } from './component-facts'
 import {
   arrange,
   deletePart,
@@ -40,5 +41,6 @@ export const removeComponent = (
       left.map((other) => other.id),
     )
     const act = { action: 'component.remove', subjectKind: 'component' as const, subjectId: id }
-    await recordActOf(transaction, author, { ...act, before: partFacts(component), after: {} }, now())
+    const before = partFacts(await withCategoryName(transaction, component))
+    await recordActOf(transaction, author, { ...act, before, after: {} }, now())
   })

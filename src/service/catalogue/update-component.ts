@@ -4,6 +4,7 @@ import { type Author, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { changedFacts } from './changed-facts'
 import { refuseTakenSlug } from './choose-slug'
+import { withCategoryName } from './component-facts'
 import {
   arrange,
   findComponent,
@@ -47,7 +48,10 @@ export const updateComponent = (
     await place(transaction, before, { category, position: changes.position })
     const after = await findComponent(transaction, id)
     if (!after) throw new ProblemError('NOT_FOUND')
-    const facts = changedFacts(before, after)
+    const facts = changedFacts(
+      await withCategoryName(transaction, before),
+      await withCategoryName(transaction, after),
+    )
     const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
     if (facts) await recordActOf(transaction, author, { ...act, ...facts }, now())
     return after
