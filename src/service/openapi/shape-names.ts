@@ -75,6 +75,7 @@ export const shapeNames: Readonly<Record<string, string>> = {
   ContactReply: 'contact.get answer replies',
   ContactAssignee: 'contact.get answer assignedTo',
   ManagedKit: 'devKits.getManaged answer',
+  ShownKitPicture: 'devKits.list answer data picture',
   KitPicture: 'devKits.getManaged answer picture',
   KitFact: 'devKits.getManaged answer facts',
   ShippingAddress: 'devKits.request body shippingAddress',
