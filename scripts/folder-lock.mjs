@@ -22,7 +22,7 @@ const held = new Set()
 export function tryLock(file, note = `process ${process.pid}`) {
   let database
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     database = new DatabaseSync(file)
     database.exec(
       'PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE',
@@ -42,6 +42,29 @@ export function tryLock(file, note = `process ${process.pid}`) {
     held.delete(database)
   }
   return { release }
+}
+
+/**
+ * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's
+ * own way of making several tries for ever.
+ *
+ * @param {string} folder absolute path
+ * @throws {Error} with a sentence where something else is in its place, or no folder can be
+ */
+function makeFolder(folder) {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found === undefined) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process was quicker.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(String(codeOf(error)))) throw error
+    throw new Error(`${folder} is no folder, and none can be made there. Name another one as DATA_DIR.`, {
+      cause: error,
+    })
+  }
 }
 
 const SQLITE_BUSY = 5

@@ -34,6 +34,13 @@ test('whoever comes second is refused, with the note of the first, until that on
   expect(second).toEqual({ heldBy: 'process 7, http://localhost:3000' })
 })
 
+// The kernel's own files are at this place on Linux.
+const noPlaces = ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/no-such/data'] : [])]
+
+test.each(noPlaces)('a place where no folder can be is told of: %s', (place) => {
+  expect(() => tryLock(join(place, 'supervisor.lock'))).toThrow(/is no folder, and none can be made there/)
+})
+
 test('a lock is its holder’s until that one is killed, whatever it forgets; whoever waits gets it then', async () => {
   const script = join(folder, 'holder.mjs')
   const module = JSON.stringify(new URL('folder-lock.mjs', import.meta.url).href)

@@ -39,6 +39,13 @@ test('a data folder is made where it is missing, and nothing is left of the atte
   expect(await readdir(join(dataDir, 'a', 'b'))).toEqual([])
 })
 
+// The kernel's own files are at this place on Linux.
+const noPlaces = ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/no-such/data'] : [])]
+
+test.each(noPlaces)('a place where no folder can be is told of: %s', async (place) => {
+  await expect(openDataFolder(place)).rejects.toThrow(/is no folder, and none can be made there/)
+})
+
 test.skipIf(process.platform === 'win32')(
   'one that cannot be written, or has a part that cannot, is refused with which it is and whose',
   async () => {
