@@ -145,6 +145,9 @@ const waitingApplication = v.object({
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
+/** Answers that an applicant can write until a reviewer writes or decides: the story is read whole. */
+export const mostAnswersInARow = 20
+
 const decisionEntries = {
   decision: v.picklist(reviewDecisions, 'Choose approve or deny.'),
   reason: v.optional(line(200), ''),
@@ -209,7 +212,7 @@ export const applicationsContract = {
     method: 'POST',
     path: '/users/{id}/application/answer',
     access: 'user',
-    summary: 'Answer the reviewers’ comments, as the applicant.',
+    summary: `Answer the reviewers’ comments, as the applicant; refused after ${mostAnswersInARow} answers without a word back.`,
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.') }),
     output: application,

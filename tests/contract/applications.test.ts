@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { mostAnswersInARow } from '~/contract/applications'
 import { usualWaitHours } from '~/service/applications/usual-wait'
 import { answers, onBothDatabases } from './world'
 
@@ -147,6 +148,19 @@ onBothDatabases('reviewing', (world) => {
     ])
     const mail = (await mailsTo(own.email)).find(({ kind }) => kind === 'application-comment')
     expect(mail!.text).toContain('Which meters?')
+  })
+
+  test('whoever answers again and again waits for a reviewer’s word, and may answer that', async () => {
+    const { call, administrator, applicant } = world()
+    const own = await applicant()
+    const params = { id: own.uid }
+    const answer = () => call(applications.answer, { params, body: { answer: 'And one more thing.' } }, own)
+    for (let count = 0; count < mostAnswersInARow; count += 1) expect((await answer()).status).toBe(200)
+    const refused = await answer()
+    expect([refused.status, refused.fields.map(({ path }) => path)]).toEqual([422, ['answer']])
+    const body = { comment: 'Thank you.', visibility: 'applicant' as const }
+    await call(applications.comment, { params, body }, await administrator())
+    expect((await answer()).status).toBe(200)
   })
 
   test('a private note is for administrators, in its place in the story, and for no mail', async () => {

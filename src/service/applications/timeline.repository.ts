@@ -84,6 +84,23 @@ export const listEvents = (database: Database, identityUid: string): Promise<App
     .orderBy('id')
     .execute()
 
+/** The kinds of the newest of what the applicant may read, the newest first; so many at most. */
+export const newestKinds = async (
+  database: Database,
+  identityUid: string,
+  most: number,
+): Promise<NewEvent['kind'][]> => {
+  const rows = await database
+    .selectFrom('application_events')
+    .select('kind')
+    .where('identity_uid', '=', identityUid)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
 /** Private notes, oldest first. */
 export const listNotes = async (database: Database, identityUid: string): Promise<ApplicationEvent[]> => {
   const rows = await database
