@@ -2,7 +2,7 @@ import { productAddress } from '../support/e2e/addresses'
 import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { holdScripts } from '../support/e2e/held-scripts'
 import { expect, test } from '../support/e2e/test'
-import { registerConfirmed } from '../support/e2e/people'
+import { approvedPerson, registerConfirmed } from '../support/e2e/people'
 import { hydrated, logIn, signOut } from '../support/e2e/log-in'
 
 test('signing in sets a token cookie that scripts cannot read, and a readable user id', async ({
@@ -61,6 +61,22 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL(/\/login\?redirect=/)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('a document that closes with a sign-out in another tab gives way to the log-in, with no word of a missing page', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await approvedPerson('reads-on')
+  await logIn(page, email, password)
+  await expect(page).not.toHaveURL(/login/)
+  const reading = await context.newPage()
+  await reading.goto('/documents/read-intervals')
+  await hydrated(reading)
+  await reading.waitForLoadState('networkidle')
+  await signOut(page)
+  await expect(reading).toHaveURL(/\/login\?redirect=/)
+  await expect(reading.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
 test('a page that was on its way while another signed out leaves too', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
+import { notFound, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { PageAnswer } from './pages.functions'
 import { pageQueries } from './pages.queries'
@@ -29,9 +30,16 @@ export const requirePage = async (
 export const usePageIfAny = (slug: string): Page | null =>
   asPage(useSuspenseQuery(pageQueries.bySlug(slug)).data)
 
-/** The page that a loader has required. */
+/**
+ * The page that a loader has required. Where it is closed while it is read, as by a sign-out in another tab, it stays
+ * until the guard, which finds that out first, has led away: no "not found" flashes up before the log-in.
+ */
 export const usePage = (slug: string, version?: number): Page => {
-  const page = asPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
+  const found = asPage(useSuspenseQuery(pageQueries.bySlug(slug, version)).data)
+  const [shown, setShown] = useState(found)
+  const isOnItsWay = useRouterState({ select: ({ isLoading }) => isLoading })
+  if (found !== null && found !== shown) setShown(found)
+  const page = found ?? (isOnItsWay ? shown : null)
   if (page === null) throw notFound()
   return page
 }
