@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { DayField, FilterSelect, SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterSelect, PeriodFields, SearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { actionOptions } from './action-words'
@@ -57,8 +57,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         options={actionOptions(action)}
         onChange={(value) => show({ ...written(), action: value })}
       />
-      <DayField label="From" name="from" defaultValue={from} />
-      <DayField label="To" name="to" defaultValue={to} />
+      <PeriodFields from={from} to={to} />
       <AppButton kind="outlined" type="submit">
         Show
       </AppButton>

@@ -1,6 +1,6 @@
 import type { Period } from '~/contract/milestones'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { DayField } from '~/ui/components/filter-fields/filter-fields'
+import { PeriodFields } from '~/ui/components/filter-fields/filter-fields'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { usualPeriods } from './period'
 import classes from './period-choice.module.css'
@@ -38,8 +38,7 @@ export function PeriodChoice({ period, today, address }: PeriodChoiceProps) {
         className={classes.own}
         aria-label="Choose a period"
       >
-        <DayField label="From" name="from" defaultValue={period.from} isRequired />
-        <DayField label="To" name="to" defaultValue={period.to} isRequired />
+        <PeriodFields from={period.from} to={period.to} isRequired />
         <AppButton kind="outlined" type="submit">
           Show
         </AppButton>

@@ -96,20 +96,25 @@ function Clear({ label, onClear }: { label: string; onClear: () => void }) {
   )
 }
 
-export interface DayFieldProps {
-  label: string
-  name: string
-  /** `2026-11-21`. */
-  defaultValue: string
+export interface PeriodFieldsProps {
+  /** Days such as `2026-11-21`; empty where none is set. */
+  from: string
+  to: string
   isRequired?: boolean
 }
 
-/** A day, in the browser's own field. */
-export function DayField({ label, name, defaultValue, isRequired = false }: DayFieldProps) {
+/** The first and the last day of a period, in the browser's own fields, which stay together where there is room. */
+export function PeriodFields({ from, to, isRequired = false }: PeriodFieldsProps) {
   return (
-    <label className={classes.day}>
-      {label}
-      <input type="date" name={name} defaultValue={defaultValue} required={isRequired} />
-    </label>
+    <span className={classes.period}>
+      <label>
+        From
+        <input type="date" name="from" defaultValue={from} required={isRequired} />
+      </label>
+      <label>
+        To
+        <input type="date" name="to" defaultValue={to} required={isRequired} />
+      </label>
+    </span>
   )
 }
