@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { email, id, identityUid, instant, line } from './text'
-import { profileEntries, roles, user, userParams, userSearch, userStatuses } from './users'
+import { profileEntries, user, userParams, userSearch } from './users'
+import { roles, userStatuses } from './vocabulary'
 
 /** An account that an administrator opens for somebody, who chooses the password. */
 export const newAccount = v.strictObject({

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { id, identityUid, instant } from './text'
-import { roles, userListQuery, userStatuses } from './users'
+import { userListQuery } from './users'
+import { bulkOutcomes, roles, userStatuses } from './vocabulary'
 
 /** What a bulk change sets: the status, or the role, of everybody in it. */
 export const bulkChangeKinds = ['status', 'role'] as const
@@ -37,7 +38,6 @@ export type NewBulkChange = v.InferOutput<typeof newBulkChange>
 export const bulkChangeStates = ['preview', 'running', 'stopped', 'done'] as const
 export type BulkChangeState = (typeof bulkChangeStates)[number]
 
-export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
 export type BulkOutcome = (typeof bulkOutcomes)[number]
 
 /**

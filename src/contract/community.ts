@@ -35,9 +35,6 @@ export const announcementInput = v.strictObject({
   isPublic: v.optional(v.boolean(), false),
 })
 
-/** Announcements on a page for readers. As many as the feed names, so that what it links to is on the first one. */
-export const announcementsCount = 50
-
 const ofAnnouncement = v.strictObject({ id })
 
 export const communityContract = {

@@ -3,6 +3,7 @@ import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { email, id, identityUid, instant, requiredLine, requiredParagraph } from './text'
+import { contactStates } from './vocabulary'
 
 export const contactMessage = v.strictObject({
   name: requiredLine(200, 'Enter your name.'),
@@ -16,13 +17,6 @@ export const contactMessage = v.strictObject({
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
 
-/**
- * - `new`: nobody answered yet
- * - `answered`: a reply went out
- * - `closed`: nothing is left to do
- * - `suspected`: it looks like a machine wrote it; nobody was mailed
- */
-export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 export type ContactState = (typeof contactStates)[number]
 
 const administrator = v.object({ uid: identityUid, name: v.string() })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { id, identityUid, instant, line, paragraph, requiredLine, requiredParagraph, slug } from './text'
 import { address, userParams } from './users'
+import { kitRequestStates } from './vocabulary'
 
 /** How much of a kit there is; numbers are for administrators. */
 const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
@@ -86,20 +87,6 @@ const acceptedAgreement = v.object({
 })
 export type AcceptedAgreement = v.InferOutput<typeof acceptedAgreement>
 
-/**
- * - `requested`: pieces are set aside, a person decides
- * - `approved`: it is being packed
- * - `refused`, `returned`: the pieces are back in stock
- * - `shipped`, `delivered`
- */
-export const kitRequestStates = [
-  'requested',
-  'approved',
-  'refused',
-  'shipped',
-  'delivered',
-  'returned',
-] as const
 export type KitRequestState = (typeof kitRequestStates)[number]
 
 /** What may follow each state. */

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint'
 import { audiences } from './pages'
 import { pageOf, pagingEntries } from './paging'
 import { id, identityUid, instant, requiredLine, slug } from './text'
+import { importOutcomes } from './vocabulary'
 
 /** Bytes that a zip to import may have. */
 export const largestArchive = 256 * 1024 * 1024
@@ -18,24 +19,6 @@ export const largestArchive = 256 * 1024 * 1024
 export const importStates = ['waiting', 'reading', 'running', 'stopped', 'done', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/**
- * What became of a file.
- * - `created`, `updated`: a page was made of it, or has a new version
- * - `unchanged`: it reads as when it was imported last
- * - `used`: shown in a page, taken into one, or read for names and order
- * - `skipped`: nothing was made of it; its notes say why
- * - `failed`: it could not be imported; its notes say why
- * - `missing`: it was imported before and is no longer there; its page stays
- */
-export const importOutcomes = [
-  'created',
-  'updated',
-  'unchanged',
-  'used',
-  'skipped',
-  'failed',
-  'missing',
-] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { email, id, identityUid, instant, line } from './text'
-import { roles } from './users'
+import { invitationStates, roles } from './vocabulary'
 
-/** Void is one that would make somebody an administrator, or approve, while whoever sent it is no administrator. */
-export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
 const invitation = v.object({

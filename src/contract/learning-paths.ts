@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { id, identityUid, instant, revision, slug, versionNumber } from './text'
+import { certificateCode, id, identityUid, instant, revision, slug, versionNumber } from './text'
 import { userParams } from './users'
 
 export const unitKinds = ['reading', 'video', 'quiz'] as const
@@ -248,9 +248,6 @@ const certificate = v.object({
   finishedAt: instant,
 })
 export type Certificate = v.InferOutput<typeof certificate>
-
-/** The public name of a certificate: 20 letters and digits that cannot be guessed or misread. */
-export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))
 
 const ofCertificate = v.strictObject({ code: certificateCode })
 

@@ -2,17 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { day, identityUid, instant } from './text'
-import { userStatuses } from './users'
+import { stages, userStatuses } from './vocabulary'
 
-/** How far people get into the programme, in the order in which most do. */
-export const stages = [
-  'registered',
-  'confirmed',
-  'applied',
-  'approved',
-  'first-unit',
-  'kit-delivered',
-] as const
 export type Stage = (typeof stages)[number]
 
 const period = v.strictObject({ from: day, to: day })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageKinds } from './pages'
 import { pageOf, pagingEntries } from './paging'
 import { instant, slug } from './text'
+import { pageKinds } from './vocabulary'
 
 const place = v.object({ name: v.string(), slug: v.string() })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { audiences, page, pageKinds, pageStatuses, wholeTree } from './pages'
-import { pageOf, pagingEntries } from './paging'
+import { audiences, page, pageStatuses } from './pages'
+import { pageOf, pagingEntries, wholeTree } from './paging'
+import { pageKinds, pageStates } from './vocabulary'
 import {
   givenInstant,
   id,
@@ -63,8 +64,6 @@ const workingCopy = v.object({
 })
 export type WorkingCopy = v.InferOutput<typeof workingCopy>
 
-/** What a page is at the moment, as one word for lists and their filter. */
-export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
 export type PageState = (typeof pageStates)[number]
 
 const managedPage = v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { id, instant, paragraph, slug, versionNumber } from './text'
+import { pageKinds } from './vocabulary'
 
 export const audiences = ['public', 'signed-in', 'approved'] as const
 export type Audience = (typeof audiences)[number]
@@ -8,8 +9,6 @@ export type Audience = (typeof audiences)[number]
 export const pageStatuses = ['draft', 'published', 'archived'] as const
 export type PageStatus = (typeof pageStatuses)[number]
 
-/** `content`: a public page such as the FAQ; `document`: a page of a component. */
-export const pageKinds = ['content', 'document'] as const
 export type PageKind = (typeof pageKinds)[number]
 
 const heading = v.object({ id: v.string(), depth: v.number(), text: v.string() })
@@ -103,9 +102,6 @@ export const treeCategory = v.object({
   ),
 })
 export type TreeCategory = v.InferOutput<typeof treeCategory>
-
-/** A component of at most so many pages is given whole; of a larger one, what stands around the page read. */
-export const wholeTree = 200
 
 /** A version other than the published one is for administrators. */
 const ofVersion = v.strictObject({ version: v.optional(versionNumber) })

@@ -21,3 +21,9 @@ export const pageOf = <const TItem extends v.GenericSchema>(item: TItem) =>
     total: v.pipe(v.number(), v.integer()),
     data: v.array(item),
   })
+
+/** Announcements on a page for readers. As many as the feed names, so that what it links to is on the first one. */
+export const announcementsCount = 50
+
+/** A component of at most so many pages is given whole; of a larger one, what stands around the page read. */
+export const wholeTree = 200

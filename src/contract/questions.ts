@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { id, instant, paragraph, requiredLine, requiredParagraph, revision, slug } from './text'
+import { questionSorts, questionStates, reportStates } from './vocabulary'
 
 /** Who wrote something: a member by handle, or null for somebody who left. */
 export const author = v.nullable(
@@ -17,12 +18,6 @@ export const author = v.nullable(
 )
 export type Author = v.InferOutput<typeof author>
 
-/**
- * - `open`: no answer was accepted
- * - `answered`: one was
- * - `closed`: an administrator closed it for new answers
- */
-export const questionStates = ['open', 'answered', 'closed'] as const
 export type QuestionState = (typeof questionStates)[number]
 
 export const tag = v.pipe(
@@ -117,9 +112,6 @@ export type QuestionInput = v.InferOutput<typeof questionInput>
 
 export const answerInput = v.strictObject({ body: words })
 
-/** What a text finds comes the best first under `active`. */
-export const questionSorts = ['active', 'newest', 'votes'] as const
-
 /** A list of questions is counted up to this many, and paged as far; what a text finds, as the search of pages is. */
 export const mostQuestionsCounted = 10_000
 
@@ -160,8 +152,6 @@ export const reportInput = v.strictObject({
   note: v.optional(paragraph(1000), ''),
 })
 
-/** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
-export const reportStates = ['open', 'hidden', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
 
 const report = v.object({

@@ -126,3 +126,6 @@ export const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValu
 
 /** One of the versions of a page, from 1. */
 export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
+
+/** The public name of a certificate: 20 letters and digits that cannot be guessed or misread. */
+export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))

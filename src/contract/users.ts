@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { email, identityUid, instant, line, requiredLine, versionNumber } from './text'
+import { defaultUserSort, roles, userSorts, userStatuses } from './vocabulary'
 
-export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /** How a role is shown (specification, section 4). */
 export const roleDescriptions: Record<Role, string> = { user: 'Individual User', admin: 'Administrator' }
 
-export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 /** An unknown or missing status is treated as pending (specification, section 4). */
@@ -141,19 +140,6 @@ export const userListItem = v.object({
   lastSeenAt: v.nullable(instant),
 })
 export type UserListItem = v.InferOutput<typeof userListItem>
-
-/** Column names a list of users sorts by; a leading hyphen turns the order round. */
-export const userSorts = [
-  'name',
-  '-name',
-  'email',
-  '-email',
-  'company',
-  '-company',
-  'createdAt',
-  '-createdAt',
-] as const
-export const defaultUserSort = '-createdAt'
 
 /** What a list of users is filtered and ordered by, page or no page. */
 export const userSearchEntries = {

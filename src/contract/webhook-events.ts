@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { id, identityUid, instant, slug } from './text'
-import { userStatuses } from './users'
+import { userStatuses, type webhookEventTypes } from './vocabulary'
 
 const link = v.pipe(v.string(), v.url())
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -30,7 +30,9 @@ const kitState = <const S extends string>(state: S) =>
     link,
   })
 
-/** Every event that an endpoint can be told of: what it means, and its `data`. */
+export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** What each event means, and its `data`. */
 export const webhookEvents = {
   'application.approved': {
     summary: 'An application was approved, and can no longer be taken back.',
@@ -56,12 +58,7 @@ export const webhookEvents = {
   'kit_request.shipped': { summary: 'A parcel with a kit was sent.', data: kitState('shipped') },
   'kit_request.delivered': { summary: 'A parcel with a kit arrived.', data: kitState('delivered') },
   'kit_request.returned': { summary: 'A kit came back.', data: kitState('returned') },
-} as const
-
-export type WebhookEventType = keyof typeof webhookEvents
-
-const isEventType = (type: string): type is WebhookEventType => Object.hasOwn(webhookEvents, type)
-export const webhookEventTypes = Object.keys(webhookEvents).filter(isEventType)
+} as const satisfies Record<WebhookEventType, { summary: string; data: v.GenericSchema }>
 
 /** What a test event carries: which endpoint it was for. */
 export const testEventData = v.object({ endpoint: id, link })

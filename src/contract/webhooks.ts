@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
 import { id, instant, line, revision, webAddress } from './text'
-import { webhookEventTypes } from './webhook-events'
+import { deliveredTypes, deliveryStates, webhookEventTypes } from './vocabulary'
 
 /** Endpoints that an installation has at most. */
 export const mostWebhooks = 20
@@ -74,16 +74,8 @@ export type Webhook = v.InferOutput<typeof webhook>
 /** `whsec_` and base64, as Standard Webhooks has it. */
 const secret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))
 
-/**
- * - `waiting`: for its first attempt or the next
- * - `delivered`: answered with 2xx
- * - `failed`: given up
- */
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** What is posted: those that can be chosen, and the test. */
-export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
 export type DeliveredType = (typeof deliveredTypes)[number]
 
 const delivery = v.object({

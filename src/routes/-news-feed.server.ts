@@ -1,9 +1,9 @@
 import { Feed } from 'feed'
 import { serverConfig } from '~/config/server'
-import { announcementsCount } from '~/contract/community'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeXml } from './-escape-xml'
 import { textOfFeed } from './-feed-text'
+import { announcementsCount } from '~/contract/paging'
 
 /** The news of the programme as an Atom feed: what everybody may read, asked for in nobody's name. */
 export const answerNewsFeed = async (): Promise<Response> => {

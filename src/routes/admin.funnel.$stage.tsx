@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { stages } from '~/contract/milestones'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
 import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { ReachedPage } from '~/features/milestones/reached/reached-page'
@@ -9,6 +8,7 @@ import { guardedBy } from '~/features/session/guards'
 import { laterPage } from '~/features/session/search-parameters'
 import { UserStatusLabel } from '~/features/users/user-status-label'
 import { AdminFrame } from './-frame/admin-frame'
+import { stages } from '~/contract/vocabulary'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
   validateSearch: v.object({ ...periodSearch.entries, page: laterPage }),

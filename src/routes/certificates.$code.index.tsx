@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { certificateCode } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
 import { CertificatePage } from '~/features/learning-paths/certificate-page/certificate-page'
 import { UnknownCertificate } from '~/features/learning-paths/certificate-page/unknown-certificate'
@@ -15,6 +14,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { ErrorScreen } from './-frame/error-screen'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
+import { certificateCode } from '~/contract/text'
 
 /** The code as certificates bear it; undefined for what can be none. */
 const readCode = (text: string): string | undefined => {

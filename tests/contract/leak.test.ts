@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { stages } from '~/contract/milestones'
 import { notify } from '~/service/notifications/notify'
 import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
+import { stages } from '~/contract/vocabulary'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
 

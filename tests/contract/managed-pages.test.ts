@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostOfBranch } from '~/contract/page-writing'
-import { wholeTree } from '~/contract/pages'
 import type { Database } from '~/service/deps'
 import { listManaged } from '~/service/pages/list-managed'
 import { rowsRead } from '../support/rows-read'
 import { writingIn } from './page-writing-world'
 import { onBothDatabases, type TestPerson } from './world'
+import { wholeTree } from '~/contract/paging'
 
 const { pages } = contract
 

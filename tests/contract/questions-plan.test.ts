@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { questionSorts, type QuestionsQuery } from '~/contract/questions'
+import type { QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '~/service/actor'
 import { membersStatement, mentionableStatement } from '~/service/members/members-statements'
 import { alikeStatement, listStatement, searchStatement } from '~/service/questions/question-list-statements'
 import { onBothDatabases } from './world'
+import { questionSorts } from '~/contract/vocabulary'
 
 const many = 20_000
 const people = 8_000

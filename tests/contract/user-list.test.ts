@@ -5,12 +5,13 @@ import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { pageCounts } from '~/contract/paging'
-import { roles, userListQuery, type UserListQuery, userSorts, userStatuses } from '~/contract/users'
+import { userListQuery, type UserListQuery } from '~/contract/users'
 import { type OpenDatabase, openDatabase } from '~/service/database/open'
 import type { Tables } from '~/service/database/schema'
 import { randomFrom } from '~/service/database/seed/content/random'
 import { listRows } from '~/service/users/user-list.repository'
 import { onBothDatabases } from './world'
+import { roles, userSorts, userStatuses } from '~/contract/vocabulary'
 
 type Database = Kysely<Tables>
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { userSorts } from '~/contract/users'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
 import { withoutAnswer } from './without-answer'
 import { onBothDatabases } from './world'
+import { userSorts } from '~/contract/vocabulary'
 
 const { users, session, audit } = contract
 

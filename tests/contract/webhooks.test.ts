@@ -3,12 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import {
-  webhookBody,
-  type WebhookEventType,
-  webhookEvents,
-  webhookEventTypes,
-} from '~/contract/webhook-events'
+import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
 import { mostWebhooks } from '~/contract/webhooks'
 import { createService } from '~/service/app'
 import { pageStatement } from '~/service/webhooks/deliveries.repository'
@@ -22,6 +17,7 @@ import { forgetPerson } from '~/service/users/forget-person'
 import { callerOf } from './caller'
 import { makeWebhook, type Received, startReceiver } from './webhooks-world'
 import { onBothDatabases, type TestPerson } from './world'
+import { webhookEventTypes } from '~/contract/vocabulary'
 
 const { webhooks, applications, users, devKits, audit } = contract
 

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
-import { roleDescriptions, roles } from '~/contract/users'
+import { roleDescriptions } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
 import { momentOf } from '~/ui/dates/dates'
 
 type Fact = AuditEntry['before'][string]

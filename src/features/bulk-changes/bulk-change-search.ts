@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bulkOutcomes } from '~/contract/bulk-changes'
+import { bulkOutcomes } from '~/contract/vocabulary'
 import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */

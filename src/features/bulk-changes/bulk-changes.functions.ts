@@ -1,8 +1,9 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { bulkOutcomes, newBulkChange } from '~/contract/bulk-changes'
+import { newBulkChange } from '~/contract/bulk-changes'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
+import { bulkOutcomes } from '~/contract/vocabulary'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { type BulkChange, type BulkChangeRow, bulkOutcomes, type BulkOutcome } from '~/contract/bulk-changes'
+import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -18,6 +18,7 @@ import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
 import { isLeft, outcomeWords, reasonWords, valueAfter, valueName } from './change-words'
+import { bulkOutcomes } from '~/contract/vocabulary'
 
 const columns = [
   { key: 'name', label: 'Name', width: '18%' },

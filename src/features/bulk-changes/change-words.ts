@@ -6,7 +6,8 @@ import type {
   BulkReason,
   BulkValue,
 } from '~/contract/bulk-changes'
-import { roleDescriptions, roles } from '~/contract/users'
+import { roleDescriptions } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
 import { momentOf } from '~/ui/dates/dates'
 import { counted } from '~/ui/words/counted'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { announcementsCount } from '~/contract/community'
 import { listAnnouncements, listNews } from './community.functions'
+import { announcementsCount } from '~/contract/paging'
 
 const all = ['community'] as const
 

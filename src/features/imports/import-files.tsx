@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { type DocumentImport, type ImportedFile, importOutcomes } from '~/contract/imports'
+import type { DocumentImport, ImportedFile } from '~/contract/imports'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -14,6 +14,7 @@ import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
 import { outcomeWords } from './import-words'
 import { importQueries, isAtWork, progressInterval } from './imports.queries'
+import { importOutcomes } from '~/contract/vocabulary'
 
 const outcomeOptions = importOutcomes.map((value) => ({ value, label: outcomeWords[value].name }))
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { importOutcomes } from '~/contract/imports'
 import { id } from '~/contract/text'
+import { importOutcomes } from '~/contract/vocabulary'
 import { laterPage } from '~/features/session/search-parameters'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */

@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { importOutcomes } from '~/contract/imports'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
+import { importOutcomes } from '~/contract/vocabulary'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import * as v from 'valibot'
 import { newAccount, type NewAccountInput } from '~/contract/accounts'
 import { isProblem } from '~/contract/problem'
-import { roleDescriptions, roles } from '~/contract/users'
+import { roleDescriptions } from '~/contract/users'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -19,6 +19,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { createAccount } from './invitations.functions'
 import classes from './invite-page.module.css'
 import { useKeptEntry } from './use-kept-entry'
+import { roles } from '~/contract/vocabulary'
 
 const texts = ['email', 'firstName', 'lastName', 'companyName', 'jobTitle'] as const
 const paths: readonly string[] = [...texts, 'role', 'status']

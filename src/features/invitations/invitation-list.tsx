@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Invitation, type InvitationState, invitationStates } from '~/contract/invitations'
+import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
@@ -23,6 +23,7 @@ import { invitationQueries } from './invitations.queries'
 import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
 import classes from './invitation-list.module.css'
 import type { InviteSearch } from './invite-search'
+import { invitationStates } from '~/contract/vocabulary'
 
 const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = {
   pending: { tone: 'pending', word: 'Pending' },

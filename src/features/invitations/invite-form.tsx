@@ -2,7 +2,7 @@ import { Checkbox, Radio, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type Role, roleDescriptions, roles } from '~/contract/users'
+import { type Role, roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
@@ -15,6 +15,7 @@ import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
 import { type AddressRow, mostInvitations, readAddresses } from './read-addresses'
 import { useKeptEntry } from './use-kept-entry'
+import { roles } from '~/contract/vocabulary'
 
 const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApproving: v.boolean() })
 

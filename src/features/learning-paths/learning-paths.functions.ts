@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { certificateCode, learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
+import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
 import { ProblemError, type ProblemCode } from '~/contract/problem'
-import { identityUid, slug } from '~/contract/text'
+import { identityUid, slug, certificateCode } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { wholeTree, type TreeCategory } from '~/contract/pages'
+import type { TreeCategory } from '~/contract/pages'
 import { pageQueries } from './pages.queries'
 import { requireTree } from './require-document'
+import { wholeTree } from '~/contract/paging'
 
 const readPageTree = vi.hoisted(() => vi.fn<(call: { data: unknown }) => unknown>())
 vi.mock('./pages.functions', () => ({ readPageTree }))

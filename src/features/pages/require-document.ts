@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { wholeTree, type Page, type TreeCategory } from '~/contract/pages'
+import type { Page, TreeCategory } from '~/contract/pages'
 import { pageQueries, type TreeOf } from './pages.queries'
+import { wholeTree } from '~/contract/paging'
 
 /** The component that a page is in, as a tree has it. */
 export const componentIn = (categories: readonly TreeCategory[], slug: string | undefined) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { questionSorts, questionStates } from '~/contract/questions'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
+import { questionSorts, questionStates } from '~/contract/vocabulary'
 import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */

@@ -10,9 +10,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SavedView } from '~/contract/saved-views'
-import { defaultUserSort } from '~/contract/users'
 import { ListViews } from './list-views'
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-views.functions'
+import { defaultUserSort } from '~/contract/vocabulary'
 
 vi.mock(import('./saved-views.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))

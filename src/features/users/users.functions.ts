@@ -2,14 +2,8 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
 import { email, identityUid } from '~/contract/text'
-import {
-  profileChange,
-  registration,
-  roles,
-  userListQuery,
-  userStatuses,
-  usersContract,
-} from '~/contract/users'
+import { profileChange, registration, userListQuery, usersContract } from '~/contract/users'
+import { roles, userStatuses } from '~/contract/vocabulary'
 import { withAppCheck } from '~/features/session/app-check'
 import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defaultPageCount } from '~/contract/paging'
-import { defaultUserSort, type UserListItem, type UserListQuery } from '~/contract/users'
+import type { UserListItem, UserListQuery } from '~/contract/users'
 import { listActs, listDeletedUsers, listMails, listUsers, readInvitation, readUser } from './users.functions'
+import { defaultUserSort } from '~/contract/vocabulary'
 
 const all = ['users'] as const
 

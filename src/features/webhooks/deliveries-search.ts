@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deliveredTypes, deliveryStates } from '~/contract/webhooks'
+import { deliveredTypes, deliveryStates } from '~/contract/vocabulary'
 import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { deliveredTypes, deliveryStates, type Webhook, type WebhookDelivery } from '~/contract/webhooks'
+import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -17,6 +17,7 @@ import type { DeliveriesSearch } from './deliveries-search'
 import { deliveryWords, eventNames, lastAnswer, waitWords } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
+import { deliveredTypes, deliveryStates } from '~/contract/vocabulary'
 
 const columns = [
   { key: 'event', label: 'Event' },

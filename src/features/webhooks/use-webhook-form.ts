@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef } from 'react'
 import * as v from 'valibot'
-import { webhookEventTypes } from '~/contract/webhook-events'
 import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -13,6 +12,7 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { refusalSentence } from './refusal-sentence'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
+import { webhookEventTypes } from '~/contract/vocabulary'
 
 const paths = ['url', 'description', 'events']
 

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { webhookEvents, webhookEventTypes } from '~/contract/webhook-events'
+import { webhookEvents } from '~/contract/webhook-events'
 import type { Webhook } from '~/contract/webhooks'
 import { bindField } from '~/features/session/forms/bind-field'
 import { whileSending } from '~/features/session/forms/while-sending'
@@ -10,6 +10,7 @@ import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-noti
 import { useWebhookForm } from './use-webhook-form'
 import { eventNames } from './webhook-words'
 import classes from './webhooks.module.css'
+import { webhookEventTypes } from '~/contract/vocabulary'
 
 export interface WebhookFormProps {
   /** Null for a new one. */

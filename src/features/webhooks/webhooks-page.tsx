@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { webhookEventTypes } from '~/contract/webhook-events'
 import type { Webhook } from '~/contract/webhooks'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -15,6 +14,7 @@ import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
 import { eventNames, healthOf, webhookName } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
+import { webhookEventTypes } from '~/contract/vocabulary'
 
 const columns = [
   { key: 'name', label: 'Webhook', width: '22%' },

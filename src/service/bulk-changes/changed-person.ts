@@ -1,5 +1,6 @@
-import { type BulkChangeKind, type BulkValue } from '~/contract/bulk-changes'
-import { roles, toUserStatus } from '~/contract/users'
+import type { BulkChangeKind, BulkValue } from '~/contract/bulk-changes'
+import { toUserStatus } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
 import type { Person } from '../users/find-person'
 import { isLockedOut } from '../users/users.policy'
 

@@ -1,8 +1,9 @@
 import type { BulkChange, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
-import { roles, toUserStatus } from '~/contract/users'
+import { toUserStatus } from '~/contract/users'
 import type { MailSetting } from '../mail/templates/layout'
 import type { BulkChangeCount, BulkChangeRecord } from './bulk-changes.repository'
 import { mailOfChange } from './mail-of-change'
+import { roles } from '~/contract/vocabulary'
 
 const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
   if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }

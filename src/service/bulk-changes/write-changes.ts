@@ -1,5 +1,4 @@
 import type { BulkChangeKind } from '~/contract/bulk-changes'
-import { userStatuses } from '~/contract/users'
 import { followStatus } from '../applications/follow-status'
 import { type ActingAdministrator, recordActs } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
@@ -13,6 +12,7 @@ import { valueOf } from './changed-person'
 import { mailOfChange } from './mail-of-change'
 import { updatePeople } from './people.repository'
 import type { PersonChange } from './plan-batch'
+import { userStatuses } from '~/contract/vocabulary'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
 export const writeChanges = async (

@@ -1,5 +1,6 @@
-import { type DocumentImport, importOutcomes } from '~/contract/imports'
+import type { DocumentImport } from '~/contract/imports'
 import type { ImportRecord, OutcomeCount } from './imports.repository'
+import { importOutcomes } from '~/contract/vocabulary'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Period, type PersonReached, type Stage, stages } from '~/contract/milestones'
+import type { Period, PersonReached, Stage } from '~/contract/milestones'
+import { stages } from '~/contract/vocabulary'
 import type { Database } from '../deps'
 
 export type Step = 'day' | 'week' | 'month'

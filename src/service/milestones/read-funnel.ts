@@ -1,6 +1,7 @@
-import { type Period, stages } from '~/contract/milestones'
+import type { Period } from '~/contract/milestones'
 import type { Database } from '../deps'
 import { countReached, type Step } from './milestones.repository'
+import { stages } from '~/contract/vocabulary'
 
 const dayLength = 86_400_000
 

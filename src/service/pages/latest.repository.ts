@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Audience, type PageKind, pageKinds } from '~/contract/pages'
+import type { Audience, PageKind } from '~/contract/pages'
 import type { Database } from '../deps'
 import { placeOf } from './pages.repository'
 import { readableBy } from './readable'
+import { pageKinds } from '~/contract/vocabulary'
 
 interface LatestRow {
   slug: string

@@ -1,6 +1,6 @@
 import type { ManagedList, ManagedListQuery } from '~/contract/page-writing'
-import { wholeTree } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
+import { wholeTree } from '~/contract/paging'
 import type { Database } from '../deps'
 import {
   countFound,

@@ -1,8 +1,9 @@
-import { type Audience, type TreeCategory, type TreePage, wholeTree } from '~/contract/pages'
+import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
 import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
 import { cutAround, growTree, type TreeLevel, treeOfLevels, wholeTreeOf } from './grow-tree'
 import { audiencesOf, mayReadVersions } from './pages.policy'
+import { wholeTree } from '~/contract/paging'
 import {
   componentsStatement,
   componentStatement,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostHitsCounted } from '~/contract/page-search'
-import { type Audience, type PageKind, pageKinds } from '~/contract/pages'
+import type { Audience, PageKind } from '~/contract/pages'
 import { storable } from '../database/storable'
 import { readableBy, searchableBy } from './readable'
 import type { SearchTerms } from './search-terms'
 import { matchStart, matchStop } from './snippet'
+import { pageKinds } from '~/contract/vocabulary'
 
 export interface SearchFilter {
   kind?: PageKind | undefined

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
-import { type ManagedListQuery, pageStates } from '~/contract/page-writing'
+import type { ManagedListQuery } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { id } from '~/contract/text'
+import { pageStates } from '~/contract/vocabulary'
 import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ManagedList, pageStates } from '~/contract/page-writing'
+import type { ManagedList } from '~/contract/page-writing'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { ShowButton } from '~/ui/components/filter-fields/show-button'
@@ -8,6 +8,7 @@ import { grouped } from '~/ui/words/grouped'
 import { isFiltered, type ManageSearch } from './manage-search'
 import { stateWords } from './page-state'
 import classes from './pages-pane.module.css'
+import { pageStates } from '~/contract/vocabulary'
 
 export interface PageFiltersProps {
   search: ManageSearch

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contactStates } from '~/contract/contact'
+import { contactStates } from '~/contract/vocabulary'
 import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */

@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  type KitRequestChange,
-  kitRequestStates,
-  type ManagedKitRequest,
-  nextKitStates,
-} from '~/contract/dev-kits'
+import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/dev-kits'
 import { DownloadButton } from '~/features/session/download-button'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
@@ -25,6 +20,7 @@ import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
 import { KitQueueTable } from './kit-queue-table'
 import { stateWords, verbs } from './state-words'
 import { StockLine } from './stock-line'
+import { kitRequestStates } from '~/contract/vocabulary'
 
 type NextState = KitRequestChange['state']
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { questionSorts } from '~/contract/questions'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
@@ -10,6 +9,7 @@ import { isNarrowed, listedStates, withChange, withoutFilters, type QuestionSear
 import { listedStateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
 import classes from './question-filters.module.css'
+import { questionSorts } from '~/contract/vocabulary'
 
 const stateOptions = listedStates.map((value) => ({ value, label: listedStateWords[value] }))
 const whoseOptions = [

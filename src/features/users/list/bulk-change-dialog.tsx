@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
-import { roleDescriptions, roles, userStatuses } from '~/contract/users'
+import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -11,6 +11,7 @@ import { counted } from '~/ui/words/counted'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
+import { roles, userStatuses } from '~/contract/vocabulary'
 
 export interface BulkChangeDialogProps {
   kind: BulkChangeKind

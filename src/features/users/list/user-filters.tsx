@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { roleDescriptions, roles } from '~/contract/users'
+import { roleDescriptions } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { defaultUserSort, roles, userSorts, userStatuses, type UserListQuery } from '~/contract/users'
+import type { UserListQuery } from '~/contract/users'
+import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
 import { orAbsent, searchText } from '~/features/session/search-parameters'
 
 /** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { memo } from 'react'
-import { defaultUserSort, type UserListItem } from '~/contract/users'
+import type { UserListItem } from '~/contract/users'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { personAddress } from '../person/person-address'
@@ -8,6 +8,7 @@ import type { UserColumn } from './column-choice'
 import type { Selection } from './use-selection'
 import { userColumnLooks } from './user-columns'
 import { type UserListSearch, withChange } from './user-list-search'
+import { defaultUserSort } from '~/contract/vocabulary'
 
 export interface UserTableProps {
   users: readonly UserListItem[]

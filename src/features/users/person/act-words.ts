@@ -1,5 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
-import { roleDescriptions, roles, toUserStatus } from '~/contract/users'
+import { roleDescriptions, toUserStatus } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
 import { statusWords } from '../status-words'
 
 type Fact = AuditEntry['before'][string]

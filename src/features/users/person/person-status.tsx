@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type User, userStatuses, type UserStatus } from '~/contract/users'
+import type { User, UserStatus } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -12,6 +12,7 @@ import { statusWords } from '../status-words'
 import { UserStatusLabel } from '../user-status-label'
 import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
+import { userStatuses } from '~/contract/vocabulary'
 
 /** The refusal of a result, as a sentence. */
 const refusalOf = (reason: string | undefined, name: string) =>

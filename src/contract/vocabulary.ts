@@ -1,0 +1,121 @@
+/*
+ * The words that lists are filtered and ordered by. Addresses are made of them, and every page knows all addresses: so
+ * they stand apart from the calls, which a page loads where it makes them.
+ */
+
+export const roles = ['user', 'admin'] as const
+
+export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
+
+/** Column names a list of users sorts by; a leading hyphen turns the order round. */
+export const userSorts = [
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'company',
+  '-company',
+  'createdAt',
+  '-createdAt',
+] as const
+
+export const defaultUserSort = '-createdAt'
+
+/** Void is one that would make somebody an administrator, or approve, while whoever sent it is no administrator. */
+export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
+
+export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
+
+/** How far people get into the programme, in the order in which most do. */
+export const stages = [
+  'registered',
+  'confirmed',
+  'applied',
+  'approved',
+  'first-unit',
+  'kit-delivered',
+] as const
+
+/**
+ * - `new`: nobody answered yet
+ * - `answered`: a reply went out
+ * - `closed`: nothing is left to do
+ * - `suspected`: it looks like a machine wrote it; nobody was mailed
+ */
+export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
+
+/** `content`: a public page such as the FAQ; `document`: a page of a component. */
+export const pageKinds = ['content', 'document'] as const
+
+/** What a page is at the moment, as one word for lists and their filter. */
+export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
+
+/**
+ * What became of a file.
+ * - `created`, `updated`: a page was made of it, or has a new version
+ * - `unchanged`: it reads as when it was imported last
+ * - `used`: shown in a page, taken into one, or read for names and order
+ * - `skipped`: nothing was made of it; its notes say why
+ * - `failed`: it could not be imported; its notes say why
+ * - `missing`: it was imported before and is no longer there; its page stays
+ */
+export const importOutcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'used',
+  'skipped',
+  'failed',
+  'missing',
+] as const
+
+/**
+ * - `open`: no answer was accepted
+ * - `answered`: one was
+ * - `closed`: an administrator closed it for new answers
+ */
+export const questionStates = ['open', 'answered', 'closed'] as const
+
+/** What a text finds comes the best first under `active`. */
+export const questionSorts = ['active', 'newest', 'votes'] as const
+
+/** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
+export const reportStates = ['open', 'hidden', 'dismissed'] as const
+
+/**
+ * - `requested`: pieces are set aside, a person decides
+ * - `approved`: it is being packed
+ * - `refused`, `returned`: the pieces are back in stock
+ * - `shipped`, `delivered`
+ */
+export const kitRequestStates = [
+  'requested',
+  'approved',
+  'refused',
+  'shipped',
+  'delivered',
+  'returned',
+] as const
+
+/** Every event that an endpoint can be told of. */
+export const webhookEventTypes = [
+  'application.approved',
+  'application.denied',
+  'user.status_changed',
+  'kit_request.requested',
+  'kit_request.approved',
+  'kit_request.refused',
+  'kit_request.shipped',
+  'kit_request.delivered',
+  'kit_request.returned',
+] as const
+
+/** What is posted: those that can be chosen, and the test. */
+export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
+
+/**
+ * - `waiting`: for its first attempt or the next
+ * - `delivered`: answered with 2xx
+ * - `failed`: given up
+ */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
