@@ -1,11 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { laterPage } from '~/features/session/search-parameters'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
-
-/** The search parameters of a list of announcements. */
-export const announcementsSearch = v.object({ page: laterPage })
 
 export interface AnnouncementTurnsProps {
   /** The path of the list. */
