@@ -37,8 +37,9 @@ const hairline = '#e2e7e8'
 const sunken = '#f5f7f7'
 const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 
+// A long word or address of somebody's own would make all of the mail as wide, which phones then show tiny.
 const row = (style: string, content: string) =>
-  `<tr><td style="font-family:${sans};${style}">${content}</td></tr>`
+  `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
 // Where the last line of every mail ends; what is said of mails themselves comes after it.
 const end = `</table>
@@ -66,7 +67,7 @@ const htmlOf = (letter: Letter, setting: MailSetting) => {
     letter.quote &&
       row(
         `padding:4px 0 16px`,
-        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="border-left:2px solid ${accent};background:${sunken};padding:12px 16px;font-family:${sans};font-size:15px;line-height:24px;color:${ink}"><span style="font-size:13px;line-height:20px;color:${dim}">${escapeHtml(letter.quote.from)}</span><br>${lines(letter.quote.text)}</td></tr></table>`,
+        `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="border-left:2px solid ${accent};background:${sunken};padding:12px 16px;font-family:${sans};word-break:break-word;font-size:15px;line-height:24px;color:${ink}"><span style="font-size:13px;line-height:20px;color:${dim}">${escapeHtml(letter.quote.from)}</span><br>${lines(letter.quote.text)}</td></tr></table>`,
       ),
     button &&
       row(
