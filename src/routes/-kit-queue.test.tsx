@@ -83,3 +83,22 @@ test('another view keeps the focus in its filter, and nothing ticked', async () 
   expect(document.activeElement).toBe(filter)
   expect(filter.value).toBe('starter')
 })
+
+test('a queue without requests says where they come from', async () => {
+  vi.mocked(listManagedRequests).mockResolvedValue({ data: [], kits: [], total: 0, count: 50, page: 1 })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const { component: KitQueue = () => null } = Route.options
+  vi.spyOn(Route, 'useSearch').mockReturnValue({})
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={router}>
+          <KitQueue />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(
+    await screen.findByText('What members ask for on the page “Request a kit” comes here.'),
+  ).toBeDefined()
+})

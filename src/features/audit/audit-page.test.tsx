@@ -44,3 +44,9 @@ test('the fields show what the address says, and keep the focus and what is type
   expect([actor.value, field('From').value]).toEqual(['', ''])
   expect(document.activeElement).toBe(actor)
 })
+
+test('a log without entries says what will stand in it', async () => {
+  vi.mocked(listAudit).mockResolvedValue({ data: [], total: 0, count: 50, page: 1 })
+  render(page({}))
+  expect(await screen.findByText(/^Each change by an administrator stands here/)).toBeDefined()
+})

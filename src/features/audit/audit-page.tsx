@@ -47,7 +47,11 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 
 function NoEntries({ search }: { search: AuditSearch }) {
   if (!isFiltered(search) && search.page === undefined) {
-    return <EmptyState title="No administrator has done anything yet." />
+    return (
+      <EmptyState title="No administrator has done anything yet.">
+        Each change by an administrator stands here, with who made it, when, and what was before.
+      </EmptyState>
+    )
   }
   return (
     <EmptyState

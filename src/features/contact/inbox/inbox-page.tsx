@@ -112,7 +112,13 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
 
 function NoMessages({ search }: { search: InboxSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
-  if (isEverything) return <EmptyState title="Nobody has written yet." />
+  if (isEverything) {
+    return (
+      <EmptyState title="Nobody has written yet.">
+        What people send from the contact page comes here.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       title="No message is in this view."

@@ -131,7 +131,13 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
 
 function NoRequests({ search }: { search: KitQueueSearch }) {
   const isEverything = Object.values(search).every((filter) => filter === undefined)
-  if (isEverything) return <EmptyState title="Nobody has requested a kit yet." />
+  if (isEverything) {
+    return (
+      <EmptyState title="Nobody has requested a kit yet.">
+        What members ask for on the page “Request a kit” comes here.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       title="No request is in this view."

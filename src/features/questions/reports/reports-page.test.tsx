@@ -77,3 +77,25 @@ test.each([
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reports' })))
   },
 )
+
+const page = (state: 'hidden' | 'all' | undefined) => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterContextProvider router={router}>
+        <ReportsPage search={{ state }} renderText={() => null} />
+      </RouterContextProvider>
+    </QueryClientProvider>
+  </MantineProvider>
+)
+
+test('an empty view says what comes there, or leads to all reports', async () => {
+  vi.mocked(listReports).mockResolvedValue(pageOf([]))
+  const { rerender } = render(page(undefined))
+  expect(await screen.findByText('No report is waiting.')).toBeDefined()
+  expect(screen.getByText(/^Members report a question or an answer/)).toBeDefined()
+  rerender(page('all'))
+  expect(await screen.findByText('Nobody has reported anything yet.')).toBeDefined()
+  rerender(page('hidden'))
+  const all = await screen.findByRole('link', { name: 'Show all reports' })
+  expect(all.getAttribute('href')).toBe('/admin/reports?state=all')
+})

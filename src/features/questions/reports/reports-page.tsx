@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -69,11 +70,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
         }
         skeleton={<SkeletonRows rows={8} columns={[4, 3, 1]} />}
         paging={{ total, count, hrefFor }}
-        empty={
-          <EmptyState
-            title={search.state === undefined ? 'No report is waiting.' : 'No report is in this view.'}
-          />
-        }
+        empty={<NoReports state={search.state} />}
       >
         {(reports) => (
           <ul className={classes.reports}>
@@ -86,5 +83,25 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
         )}
       </ListContent>
     </AdminList>
+  )
+}
+
+function NoReports({ state }: Pick<ReportSearch, 'state'>) {
+  if (state === undefined || state === 'all') {
+    return (
+      <EmptyState title={state === undefined ? 'No report is waiting.' : 'Nobody has reported anything yet.'}>
+        Members report a question or an answer that should not stand; it comes here with their reason.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No report is in this view."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/reports" search={{ state: 'all' }}>
+          Show all reports
+        </AppButtonLink>
+      }
+    />
   )
 }
