@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
 import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
@@ -57,11 +57,11 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
       />
       <Wide>
         <Checkbox.Group label={answerLabels.needs} {...form.getInputProps('needs')}>
-          <Group gap={24}>
+          <div className={classes.needs}>
             {applicationNeeds.map((need) => (
               <Checkbox key={need} name="needs" value={need} label={applicationNeedNames[need]} />
             ))}
-          </Group>
+          </div>
         </Checkbox.Group>
       </Wide>
       <Wide>

@@ -152,7 +152,14 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
             </div>
           </Callout>
         ) : null}
-        <TextInput label="Title" name="title" value={title} onChange={set('title')} {...errorOf('title')} />
+        <TextInput
+          label="Title"
+          name="title"
+          data-autofocus
+          value={title}
+          onChange={set('title')}
+          {...errorOf('title')}
+        />
         <Textarea
           label="Text"
           name="body"

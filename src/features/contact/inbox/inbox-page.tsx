@@ -19,7 +19,7 @@ import { stateWords } from './state-words'
 
 const columns = [
   { key: 'subject', label: 'Subject' },
-  { key: 'from', label: 'From', width: '24%' },
+  { key: 'from', label: 'From', width: '20%' },
   { key: 'state', label: 'State', width: 116 },
   { key: 'who', label: 'Seen to by', width: '16%' },
   { key: 'replies', label: 'Replies', width: 76, align: 'end' as const },

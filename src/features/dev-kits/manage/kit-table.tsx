@@ -9,10 +9,10 @@ import { kitMenuItems } from './kit-menu-items'
 const end = 'end' as const
 const columns = [
   { key: 'name', label: 'Kit' },
-  { key: 'status', label: 'Status', width: 120 },
-  { key: 'asks', label: 'Asks for', width: '28%' },
-  { key: 'stock', label: 'In stock', width: 84, align: end },
-  { key: 'open', label: 'Open', width: 72, align: end },
+  { key: 'status', label: 'Status', width: 96 },
+  { key: 'asks', label: 'Asks for', width: '28.5%' },
+  { key: 'stock', label: 'In stock', width: 80, align: end },
+  { key: 'open', label: 'Open', width: 64, align: end },
   { key: 'all', label: 'Requests', width: 88, align: end },
 ]
 
@@ -30,7 +30,7 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
       caption="Kits"
       noun="kit"
       columns={columns}
-      minWidth={820}
+      minWidth={800}
       rows={kits}
       nameOf={({ name }) => name}
       renderCells={(kit) => <KitCells kit={kit} />}

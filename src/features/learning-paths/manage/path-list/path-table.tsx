@@ -11,11 +11,11 @@ const end = 'end' as const
 const columns = [
   { key: 'title', label: 'Path' },
   { key: 'status', label: 'Status', width: 108 },
-  { key: 'level', label: 'Level', width: 112 },
+  { key: 'level', label: 'Level', width: 104 },
   { key: 'units', label: 'Units', width: 60, align: end },
-  { key: 'length', label: 'Length', width: 88, align: end },
-  { key: 'learners', label: 'Learners', width: 80, align: end },
-  { key: 'finished', label: 'Finished', width: 80, align: end },
+  { key: 'length', label: 'Length', width: 92, align: end },
+  { key: 'learners', label: 'Learners', width: 76, align: end },
+  { key: 'finished', label: 'Finished', width: 76, align: end },
 ]
 
 export interface PathTableProps {

@@ -1,0 +1,66 @@
+import { demoEmail, giveSession } from '../support/e2e/identity'
+import { registerConfirmed } from '../support/e2e/people'
+import { expect, test } from '../support/e2e/test'
+
+const phone = { width: 390, height: 844 }
+
+test('a table of three columns is read on a phone without moving it sideways', async ({ page }) => {
+  await page.setViewportSize(phone)
+  for (const path of ['/privacy-policy', '/documents/what-a-meter-is']) {
+    await page.goto(path)
+    const tables = page.locator('.table-scroll')
+    await expect(tables.first()).toBeVisible()
+    const over = await tables.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth))
+    expect({ path, over }).toEqual({ path, over: over.map(() => 0) })
+  }
+})
+
+test('a row of kits and of learning paths stands whole beside its menu', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const [path, name] of [
+    ['/admin/dev-kits/kits', 'G1 gateway board'],
+    ['/admin/learning-paths', 'Applications on the edge'],
+  ] as const) {
+    await page.goto(path)
+    const cell = page.getByRole('cell', { name, exact: true })
+    await expect(cell).toBeVisible()
+    const row = page.getByRole('row').filter({ has: cell })
+    const over = await row
+      .locator('td:not(:first-child, :last-child)')
+      .evaluateAll((cells) => cells.map((each) => each.scrollWidth - each.clientWidth))
+    expect({ path, over }).toEqual({ path, over: over.map(() => 0) })
+    await expect(page.getByRole('button', { name: `What to do with ${name}` })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('on a phone the application has its choices under each other and its last word at the edge', async ({
+  page,
+  context,
+}) => {
+  const person = await registerConfirmed('fit')
+  await giveSession(context, person.email, person.password)
+  await page.setViewportSize(phone)
+  await page.goto('/profile/application')
+  const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x
+  expect(await left('Interval data')).toBe(await left('A kit'))
+  expect(await left('Nothing is sent until you submit.')).toBe(await left('Number of devices'))
+})
+
+test('the choice of columns stands apart from the sentence above it', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/admin/accounts')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog')
+  const sentence = await dialog.getByText('Kept in this browser').boundingBox()
+  const first = await dialog.getByRole('checkbox', { name: 'E-mail' }).boundingBox()
+  const gap = (first?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0)
+  expect(gap).toBeGreaterThanOrEqual(12)
+})
+
+test('a dialog for an announcement begins at its title', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.goto('/admin/announcements')
+  await page.getByRole('button', { name: 'New announcement' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+})
