@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
-import { partFacts } from './changed-facts'
+import { partFacts } from './part-facts'
 import { withCategoryName } from './component-facts'
 import {
   arrange,

@@ -1,8 +1,9 @@
 import type { ChangedCategory, ManagedCategory } from '~/contract/catalogue'
 import { ProblemError } from '~/contract/problem'
+import { changedFacts } from '../audit/changed-facts'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
-import { changedFacts } from './changed-facts'
+import { partFacts } from './part-facts'
 import { refuseTakenSlug } from './choose-slug'
 import {
   arrange,
@@ -39,8 +40,9 @@ export const updateCategory = (
     }
     const after = await findCategory(transaction, id)
     if (!after) throw new ProblemError('NOT_FOUND')
-    const facts = changedFacts(before, after)
+    const facts = changedFacts(partFacts(before), partFacts(after))
     const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
-    if (facts) await recordActOf(transaction, author, { ...act, ...facts }, now())
+    if (Object.keys(facts.after).length > 0)
+      await recordActOf(transaction, author, { ...act, ...facts }, now())
     return after
   })

@@ -1,8 +1,9 @@
 import type { ChangedComponent, ManagedComponent } from '~/contract/catalogue'
 import { fieldProblem, ProblemError } from '~/contract/problem'
+import { changedFacts } from '../audit/changed-facts'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
-import { changedFacts } from './changed-facts'
+import { partFacts } from './part-facts'
 import { refuseTakenSlug } from './choose-slug'
 import { withCategoryName } from './component-facts'
 import {
@@ -49,11 +50,12 @@ export const updateComponent = (
     const after = await findComponent(transaction, id)
     if (!after) throw new ProblemError('NOT_FOUND')
     const facts = changedFacts(
-      await withCategoryName(transaction, before),
-      await withCategoryName(transaction, after),
+      partFacts(await withCategoryName(transaction, before)),
+      partFacts(await withCategoryName(transaction, after)),
     )
     const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
-    if (facts) await recordActOf(transaction, author, { ...act, ...facts }, now())
+    if (Object.keys(facts.after).length > 0)
+      await recordActOf(transaction, author, { ...act, ...facts }, now())
     return after
   })
 

@@ -15,15 +15,3 @@ export const kitFacts = (kit: ManagedKit): ActFacts => ({
   agreement: kit.agreement,
   isShown: kit.isShown,
 })
-
-/** What of a kit is another than before, for the audit log. */
-export const changedKitFacts = (
-  before: ManagedKit,
-  after: ManagedKit,
-): { before: ActFacts; after: ActFacts } => {
-  const [old, now] = [kitFacts(before), kitFacts(after)]
-  const names = Object.keys(now).filter((name) => old[name] !== now[name])
-  const only = (facts: ActFacts): ActFacts =>
-    Object.fromEntries(names.map((name) => [name, facts[name] ?? null]))
-  return { before: only(old), after: only(now) }
-}

@@ -1,11 +1,12 @@
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { ProblemError } from '~/contract/problem'
+import { changedFacts } from '../audit/changed-facts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { checkKit, checkPicture } from './check-kit'
 import { lockKit } from './dev-kits.repository'
 import { kitColumns } from './kit-columns'
-import { changedKitFacts } from './kit-facts'
+import { kitFacts } from './kit-facts'
 import { lockKits, replacePaths, updateKitRow } from './managed-kits.repository'
 import { requireManagedKit } from './managed-kits'
 
@@ -34,7 +35,7 @@ export const updateKit = async (
     await replacePaths(transaction, id, pathIds)
     const after = await requireManagedKit(transaction, id)
     const act = { action: 'kit.update', subjectKind: 'kit', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, ...changedKitFacts(before, after) }, at)
+    await recordAct(transaction, by, { ...act, ...changedFacts(kitFacts(before), kitFacts(after)) }, at)
     return after
   })
 }

@@ -12,15 +12,3 @@ export const pathFacts = (path: ManagedPath): ActFacts => ({
   prerequisites: path.prerequisites.join(', '),
   units: path.units.map(({ slug, revision }) => `${slug} (${revision})`).join(', '),
 })
-
-/** What of a path is another than before, for the audit log. */
-export const changedPathFacts = (
-  before: ManagedPath,
-  after: ManagedPath,
-): { before: ActFacts; after: ActFacts } => {
-  const [old, now] = [pathFacts(before), pathFacts(after)]
-  const names = Object.keys(now).filter((name) => old[name] !== now[name])
-  const only = (facts: ActFacts): ActFacts =>
-    Object.fromEntries(names.map((name) => [name, facts[name] ?? null]))
-  return { before: only(old), after: only(now) }
-}

@@ -1,9 +1,10 @@
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { ProblemError } from '~/contract/problem'
+import { changedFacts } from '../audit/changed-facts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { refuseTakenSlug, requireDocuments, requirePrerequisites } from './check-path'
-import { changedPathFacts } from './path-facts'
+import { pathFacts } from './path-facts'
 import { lockPath, lockPaths, updatePathRow } from './path-rows.repository'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { replacePrerequisites } from './prerequisites.repository'
@@ -50,7 +51,7 @@ export const updatePath = async (
     const after = await requireManagedPath(transaction, id)
     if (idsOf(before) !== idsOf(after)) await noteRecount(transaction, id)
     const act = { action: 'path.update', subjectKind: 'learning-path', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, ...changedPathFacts(before, after) }, at)
+    await recordAct(transaction, by, { ...act, ...changedFacts(pathFacts(before), pathFacts(after)) }, at)
     return after
   })
 }

@@ -1,6 +1,7 @@
 import { ownProfileChanges } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { ProfileChange, User } from '~/contract/users'
+import { changedFacts } from '../audit/changed-facts'
 import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/record-act'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
@@ -27,7 +28,7 @@ export const updateProfile = async (
     const [before] = await lockRows(transaction, [identityUid])
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!before || !after) throw new ProblemError('NOT_FOUND')
-    const changes = difference(presentUser(before), presentUser(after))
+    const changes = changedFacts(factsOf(presentUser(before)), factsOf(presentUser(after)))
     if (isAdministrative) {
       const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
       await recordAct(transaction, by, { ...act, ...changes }, now())
@@ -36,14 +37,6 @@ export const updateProfile = async (
     }
     return presentUser(after)
   })
-}
-
-/** The fields that differ, as they were and as they are. */
-const difference = (before: User, after: User) => {
-  const [was, is] = [factsOf(before), factsOf(after)]
-  const changed = Object.keys(is).filter((field) => was[field] !== is[field])
-  const pick = (facts: ActFacts) => Object.fromEntries(changed.map((field) => [field, facts[field] ?? null]))
-  return { before: pick(was), after: pick(is) }
 }
 
 const factsOf = ({ address, ...facts }: User): ActFacts => ({
