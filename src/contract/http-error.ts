@@ -31,9 +31,11 @@ export class HttpError extends Error {
   }
 }
 
+/** @param reason the signal's */
 export const requestAborted = (reason?: unknown): HttpError =>
   new HttpError('aborted', 'Request aborted', { cause: reason })
 
+/** @param cause what the platform says of it */
 export const networkError = (cause?: unknown): HttpError =>
   new HttpError('network', 'Network Error', { cause })
 
@@ -49,6 +51,7 @@ export const secondsToWait = (header: string | null, now = Date.now()): number |
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
+/** Of an answer of 400 or above. */
 export const failedStatus = ({ status, headers }: Response): HttpError =>
   new HttpError('status', `Request failed with status code ${status}`, {
     status,

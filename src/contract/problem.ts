@@ -86,6 +86,7 @@ export interface Problem {
   current?: CurrentText
 }
 
+/** Whether it is one of the codes that refusals have. */
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code)
 

@@ -48,6 +48,7 @@ export const paragraph = (longest: number) =>
     v.check(hasNoControl, 'Use plain characters, without control characters.'),
   )
 
+/** As {@link paragraph}, and not empty; `missing` is the sentence for an empty one. */
 export const requiredParagraph = (longest: number, missing: string) =>
   v.pipe(paragraph(longest), v.minLength(1, missing))
 

@@ -38,4 +38,5 @@ export const endSession = (): Response => {
   return noContent()
 }
 
+/** For whatever else `/session` is asked with. */
 export const refuseMethod = (): Response => refusal('METHOD_NOT_ALLOWED', { allow: 'POST, DELETE' })

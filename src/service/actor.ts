@@ -51,6 +51,7 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
     ? IdentityActor
     : UserActor
 
+/** Whether somebody has an administrator's role, which a caller without the second factor that is wanted has not. */
 export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
 /** Approved, or an administrator: who may open the closed areas. */

@@ -6,6 +6,7 @@ import type { ServiceDeps } from './deps'
 // Characters. A chunk for each row would cost more than the row.
 const chunkLength = 32 * 1024
 
+/** Whether a handler answered rows, as its call declares. */
 export const isCsvRows = (answer: unknown): answer is CsvRows =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 

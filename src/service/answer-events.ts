@@ -6,6 +6,7 @@ const heartbeat = 25_000
 // Pieces that a reader has not taken; whoever is so far behind is gone, or as good as.
 const mostBehind = 200
 
+/** Whether a handler answered events, as its call declares. */
 export const isEvents = (answer: unknown): answer is Events =>
   typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
 

@@ -6,6 +6,7 @@ import { zipPacker } from './zip-packer'
 // Bytes that are gathered before they are sent.
 const chunkLength = 64 * 1024
 
+/** Whether a handler answered files, as its call declares. */
 export const isZipFiles = (answer: unknown): answer is ZipFiles =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 

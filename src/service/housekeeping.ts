@@ -29,10 +29,8 @@ export interface Housekeeping {
 const every = 3_600_000
 
 /**
- * Removes people who were deleted thirty days ago or whose own day to leave has come, registrations that nobody
- * confirmed, accounts that never got a profile, and pictures that nobody has set, and forgets old sessions,
- * notifications, last and old mails, confirmation links, ways back from decisions, changes of stock, webhooks, imports and their archives,
- * bulk changes, contact messages and invitations: at once and then every hour.
+ * Removes and forgets whatever is kept no longer, at once and then every hour; each task says for how long that is, and
+ * docs/operation.md of all of them.
  */
 export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
   let running: Promise<void> = Promise.resolve()

@@ -45,6 +45,7 @@ const inTurn = async (work: () => Promise<void>): Promise<void> => {
   await turn.finally(() => (waiting -= 1))
 }
 
+/** Keeps an answer, not compressed yet. */
 export const keptAnswer = (
   template: Template,
   { headers, etag }: Pick<KeptAnswer, 'headers' | 'etag'>,

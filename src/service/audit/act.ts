@@ -18,6 +18,7 @@ export interface Author {
 /** An administrator who calls, or whoever else something is done in the name of. */
 export type By = ActingAdministrator | Author
 
+/** In whose name an act of theirs stands. */
 export const authorOf = (by: By): Author =>
   'actor' in by
     ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }

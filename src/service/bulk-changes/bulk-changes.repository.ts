@@ -116,7 +116,11 @@ export const markStarted = async (database: Database, id: string, by: ActedBy, r
   return started !== undefined
 }
 
-/** False where it does not run. @param by null for the portal itself */
+/**
+ * Ends a running change before its last row.
+ * @param by `identityUid`: null for the portal itself
+ * @returns false where it does not run
+ */
 export const markStopped = async (
   transaction: Database,
   id: string,
@@ -188,7 +192,10 @@ export const deleteSomeOverBefore = (database: Database, before: Date): Promise<
       and not exists (select from bulk_changes as undoing where undoing.undoes = bulk_changes.id)`,
   })
 
-/** The changes of which nothing is left but rows. As many are looked at as there are changes, however many rows they have. */
+/**
+ * The changes of which nothing is left but rows. As many are looked at as there are changes, however many rows they
+ * have.
+ */
 export const listGone = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recursive known (id) as (

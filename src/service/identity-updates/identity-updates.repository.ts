@@ -19,7 +19,7 @@ export const takableStatement = (now: Date, whose: Whose) =>
         order by identity_uid for update skip locked`
 
 /**
- * Takes updates that are due. They stay taken until their lease ends, should this process. Whoever was deleted
+ * Takes updates that are due. They stay taken until their lease ends, should this process die. Whoever was deleted
  * since stays out, whatever was wished before.
  */
 export const takeUpdates = async (
@@ -37,6 +37,7 @@ export const takeUpdates = async (
   return rows
 }
 
+/** An update as whoever tells the provider of wishes takes it. */
 export const toWish = (row: IdentityUpdateRow): TakenWish => ({
   ...row,
   table: 'identity_updates',

@@ -4,6 +4,7 @@ import type { Role } from '~/contract/users'
 /** How long an invitation holds, from when it was mailed last. */
 export const invitationDays = 14
 
+/** When an invitation ends that is mailed then. */
 export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
 
 /** Whether it hands out more than a profile, which it may only in the name of an administrator. */
@@ -18,6 +19,7 @@ interface Standing {
   is_vouched: boolean
 }
 
+/** What can still become of an invitation; `inState` in the repository says the same in SQL. */
 export const stateOf = (invitation: Standing, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'

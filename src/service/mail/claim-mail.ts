@@ -55,7 +55,7 @@ const claimInTurn = async (database: Database, look: Look): Promise<ClaimedMail 
 
 /**
  * Takes the mail whose turn it is, of each recipient's the first: what was written later waits for what is being handed
- * over or tried again. It stays taken until its lease ends, should this process.
+ * over or tried again. It stays taken until its lease ends, should this process die.
  * @param turn where nobody tried none yet, the turn of what is new is that of what is due
  * @param without kinds that are left where they are
  */

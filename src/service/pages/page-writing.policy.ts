@@ -6,6 +6,7 @@ interface Page {
 
 /** Screens of the portal lead to content pages by their addresses: those keep it, and stay where they are. */
 export const maySetSlug = ({ kind }: Page): boolean => kind === 'document'
+/** A content page belongs to no component, so that there is nowhere to move it. */
 export const mayMove = ({ kind }: Page): boolean => kind === 'document'
 
 /** Content pages are for everybody. */

@@ -13,6 +13,7 @@ export const newestVersion = async (
   return newest
 }
 
+/** The refusal of a text that was not begun from the newest, which goes along. */
 export const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 

@@ -14,6 +14,7 @@ const isAuthor = (actor: IdentityActor, post: PostFacts): boolean => post.author
 export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
   !post.isHidden || isAuthor(actor, post) || isAdmin(actor)
 
+/** A post is edited and removed by its author and by administrators. */
 export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
   isAuthor(actor, post) || isAdmin(actor)
 

@@ -67,7 +67,10 @@ export const removalsOf = async (
   return (providerId) => leaving.has(providerId) || leaving.has(unproven)
 }
 
-/** Takes removals that are due: so many, or somebody's. They stay taken until their lease ends, should this process. */
+/**
+ * Takes removals that are due: so many, or somebody's. They stay taken until their lease ends, should this process
+ * die.
+ */
 export const takeRemovals = async (
   database: Database,
   now: Date,
@@ -85,6 +88,7 @@ export const takeRemovals = async (
   return rows
 }
 
+/** A removal as whoever tells the provider of wishes takes it. */
 export const toWish = (row: WayRemovalRow): TakenWish => ({
   ...row,
   table: 'way_removals',

@@ -16,6 +16,7 @@ export interface Person {
   removalAt: string | null
 }
 
+/** A stored row as a person. */
 export const toPerson = (row: UserRow): Person => ({
   identityUid: row.identity_uid,
   email: row.email,

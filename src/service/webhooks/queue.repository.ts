@@ -82,7 +82,7 @@ export const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
 
 /**
  * Takes the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays taken
- * until its lease ends, should this process. Of one subject the earliest that waits is posted, and
+ * until its lease ends, should this process die. Of one subject the earliest that waits is posted, and
  * otherwise what was sent again alone.
  */
 export const claimDelivery = async (

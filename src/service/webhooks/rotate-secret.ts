@@ -10,7 +10,8 @@ import { requireWebhook } from './require-webhook'
 /**
  * Makes a new secret, which is in the answer and nowhere else. The one before signs as well until receivers had time
  * to take the new one; one before that ends at once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT where the endpoint was changed since it was read, also by a first click
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT where the endpoint was changed since it was read,
+ *   also by a first click
  */
 export const rotateSecret = async (
   { database, identity, now }: Pick<ServiceDeps, 'database' | 'identity' | 'now'>,

@@ -15,7 +15,8 @@ const factsOf = ({ url, description, events }: WebhookInput) => ({
 
 /**
  * Changes where events go, and which. What waits already goes to the new address.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT where it was changed since it was read
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT where it was changed
+ *   since it was read
  */
 export const updateWebhook = async (
   { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
