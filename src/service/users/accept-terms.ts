@@ -1,9 +1,9 @@
-import { fieldProblem, ProblemError } from '~/contract/problem'
+import { fieldProblem } from '~/contract/problem'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { holdTerms } from '../pages/terms-page'
 import { changedTerms } from './require-terms'
-import { lockRows, updateRow } from './users.repository'
+import { lockRow, updateRow } from './users.repository'
 
 /**
  * Notes that somebody has accepted the terms of use in force, and when; where that was noted before, it stays.
@@ -18,8 +18,7 @@ export const acceptTerms = (
     const terms = await holdTerms(transaction)
     if (terms === null) throw fieldProblem('version', 'There are no terms of use to accept at the moment.')
     if (terms.version !== version) throw fieldProblem('version', changedTerms(terms))
-    const [row] = await lockRows(transaction, [identityUid])
-    if (!row) throw new ProblemError('NOT_FOUND')
+    const row = await lockRow(transaction, identityUid)
     if (row.accepted_terms_version === version) return
     const at = now()
     const columns = { accepted_terms_version: version, terms_accepted_at: at.toISOString() }

@@ -1,14 +1,13 @@
 import { graceDays } from '~/contract/own-account'
-import { fieldProblem, ProblemError } from '~/contract/problem'
+import { fieldProblem } from '~/contract/problem'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountLeaving } from '../mail/templates/account-leaving'
 import { endSessionsHere } from './ended-sessions'
 import { endSessionsAtProvider } from './end-sessions'
-import { toPerson } from './find-person'
-import { countsAsAdministrator } from './users.policy'
-import { countAdministratorsLocked, lockRows } from './users.repository'
+import { refuseLastAdministrator } from './last-administrator'
+import { countAdministratorsLocked, lockRow } from './users.repository'
 import { writeRemoval } from './users-leaving.repository'
 
 const grace = graceDays * 86_400_000
@@ -27,11 +26,9 @@ export const askForRemoval = async (
   const { database, config, now } = deps
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
-    const [row] = await lockRows(transaction, [identityUid])
-    if (!row) throw new ProblemError('NOT_FOUND')
+    const row = await lockRow(transaction, identityUid)
     if (row.email !== email) throw fieldProblem('email', 'Type the e-mail address of your account.')
-    if (countsAsAdministrator(toPerson(row)) && administrators <= 1)
-      throw new ProblemError('LAST_ADMINISTRATOR')
+    refuseLastAdministrator(row, administrators)
     await endSessionsHere(deps, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)
     const askedAt = now()

@@ -1,4 +1,3 @@
-import { ProblemError } from '~/contract/problem'
 import { restorableDays } from '~/contract/accounts'
 import { withdrawNews } from '../applications/withdraw-news'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
@@ -9,9 +8,8 @@ import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from './ended-sessions'
-import { toPerson } from './find-person'
-import { countsAsAdministrator } from './users.policy'
-import { countAdministratorsLocked, lockRows } from './users.repository'
+import { refuseLastAdministrator } from './last-administrator'
+import { countAdministratorsLocked, lockRow } from './users.repository'
 import { markDeleted } from './users-deleted.repository'
 
 /**
@@ -27,10 +25,8 @@ export const deleteUser = async (
   requireRecentSignIn(deps, by.actor)
   await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
-    const [row] = await lockRows(transaction, [identityUid])
-    if (!row) throw new ProblemError('NOT_FOUND')
-    if (countsAsAdministrator(toPerson(row)) && administrators <= 1)
-      throw new ProblemError('LAST_ADMINISTRATOR')
+    const row = await lockRow(transaction, identityUid)
+    refuseLastAdministrator(row, administrators)
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await withdrawNews(transaction, [identityUid], at)

@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { type Role, toUserStatus, type UserStatus } from '~/contract/users'
 import type { Database } from '../deps'
-import { findRow, findRowByEmail, lockRows, type UserRow } from './users.repository'
+import { findRow, findRowByEmail, lockRow, lockRows, type UserRow } from './users.repository'
 
 /** A person as the other rooms know one. */
 export interface Person {
@@ -57,8 +57,5 @@ export const lockPersonIfAny = async (transaction: Database, identityUid: string
  * A person whose record nobody else changes until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
-export const lockPerson = async (transaction: Database, identityUid: string): Promise<Person> => {
-  const [row] = await lockRows(transaction, [identityUid])
-  if (!row) throw new ProblemError('NOT_FOUND')
-  return toPerson(row)
-}
+export const lockPerson = async (transaction: Database, identityUid: string): Promise<Person> =>
+  toPerson(await lockRow(transaction, identityUid))

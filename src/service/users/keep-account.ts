@@ -1,9 +1,8 @@
-import { ProblemError } from '~/contract/problem'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountKept } from '../mail/templates/account-kept'
-import { lockRows } from './users.repository'
+import { lockRow } from './users.repository'
 import { writeRemoval } from './users-leaving.repository'
 
 /**
@@ -12,8 +11,7 @@ import { writeRemoval } from './users-leaving.repository'
  */
 export const keepAccount = ({ database, config, now }: ServiceDeps, identityUid: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    const [row] = await lockRows(transaction, [identityUid])
-    if (!row) throw new ProblemError('NOT_FOUND')
+    const row = await lockRow(transaction, identityUid)
     if (row.removal_at === null) return
     const at = now()
     await writeRemoval(transaction, identityUid, null)

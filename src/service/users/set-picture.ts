@@ -8,7 +8,7 @@ import { holdPicture, releasePicture } from './pictures.repository'
 import { presentUser } from './present-user'
 import { removePicture } from './remove-picture'
 import { isAdministrativeAct } from './users.policy'
-import { lockRows, updateRow } from './users.repository'
+import { lockRow, updateRow } from './users.repository'
 
 /**
  * Sets a person's picture to one uploaded for that person, or to none; the one before it is removed.
@@ -21,8 +21,7 @@ export const setPicture = async (
   address: string | null,
 ): Promise<User> => {
   const { user, replacedId } = await database.transaction().execute(async (transaction) => {
-    const [before] = await lockRows(transaction, [identityUid])
-    if (!before) throw new ProblemError('NOT_FOUND')
+    const before = await lockRow(transaction, identityUid)
     if (address !== null) {
       const id = pictureIdOf(address)
       if (id === null || !(await holdPicture(transaction, id, identityUid))) {

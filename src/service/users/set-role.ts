@@ -5,10 +5,9 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { roleChanged } from '../mail/templates/role-changed'
 import { requireRecentSignIn } from '../recent-sign-in'
+import { refuseLastAdministrator } from './last-administrator'
 import { presentUser } from './present-user'
-import { toPerson } from './find-person'
-import { countsAsAdministrator } from './users.policy'
-import { countAdministratorsLocked, lockRows, updateRow } from './users.repository'
+import { countAdministratorsLocked, lockRow, updateRow } from './users.repository'
 
 /**
  * Changes a person's role.
@@ -22,12 +21,9 @@ export const setRole = async (
   requireRecentSignIn({ identity }, by.actor)
   return database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
-    const [before] = await lockRows(transaction, [identityUid])
-    if (!before) throw new ProblemError('NOT_FOUND')
+    const before = await lockRow(transaction, identityUid)
     if (before.role === newRole) return presentUser(before)
-    if (newRole !== 'admin' && countsAsAdministrator(toPerson(before)) && administrators <= 1) {
-      throw new ProblemError('LAST_ADMINISTRATOR')
-    }
+    if (newRole !== 'admin') refuseLastAdministrator(before, administrators)
     const at = now()
     const after = await updateRow(transaction, identityUid, { role: newRole }, at)
     if (!after) throw new ProblemError('NOT_FOUND')

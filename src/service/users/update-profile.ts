@@ -9,7 +9,7 @@ import { limit } from '../rate-limit'
 import { presentUser } from './present-user'
 import { profileColumns } from './profile-columns'
 import { isAdministrativeAct } from './users.policy'
-import { lockRows, updateRow } from './users.repository'
+import { lockRow, updateRow } from './users.repository'
 
 /**
  * Changes the profile fields that are given; the others stay.
@@ -25,9 +25,9 @@ export const updateProfile = async (
   const isAdministrative = isAdministrativeAct(by.actor, identityUid)
   if (!isAdministrative) await limit(deps, `own-profile:${identityUid}`, ownProfileChanges)
   return database.transaction().execute(async (transaction) => {
-    const [before] = await lockRows(transaction, [identityUid])
+    const before = await lockRow(transaction, identityUid)
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
-    if (!before || !after) throw new ProblemError('NOT_FOUND')
+    if (!after) throw new ProblemError('NOT_FOUND')
     const changes = changedFacts(factsOf(presentUser(before)), factsOf(presentUser(after)))
     if (isAdministrative) {
       const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }

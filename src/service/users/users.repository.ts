@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import { type Given, prepared } from '../database/prepared'
 import type { Tables } from '../database/schema'
@@ -41,6 +42,16 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .orderBy('identity_uid')
     .forNoKeyUpdate()
     .execute()
+
+/**
+ * As {@link lockRows}, of one person.
+ * @throws ProblemError NOT_FOUND
+ */
+export const lockRow = async (transaction: Database, identityUid: string): Promise<UserRow> => {
+  const [row] = await lockRows(transaction, [identityUid])
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
 
 /** Which of these addresses belong to somebody already, the deleted among them. */
 export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
