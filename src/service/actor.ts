@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Access } from '~/contract/endpoint'
 import type { Role, UserStatus } from '~/contract/users'
-import type { UserRow } from './users/users.repository'
+import type { UserTable } from './database/schema/users'
 
 /** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
-export interface CallerRow extends UserRow {
+export interface CallerRow extends Selectable<UserTable> {
   terms_version_in_force: number | null
   terms_in_force_since: string | null
 }

@@ -8,6 +8,7 @@ import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { holdsTerms } from './pages/terms-page'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
+import { isLockedOut, type LockedOut } from './users/users.policy'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 
@@ -95,10 +96,12 @@ const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<F
   return found
 }
 
-const lockedOut = { disabled: 'ACCOUNT_DISABLED', blocked: 'ACCOUNT_BLOCKED' } as const
+const lockedOut = {
+  disabled: 'ACCOUNT_DISABLED',
+  blocked: 'ACCOUNT_BLOCKED',
+} as const satisfies Record<LockedOut, ProblemCode>
 
-const lockOf = ({ user }: IdentityActor) =>
-  user?.status === 'disabled' || user?.status === 'blocked' ? lockedOut[user.status] : null
+const lockOf = ({ user }: IdentityActor) => (user && isLockedOut(user.status) ? lockedOut[user.status] : null)
 
 const refusalOf = (actor: IdentityActor, access: Access) => {
   if (access === 'identity') return null

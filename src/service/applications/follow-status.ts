@@ -3,6 +3,7 @@ import type { UserStatus } from '~/contract/users'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { Database } from '../deps'
 import { notify } from '../notifications/notify'
+import { isLockedOut } from '../users/users.policy'
 import { emitEvents } from '../webhooks/emit-events'
 import { applicationDecided } from '../webhooks/events'
 import { lockRows, writeDecision } from './applications.repository'
@@ -26,7 +27,7 @@ export const followStatus = async (
 ): Promise<void> => {
   if (identityUids.length === 0) return
   await withdrawNews(transaction, identityUids, now)
-  if (status === 'disabled' || status === 'blocked') return
+  if (isLockedOut(status)) return
   await deleteUndos(transaction, identityUids)
   const decision = status === 'pending' ? null : status
   if (decision !== null) await notify(transaction, { ...decisionNotice(decision), to: identityUids }, now)

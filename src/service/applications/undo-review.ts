@@ -6,6 +6,7 @@ import { withdrawMail } from '../mail/outbox'
 import { forgetMilestone } from '../milestones/forget-milestone'
 import { withdrawNotice } from '../notifications/notify'
 import { lockPerson } from '../users/find-person'
+import { isLockedOut } from '../users/users.policy'
 import { writeStatus } from '../users/write-status'
 import { withdrawEvents } from '../webhooks/emit-events'
 import { type ApplicationRow, lockRows, writeDecision } from './applications.repository'
@@ -71,8 +72,9 @@ export const undoReview = (
     await writeDecision(transaction, [identityUid], null, at)
     // Whoever was locked out before or since stays so.
     const isFollowed = person.status === application.state
-    const status = isFollowed && isOpen(statusBefore) ? statusBefore : person.status
-    if (isOpen(status) && status !== person.status) await writeStatus(transaction, identityUid, status, at)
+    const status = isFollowed && !isLockedOut(statusBefore) ? statusBefore : person.status
+    if (!isLockedOut(status) && status !== person.status)
+      await writeStatus(transaction, identityUid, status, at)
     // Whoever was approved before this decision keeps the day of it.
     await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
     await deleteEvent(transaction, eventId)
@@ -87,7 +89,3 @@ export const undoReview = (
     }
     await recordAct(transaction, by, act, at)
   })
-
-const openStatuses = ['approved', 'pending', 'denied'] as const
-type OpenStatus = (typeof openStatuses)[number]
-const isOpen = (status: string): status is OpenStatus => openStatuses.some((open) => open === status)

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
 import type { Database } from '../deps'
 import { matchingUsers } from '../users/matching-users'
+import { isCountedAdministrator } from '../users/standing-sql'
+import { lockedOutStatuses } from '../users/users.policy'
 
 /** What is settled: for which change, and what it sets. */
 export interface Frozen {
@@ -98,12 +100,11 @@ export const spareLastAdministrator = async (
   { id, kind, now }: Frozen,
   actor: string,
 ) => {
-  const takesAway = kind === 'role' ? sql`after <> 'admin'` : sql`after in ('disabled', 'blocked')`
+  const takesAway = kind === 'role' ? sql`after <> 'admin'` : sql`after in (${sql.join(lockedOutStatuses)})`
   await sql`
     with administrators as (
       select identity_uid from users
-      where role = 'admin' and status not in ('disabled', 'blocked') and deleted_at is null
-        and removal_at is null
+      where ${isCountedAdministrator()}
     ),
     leaving as (
       select position, identity_uid, before, after

@@ -3,6 +3,7 @@ import type { InvitationState } from '~/contract/invitations'
 import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isActingAdministrator } from '../users/standing-sql'
 
 /** With whether it gives no power, or whoever sent it last is an administrator still. */
 export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: boolean }
@@ -10,13 +11,12 @@ export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: bo
 /** With the name of whoever invited, null where that person is gone. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
 
-// As `givesPower` and `actsAsAdministrator` have it; whoever leaves may act until the day comes.
+// As `givesPower` has it.
 const isVouched = sql<boolean>`(
   (invitations.role <> 'admin' and not invitations.approve)
   or exists (
     select from users as senders
-    where senders.identity_uid = invitations.created_by and senders.role = 'admin'
-      and senders.status not in ('disabled', 'blocked') and senders.deleted_at is null))`
+    where senders.identity_uid = invitations.created_by and ${isActingAdministrator('senders')}))`
 
 const listed = (database: Database) =>
   database

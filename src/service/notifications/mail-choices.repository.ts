@@ -1,5 +1,6 @@
 import type { MailChoice } from '~/contract/notifications'
 import type { Database } from '../deps'
+import { mayOpenCommunity } from '../members/may-open-community'
 
 /** What these people chose for one kind of mail; whoever chose nothing is left out. */
 export const listChosen = async (
@@ -58,9 +59,7 @@ export const wantingStatement = (transaction: Database, { kind, after, count }: 
     .where('mail_choices.identity_uid', '>', after)
     // The same of the other side: both are read in order, and neither from its beginning.
     .where('users.identity_uid', '>', after)
-    .where('users.deleted_at', 'is', null)
-    .where((row) => row.or([row('users.status', '=', 'approved'), row('users.role', '=', 'admin')]))
-    .where('users.status', 'not in', ['disabled', 'blocked'])
+    .where(mayOpenCommunity())
     .orderBy('mail_choices.identity_uid')
     .limit(count)
 

@@ -3,12 +3,11 @@ import type { Notification } from '~/contract/notifications'
 import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { isLetIn } from '../users/standing-sql'
 import { isMember, isShown, type Reader } from './shown-to'
 
 /** Up to when everything that all members were told counts as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
-
-const isUsable = sql<boolean>`users.deleted_at is null and users.status not in ('disabled', 'blocked')`
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
@@ -28,7 +27,7 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
           select from notification_broadcast_reads as reads
           where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
     from users left join notification_readers as readers on readers.identity_uid = users.identity_uid
-    where users.identity_uid in (${sql.join([...identityUids])}) and ${isUsable}`
+    where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
 }
 
 /** What decides over a person's open streams, and what they tell. */

@@ -3,6 +3,7 @@ import type { NotificationKind } from '~/contract/notifications'
 import type { Database } from '../deps'
 import type { MailContent, MailKind } from '../mail/outbox'
 import { enqueueMails, withdrawMailsAbout } from '../mail/outbox'
+import { isLetIn } from '../users/standing-sql'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
@@ -48,8 +49,7 @@ const listReached = (transaction: Database, to: readonly string[]): Promise<Reac
     .selectFrom('users')
     .select(['identity_uid', 'first_name as name', 'email'])
     .where('identity_uid', 'in', to)
-    .where('deleted_at', 'is', null)
-    .where('status', 'not in', ['disabled', 'blocked'])
+    .where(isLetIn())
     .orderBy('identity_uid')
     .execute()
 

@@ -3,6 +3,7 @@ import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { signInLink } from '../mail/templates/sign-in-link'
 import { findPersonByEmail } from '../users/find-person'
+import { isLockedOut } from '../users/users.policy'
 
 /**
  * Mails a link to sign in with, if somebody who may sign in has this address. Nobody else's address makes less work
@@ -16,7 +17,7 @@ export const requestSignInLink = async (
   const { database, config, now } = deps
   if (!(await mayBeMailed(deps, 'sign-in-link', email))) return
   const person = await findPersonByEmail(database, email)
-  const isLetIn = person !== null && person.status !== 'disabled' && person.status !== 'blocked'
+  const isLetIn = person !== null && !isLockedOut(person.status)
   const content = signInLink({ name: isLetIn ? person.firstName : '', redirect }, config)
   const concerns = isLetIn ? { identityUid: person.identityUid } : {}
   await enqueueMail(database, { kind: 'sign-in-link', to: email, ...concerns, ...content }, now())

@@ -15,7 +15,13 @@ export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): 
   !isOneself(actor, identityUid)
 
 /** Statuses that keep a person out altogether. */
-export const isLockedOut = (status: UserStatus): boolean => status === 'disabled' || status === 'blocked'
+export const lockedOutStatuses = ['disabled', 'blocked'] as const satisfies readonly UserStatus[]
+
+export type LockedOut = (typeof lockedOutStatuses)[number]
+
+/** Whether a status keeps a person out altogether; `standing-sql.ts` says the same of rows. */
+export const isLockedOut = (status: UserStatus): status is LockedOut =>
+  lockedOutStatuses.some((each) => each === status)
 
 interface Standing {
   role: Role

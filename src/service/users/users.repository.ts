@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import { type Given, prepared } from '../database/prepared'
-import type { Tables } from '../database/schema'
 import type { UserTable } from '../database/schema/users'
 import type { Database } from '../deps'
+import { isActingAdministrator, isCountedAdministrator } from './standing-sql'
 
 export type UserRow = Selectable<UserTable>
 
@@ -127,8 +127,6 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
     .execute()
 }
 
-const canBeUsed = (eb: ExpressionBuilder<Tables, 'users'>) => eb('status', 'not in', ['disabled', 'blocked'])
-
 /**
  * How many administrators can act. Whoever asks this in order to take one away holds the lock until the
  * transaction ends, so that two cannot each remove the other's last colleague.
@@ -138,11 +136,7 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
   const { total } = await transaction
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('total'))
-    .where('role', '=', 'admin')
-    .where(canBeUsed)
-    .where('deleted_at', 'is', null)
-    // Whoever leaves is none to count on.
-    .where('removal_at', 'is', null)
+    .where(isCountedAdministrator())
     .executeTakeFirstOrThrow()
   return total
 }
@@ -152,9 +146,7 @@ export const listAdministratorRows = (database: Database) =>
   database
     .selectFrom('users')
     .select(['identity_uid as identityUid', 'email', 'first_name as firstName'])
-    .where('role', '=', 'admin')
-    .where(canBeUsed)
-    .where('deleted_at', 'is', null)
+    .where(isActingAdministrator())
     .orderBy('identity_uid')
     .execute()
 

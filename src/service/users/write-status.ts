@@ -1,5 +1,6 @@
 import type { UserStatus } from '~/contract/users'
 import type { Database } from '../deps'
+import type { LockedOut } from './users.policy'
 import { updateStatus } from './users.repository'
 
 /**
@@ -9,6 +10,6 @@ import { updateStatus } from './users.repository'
 export const writeStatus = (
   transaction: Database,
   identityUid: string,
-  status: Extract<UserStatus, 'approved' | 'pending' | 'denied'>,
+  status: Exclude<UserStatus, LockedOut>,
   now: Date,
 ): Promise<void> => updateStatus(transaction, [identityUid], status, now)

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { roles, userStatuses } from '~/contract/vocabulary'
+import { isApproved } from '~/service/actor'
+import { mayOpenCommunity } from '~/service/members/may-open-community'
+import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/users/standing-sql'
+import { actsAsAdministrator, countsAsAdministrator, isLockedOut } from '~/service/users/users.policy'
+import { onBothDatabases } from './world'
+
+const moment = '2026-11-21T09:00:00.000Z'
+
+const people = roles.flatMap((role) =>
+  userStatuses.flatMap((status) =>
+    [null, moment].flatMap((deletedAt) =>
+      [null, moment].map((removalAt) => ({ role, status, deletedAt, removalAt })),
+    ),
+  ),
+)
+
+type Person = (typeof people)[number]
+
+interface Said {
+  isLetIn: boolean
+  acts: boolean
+  counts: boolean
+  mayOpen: boolean
+}
+
+const inPolicy = (person: Person): Said => {
+  const { role, status, deletedAt } = person
+  const isSomebody = deletedAt === null
+  const isIn = isSomebody && !isLockedOut(status)
+  return {
+    isLetIn: isIn,
+    acts: isSomebody && actsAsAdministrator(person),
+    counts: isSomebody && countsAsAdministrator(person),
+    mayOpen: isIn && isApproved({ user: { name: 'Ana', role, status, verified: true } }),
+  }
+}
+
+onBothDatabases('who somebody is', (world) => {
+  test('is the same in SQL as in the policies, for every role and status', async () => {
+    const { database } = world().deps
+    const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {
+      const { rows } = await sql<Said>`
+        select ${isLetIn()} as "isLetIn", ${isActingAdministrator()} as acts, ${isCountedAdministrator()} as counts,
+          ${mayOpenCommunity()} as "mayOpen"
+        from (values (${role}::text, ${status}::text, ${deletedAt}::timestamptz, ${removalAt}::timestamptz))
+          as users (role, status, deleted_at, removal_at)`.execute(database)
+      return rows[0]
+    }
+    const said = await Promise.all(people.map(async (person) => ({ ...person, ...(await inSql(person)) })))
+    expect(said).toEqual(people.map((person) => ({ ...person, ...inPolicy(person) })))
+  })
+})
