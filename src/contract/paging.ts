@@ -10,6 +10,14 @@ export const pagingEntries = {
   count: v.optional(v.picklist(pageCounts), defaultPageCount),
 }
 
+/** Which page of a list is asked for. */
+export interface Paging {
+  /** From 1. */
+  page: number
+  /** Rows a page. */
+  count: number
+}
+
 /**
  * A page of a list: `total` is exact for the filter (of lists that say so, as far as they count), `count` the rows a page
  * that were asked for.

@@ -7,6 +7,8 @@ import type {
   Submission,
   WaitingApplication,
 } from '~/contract/applications'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { isSomebody } from '../users/is-somebody'
@@ -155,7 +157,7 @@ const claimOf = (row: {
 /** The applications waiting for a decision, oldest first, how many wait, and how many since before `target`. */
 export const listWaiting = async (
   database: Database,
-  paging: { page: number; count: number },
+  paging: Paging,
   { now, target }: { now: Date; target: Date },
 ): Promise<{ total: number; overdue: number; data: WaitingApplication[] }> => {
   const waiting = database
@@ -172,7 +174,7 @@ export const listWaiting = async (
     .orderBy('applications.submitted_at')
     .orderBy('applications.identity_uid')
     .limit(paging.count)
-    .offset((paging.page - 1) * paging.count)
+    .offset(rowsBefore(paging))
   const rows = await database
     .selectFrom('applications')
     .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import { matching } from './audit-log-filter'
 
@@ -49,13 +51,13 @@ const named = (entries: RawBuilder<unknown>) => sql`
 export const listEntries = async (
   database: Database,
   filter: AuditFilter,
-  paging: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; data: AuditLogEntry[] }> => {
   const counted = await sql<{ total: number }>`
     select count(*) as total from audit_entries where ${matching(filter)}`.execute(database)
   const page = sql`
     select * from audit_entries where ${matching(filter)}
-    order by at desc, id desc limit ${paging.count} offset ${(paging.page - 1) * paging.count}`
+    order by at desc, id desc ${onPage(paging)}`
   const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditEntry } from '~/contract/audit'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
 import type { Act, Author } from './act'
@@ -50,7 +52,7 @@ const storyOf = (identityUid: string) => sql`
 export const entriesOfUser = async (
   database: Database,
   identityUid: string,
-  paging: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; data: AuditEntry[] }> => {
   const story = storyOf(identityUid)
   const counted = await sql<{ total: number }>`select count(*) as total from (${story}) as story`.execute(
@@ -60,6 +62,6 @@ export const entriesOfUser = async (
     select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after
     from (${story}) as story
     order by at desc, id desc
-    limit ${paging.count} offset ${(paging.page - 1) * paging.count}`.execute(database)
+    ${onPage(paging)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

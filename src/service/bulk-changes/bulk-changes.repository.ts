@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
+import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../database/delete-some'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -69,7 +71,7 @@ export const findBulkChange = (database: Database, id: string): Promise<BulkChan
 
 export const listBulkChanges = async (
   database: Database,
-  { page, count }: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; records: BulkChangeRecord[] }> => {
   const { total } = await database
     .selectFrom('bulk_changes')
@@ -78,8 +80,8 @@ export const listBulkChanges = async (
   const records = await selectRecords(database)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
     .execute()
   return { total, records }
 }

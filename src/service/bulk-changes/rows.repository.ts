@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BulkChangeRow, BulkOutcome, BulkReason, BulkValue } from '~/contract/bulk-changes'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 
 /** A row that waits for its result. */
@@ -79,7 +81,7 @@ export const writeResults = async (
 /** One page of rows: an index alone gives their positions, and only these rows are read. */
 export const pageStatement = (
   id: string,
-  { outcome, page, count }: { outcome?: BulkOutcome | undefined; page: number; count: number },
+  { outcome, ...paging }: { outcome?: BulkOutcome | undefined } & Paging,
 ) => {
   const ofOutcome: RawBuilder<unknown> = outcome ? sql`and outcome = ${outcome}` : sql``
   return sql<BulkChangeRow>`
@@ -88,7 +90,7 @@ export const pageStatement = (
     from (
       select position from bulk_change_rows
       where bulk_change_id = ${id} ${ofOutcome}
-      order by position limit ${count} offset ${(page - 1) * count}
+      order by position ${onPage(paging)}
     ) as place
     join bulk_change_rows as member on member.bulk_change_id = ${id} and member.position = place.position
     left join users on users.identity_uid = member.identity_uid and users.deleted_at is null
@@ -98,5 +100,5 @@ export const pageStatement = (
 export const listMembers = async (
   database: Database,
   id: string,
-  query: { outcome?: BulkOutcome | undefined; page: number; count: number },
+  query: { outcome?: BulkOutcome | undefined } & Paging,
 ): Promise<BulkChangeRow[]> => (await pageStatement(id, query).execute(database)).rows

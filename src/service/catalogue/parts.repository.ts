@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 
 /** The two kinds of parts that the catalogue has. */
@@ -46,11 +48,11 @@ export const findComponent = async (database: Database, id: string): Promise<Man
 export const pageOfComponents = async (
   database: Database,
   category: string,
-  { page, count }: { page: number; count: number },
+  paging: Paging,
 ): Promise<ManagedComponent[]> => {
   const { rows } = await sql<ManagedComponent>`
     ${selectComponents(sql`category_id = ${category}`)}
-    limit ${count} offset ${(page - 1) * count}`.execute(database)
+    ${onPage(paging)}`.execute(database)
   return rows
 }
 

@@ -1,18 +1,15 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Announcement, ManagedAnnouncement } from '~/contract/community'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
-
-interface Window {
-  page: number
-  count: number
-}
 
 /** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
 export const listAnnouncements = async (
   database: Database,
   now: Date,
-  { page, count }: Window,
+  paging: Paging,
   readers: 'members' | 'public' = 'members',
 ): Promise<{ total: number; data: Announcement[] }> => {
   const published = database
@@ -26,8 +23,8 @@ export const listAnnouncements = async (
       .select(['id', 'title', 'html', 'published_at as publishedAt'])
       .orderBy('published_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(count)
-      .offset((page - 1) * count)
+      .limit(paging.count)
+      .offset(rowsBefore(paging))
       .execute(),
   ])
   return { total, data }
@@ -52,7 +49,7 @@ const managed = (database: Database, now: Date) =>
 export const listManaged = async (
   database: Database,
   now: Date,
-  { page, count }: Window,
+  paging: Paging,
 ): Promise<{ total: number; data: ManagedAnnouncement[] }> => {
   const { total } = await database
     .selectFrom('announcements')
@@ -61,8 +58,8 @@ export const listManaged = async (
   const data = await managed(database, now)
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
     .execute()
   return { total, data }
 }

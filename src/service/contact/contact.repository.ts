@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
+import { onPage } from '../database/paging'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
@@ -64,7 +65,7 @@ export const listMessages = async (
       (select count(*) from contact_replies where message_id = contact_messages.id) as replies
     from (
       select id from contact_messages where ${where}
-      order by created_at desc, id desc limit ${query.count} offset ${(query.page - 1) * query.count}
+      order by created_at desc, id desc ${onPage(query)}
     ) as page
     join contact_messages using (id) ${assignee}
     order by contact_messages.created_at desc, contact_messages.id desc`.execute(database)

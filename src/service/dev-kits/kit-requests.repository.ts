@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { KitRequest, KitRequestsQuery, KitRequestState, ManagedKitRequest } from '~/contract/dev-kits'
+import { onPage } from '../database/paging'
 import type { Tables } from '../database/schema'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
@@ -120,7 +121,7 @@ export const listManagedRequests = async (
     select ${managedColumns} from (
       select requests.id from dev_kit_requests as requests where ${matching(query)}
       order by requests.created_at, requests.id
-      limit ${query.count} offset ${(query.page - 1) * query.count}
+      ${onPage(query)}
     ) as page
     join (${joined}) on requests.id = page.id
     order by requests.created_at, requests.id`.execute(database)

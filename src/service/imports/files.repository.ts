@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportedFile, ImportOutcome } from '~/contract/imports'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 
 /** A file of an import, as it is written down before the work begins. */
@@ -89,18 +91,16 @@ export const closeFiles = async (
     where import_id = ${importId} and outcome is null`.execute(database)
 }
 
-interface Report {
+interface Report extends Paging {
   outcome?: ImportOutcome | undefined
   needsLook: boolean
-  page: number
-  count: number
 }
 
 /** The files of an import in the order of the work, each with its page as it is now. */
 export const listReport = async (
   database: Database,
   importId: string,
-  { outcome, needsLook, page, count }: Report,
+  { outcome, needsLook, ...paging }: Report,
 ): Promise<{ total: number; data: ImportedFile[] }> => {
   const matches = sql`
     import_id = ${importId}
@@ -116,7 +116,7 @@ export const listReport = async (
       ) end as page
     from (
       select * from import_files where ${matches}
-      order by position limit ${count} offset ${(page - 1) * count}
+      order by position ${onPage(paging)}
     ) as files
     left join pages on pages.id = files.page_id
     order by files.position`.execute(database)

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportOutcome, ImportState } from '~/contract/imports'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 
@@ -38,7 +40,7 @@ export const findImport = (database: Database, id: string): Promise<ImportRecord
 
 export const listImports = async (
   database: Database,
-  { page, count }: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; records: ImportRecord[] }> => {
   const { total } = await database
     .selectFrom('imports')
@@ -47,8 +49,8 @@ export const listImports = async (
   const found = await records(database)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
     .execute()
   return { total, records: found }
 }

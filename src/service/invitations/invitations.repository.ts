@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { InvitationState } from '~/contract/invitations'
+import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../database/delete-some'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { isActingAdministrator } from '../users/standing-sql'
@@ -131,7 +133,7 @@ const inState = (state: InvitationState, now: Date) => {
 /** Invitations, newest first, and how many there are. */
 export const listRows = async (
   database: Database,
-  { page, count, state }: { page: number; count: number; state?: InvitationState | undefined },
+  { state, ...paging }: Paging & { state?: InvitationState | undefined },
   now: Date,
 ): Promise<{ total: number; rows: ListedInvitation[] }> => {
   const isFound = state ? inState(state, now) : sql<boolean>`true`
@@ -146,8 +148,8 @@ export const listRows = async (
     .where(isFound)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(count)
-    .offset((page - 1) * count)
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
   const rows = await listed(database)
     .where('invitations.id', 'in', ids)
     .orderBy('invitations.created_at', 'desc')

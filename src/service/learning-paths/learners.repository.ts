@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PathLearner } from '~/contract/learning-paths'
 import type { LearnersQuery } from '~/contract/path-building'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import { isSomebody } from '../users/is-somebody'
 import { whereFound } from '../users/user-list-filter'
@@ -30,7 +31,7 @@ export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<P
   select ${columns} from (
     select done.identity_uid, done.path_id, done.last_at from learning_path_progress as done where ${matching(pathId, query)}
     order by done.last_at desc, done.identity_uid
-    limit ${query.count} offset ${(query.page - 1) * query.count}
+    ${onPage(query)}
   ) as page
   join learning_path_progress as done using (identity_uid, path_id)
   join users using (identity_uid)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Database } from '../deps'
 
 /** That a mail was sent, or will be; never what it says. */
@@ -18,7 +20,7 @@ export interface MailFact {
 export const mailsOfUser = async (
   database: Database,
   identityUid: string,
-  paging: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; data: MailFact[] }> => {
   const mails = database.selectFrom('mails').where('identity_uid', '=', identityUid)
   const { total } = await mails.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -34,7 +36,7 @@ export const mailsOfUser = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset((paging.page - 1) * paging.count)
+    .offset(rowsBefore(paging))
     .execute()
   return { total, data }
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Member, mostMembersCounted } from '~/contract/members'
+import type { Paging } from '~/contract/paging'
 import { slugOf } from '~/contract/slug-of'
+import { onPage } from '../database/paging'
 import { storable } from '../database/storable'
 import { mayOpenCommunity } from './may-open-community'
 
@@ -34,14 +36,11 @@ const listed = ({ name = '' }: MembersFilter): RawBuilder<unknown> => {
 }
 
 /** The listed people by name, a page of them. */
-export const membersStatement = (filter: MembersFilter & { page: number; count: number }) => {
-  const { page, count } = filter
-  return sql<Member>`
-    select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
-      users.country, users.profile_picture as picture, members.introduction
-    ${listed(filter)}
-    order by members.name_order, members.identity_uid limit ${count} offset ${(page - 1) * count}`
-}
+export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
+  select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
+    users.country, users.profile_picture as picture, members.introduction
+  ${listed(filter)}
+  order by members.name_order, members.identity_uid ${onPage(filter)}`
 
 /** How many are listed, up to {@link mostMembersCounted}. */
 export const countMembersStatement = (filter: MembersFilter) => sql<{ total: number }>`

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Listing, type Member, mostMembersCounted } from '~/contract/members'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Database } from '../deps'
 import { mayOpenCommunity } from './may-open-community'
 import {
@@ -33,12 +35,11 @@ export const insertMember = async (
 /** The listed people by name, a page of them, and how many there are. */
 export const listMembers = async (
   database: Database,
-  filter: { name?: string | undefined; page: number; count: number },
+  filter: { name?: string | undefined } & Paging,
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
   // No page stands beyond what is counted.
-  if ((filter.page - 1) * filter.count >= mostMembersCounted)
-    return { total: counted[0]?.total ?? 0, data: [] }
+  if (rowsBefore(filter) >= mostMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }
 }

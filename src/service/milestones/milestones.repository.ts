@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Period, PersonReached, Stage } from '~/contract/milestones'
+import type { Paging } from '~/contract/paging'
 import { stages } from '~/contract/vocabulary'
+import { rowsBefore } from '../database/paging'
 import type { Database } from '../deps'
 
 export type Step = 'day' | 'week' | 'month'
@@ -36,11 +38,11 @@ export const countReached = async (
   return rows
 }
 
-type ReachedQuery = Period & { page: number; count: number }
+type ReachedQuery = Period & Paging
 
 /** Those who got so far in a period; the days before the one that the page begins on are passed over by their counts. */
 export const reachedStatement = (stage: Stage, { from, to, page, count }: ReachedQuery) => {
-  const offset = sql`${(page - 1) * count}::bigint`
+  const offset = sql`${rowsBefore({ page, count })}::bigint`
   return sql<PersonReached>`
     with days as (
       select day, people, (sum(people) over (order by day desc))::bigint as people_until from (

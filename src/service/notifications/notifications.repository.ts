@@ -1,6 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Notification } from '~/contract/notifications'
+import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../database/delete-some'
+import { onPage } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { isLetIn } from '../users/standing-sql'
@@ -99,18 +101,18 @@ const notificationsOf = (
 /** A page of a person's notifications, the newest first. */
 export const pageStatement = (
   reader: Reader,
-  { page, count, ...asked }: Asked & { page: number; count: number },
+  { page, count, ...asked }: Asked & Paging,
   now: Date,
 ) => sql<Notification>`
     select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
     from ${notificationsOf(reader, asked, now)} as found order by created_at desc, id desc
-    limit ${count} offset ${(page - 1) * count}`
+    ${onPage({ page, count })}`
 
 /** The page, and how many there are in all. */
 export const listNotifications = async (
   database: Database,
   reader: Reader,
-  asked: Asked & { page: number; count: number },
+  asked: Asked & Paging,
   now: Date,
 ): Promise<{ total: number; data: Notification[] }> => {
   const found = notificationsOf(reader, asked, now)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Database } from '../deps'
 
 /** How many readers found a page helpful, and how many did not. */
@@ -13,7 +15,7 @@ export const countFeedback = async (
 }
 
 /** What they said, newest first. */
-export const listFeedback = (database: Database, id: string, paging: { page: number; count: number }) =>
+export const listFeedback = (database: Database, id: string, paging: Paging) =>
   database
     .selectFrom('page_feedback')
     .select(['helpful', 'reason', 'version', 'created_at as createdAt'])
@@ -21,5 +23,5 @@ export const listFeedback = (database: Database, id: string, paging: { page: num
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.count)
-    .offset((paging.page - 1) * paging.count)
+    .offset(rowsBefore(paging))
     .execute()

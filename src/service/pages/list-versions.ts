@@ -1,4 +1,5 @@
 import type { PageVersion } from '~/contract/page-writing'
+import type { Paging } from '~/contract/paging'
 import type { Database } from '../deps'
 import { requireRow } from './page-rows.repository'
 import { listVersions } from './versions.repository'
@@ -10,7 +11,7 @@ import { listVersions } from './versions.repository'
 export const listPageVersions = async (
   database: Database,
   id: string,
-  paging: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ count: number; page: number; total: number; data: PageVersion[] }> => {
   await requireRow(database, id)
   return { ...paging, ...(await listVersions(database, id, paging)) }

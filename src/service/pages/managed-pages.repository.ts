@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostOfBranch, type ManagedPage, type PageState } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
@@ -27,11 +29,6 @@ export interface ManagedSearch {
   /** Part of a title or an address; empty for all. */
   q: string
   state?: PageState | undefined
-}
-
-interface Window {
-  page: number
-  count: number
 }
 
 // Greater than every place: a path that ends with it comes after all that is under the path before it.
@@ -82,8 +79,6 @@ const stateOf = sql`case
   when pages.version = pages.published_version then 'published'
   else 'waiting'
 end`
-
-const windowOf = ({ page, count }: Window) => sql`limit ${count} offset ${(page - 1) * count}`
 
 const countWhere = async (database: Database, condition: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
@@ -147,14 +142,14 @@ export const listLevel = (
   database: Database,
   scope: ManagedScope,
   open: readonly string[],
-  window: Window,
+  paging: Paging,
 ): Promise<ManagedPage[]> =>
   rowsOf(
     database,
     sql`listed as (
       (
         select pages.id, pages.component_id, true as found from pages where ${onLevelOf(scope)}
-        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${windowOf(window)}
+        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${onPage(paging)}
       )
       union all
       select branch.id, branch.component_id, true from listed
@@ -172,13 +167,13 @@ export const listFound = (
   database: Database,
   scope: ManagedScope,
   search: ManagedSearch,
-  window: Window,
+  paging: Paging,
 ): Promise<ManagedPage[]> =>
   rowsOf(
     database,
     sql`found as (
       select pages.id, pages.parent_id from pages where ${allOf([within(scope), matching(search)])}
-      order by pages.component_id, pages.path, pages.position, pages.slug ${windowOf(window)}
+      order by pages.component_id, pages.path, pages.position, pages.slug ${onPage(paging)}
     ),
     line as (
       select id, parent_id from found

@@ -1,3 +1,4 @@
+import type { Paging } from '~/contract/paging'
 import type { Database } from '../deps'
 import { countFeedback, listFeedback } from './given-feedback.repository'
 import { requireRow } from './page-rows.repository'
@@ -6,11 +7,7 @@ import { requireRow } from './page-rows.repository'
  * What readers said of a page, newest first, without who they are.
  * @throws ProblemError NOT_FOUND
  */
-export const readFeedback = async (
-  database: Database,
-  id: string,
-  paging: { page: number; count: number },
-) => {
+export const readFeedback = async (database: Database, id: string, paging: Paging) => {
   await requireRow(database, id)
   const { helpful, unhelpful } = await countFeedback(database, id)
   const data = await listFeedback(database, id, paging)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import { hasHits, webQuery } from './search-statements'
 
@@ -79,7 +81,7 @@ export const listFound = async (
 /** Searches that found nothing since they last found something, the most frequent first. */
 export const listUnanswered = async (
   database: Database,
-  { page, count }: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; data: { q: string; searches: number; lastAt: string }[] }> => {
   const { rows } = await sql<{ total: number; q: string | null; searches: number; last_at: string }>`
     with unanswered as (
@@ -87,7 +89,7 @@ export const listUnanswered = async (
       where unanswered > 0 group by q
     ),
     listed as (
-      select * from unanswered order by searches desc, last_at desc, q limit ${count} offset ${(page - 1) * count}
+      select * from unanswered order by searches desc, last_at desc, q ${onPage(paging)}
     )
     select counted.total, listed.* from (select count(*) as total from unanswered) as counted
     left join listed on true

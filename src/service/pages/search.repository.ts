@@ -1,5 +1,6 @@
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
+import { rowsBefore } from '../database/paging'
 import { askApart } from '../database/statements-together'
 import type { Database } from '../deps'
 import { placeOf } from './pages.repository'
@@ -24,7 +25,7 @@ export const findPages = async (
   now: Date,
 ): Promise<{ total: number; data: SearchHit[] }> => {
   const terms = searchTermsOf(search.q)
-  const slice = { count: search.count, offset: (search.page - 1) * search.count }
+  const slice = { count: search.count, offset: rowsBefore(search) }
   const statement =
     terms.whole === ''
       ? listStatement(audiences, search, slice)

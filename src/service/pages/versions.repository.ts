@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { PageVersion } from '~/contract/page-writing'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import type { RenderedPage } from './render-markdown'
 
@@ -64,7 +66,7 @@ export const insertVersion = async (
 export const listVersions = async (
   database: Database,
   id: string,
-  paging: { page: number; count: number },
+  paging: Paging,
 ): Promise<{ total: number; data: PageVersion[] }> => {
   const counted = await sql<{ total: number }>`
     select count(*) as total from page_versions where page_id = ${id}`.execute(database)
@@ -85,6 +87,6 @@ export const listVersions = async (
     join pages on pages.id = versions.page_id
     where versions.page_id = ${id}
     order by versions.version desc
-    limit ${paging.count} offset ${(paging.page - 1) * paging.count}`.execute(database)
+    ${onPage(paging)}`.execute(database)
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }

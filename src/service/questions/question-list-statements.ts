@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mostHitsCounted } from '~/contract/page-search'
 import { mostQuestionsCounted, type QuestionRow, type QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '../actor'
+import { onPage, rowsBefore } from '../database/paging'
 import { storable } from '../database/storable'
 import { audiencesOf } from '../pages/pages.policy'
 import { readableBy } from '../pages/readable'
@@ -68,8 +69,8 @@ const sliceOf = (
 
 /** The rows of a list without a text. */
 export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
-  const { sort, page, count } = query
-  const slice = { count, offset: (page - 1) * count }
+  const { sort, count } = query
+  const slice = { count, offset: rowsBefore(query) }
   return sql<QuestionRow>`
     with shown as materialized (
       ${sliceOf(conditionsOf(actor, query), standingsOf(query.state), orders[sort], slice)}
@@ -92,7 +93,7 @@ export const countStatement = (actor: UserActor, query: QuestionsQuery) => {
 
 /** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
 export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
-  const { sort, page, count } = query
+  const { sort } = query
   const standings = standingsOf(query.state)
   const conditions = [
     ...conditionsOf(actor, query),
@@ -105,7 +106,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
     ),
     shown as materialized (
       select found.question_id, found.rank from found join questions on questions.id = found.question_id
-      order by ${order} limit ${count} offset ${(page - 1) * count}
+      order by ${order} ${onPage(query)}
     )
     select counted.total, ${columnsFor(query)}
     from (select count(*) as total from found) as counted

@@ -1,5 +1,6 @@
 import { mostQuestionsCounted, type QuestionRow, type QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '../actor'
+import { rowsBefore } from '../database/paging'
 import { askApart } from '../database/statements-together'
 import type { Database } from '../deps'
 import { alikeStatement, countStatement, listStatement, searchStatement } from './question-list-statements'
@@ -16,7 +17,7 @@ export const listQuestions = async (
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
   // No page stands beyond what is counted.
-  const isBeyond = (query.page - 1) * query.count >= mostQuestionsCounted
+  const isBeyond = rowsBefore(query) >= mostQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),
     isBeyond ? null : listStatement(actor, query).execute(database),

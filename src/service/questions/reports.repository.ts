@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { Paging } from '~/contract/paging'
 import type { Report, ReportReason, ReportState } from '~/contract/questions'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import { authorIn } from './post-sql'
 import type { PostKey } from './posts'
@@ -111,13 +113,13 @@ export const readReport = async (database: Database, id: string): Promise<Report
 /** What was reported, the newest first. */
 export const listReports = async (
   database: Database,
-  { state, page, count }: { state?: ReportState | undefined; page: number; count: number },
+  { state, ...paging }: { state?: ReportState | undefined } & Paging,
 ): Promise<{ total: number; data: Report[] }> => {
   const where = state === undefined ? sql`true` : sql`state = ${state}`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from post_reports where ${where}`.execute(database)
   const { rows } = await named(sql`
     select * from post_reports where ${where}
-    order by created_at desc, id desc limit ${count} offset ${(page - 1) * count}`).execute(database)
+    order by created_at desc, id desc ${onPage(paging)}`).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows.map(present) }
 }

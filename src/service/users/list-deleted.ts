@@ -1,4 +1,5 @@
 import type { DeletedUser } from '~/contract/accounts'
+import type { Paging } from '~/contract/paging'
 import { toUserStatus } from '~/contract/users'
 import type { Database } from '../deps'
 import { removalOf, restorableSince } from './restorable'
@@ -7,7 +8,7 @@ import { type DeletedRow, listDeletedRows } from './users-deleted.repository'
 /** The people who can be restored, those deleted last first. */
 export const listDeleted = async (
   database: Database,
-  paging: { page: number; count: number },
+  paging: Paging,
   now: Date,
 ): Promise<{ total: number; data: DeletedUser[] }> => {
   const { total, rows } = await listDeletedRows(database, paging, restorableSince(now), now)

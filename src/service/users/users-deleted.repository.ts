@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../database/paging'
 import type { Database } from '../deps'
 import type { UserRow } from './users.repository'
 
@@ -41,7 +43,7 @@ export type DeletedRow = UserRow & { deleted_at: string; deleted_by_name: string
 /** Those deleted since then, the last first, and how many there are. */
 export const listDeletedRows = async (
   database: Database,
-  paging: { page: number; count: number },
+  paging: Paging,
   since: Date,
   now: Date,
 ): Promise<{ total: number; rows: DeletedRow[] }> => {
@@ -58,7 +60,7 @@ export const listDeletedRows = async (
     .orderBy('users.deleted_at', 'desc')
     .orderBy('users.identity_uid', 'desc')
     .limit(paging.count)
-    .offset((paging.page - 1) * paging.count)
+    .offset(rowsBefore(paging))
     .execute()
   return { total, rows }
 }

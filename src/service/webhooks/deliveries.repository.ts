@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery } from '~/contract/webhooks'
+import { onPage } from '../database/paging'
 import type { Database } from '../deps'
 import { isHeldUp } from './held-up'
 
@@ -22,7 +23,7 @@ const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'stat
 export const pageStatement = (endpoint: string, query: DeliveriesQuery) => sql<WebhookDelivery>`
   select ${columns} from webhook_deliveries where ${matching(endpoint, query)}
   order by position desc
-  limit ${query.count} offset ${(query.page - 1) * query.count}`
+  ${onPage(query)}`
 
 /** As {@link pageStatement}, and how many it finds. */
 export const listDeliveries = async (
