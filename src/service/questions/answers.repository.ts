@@ -3,7 +3,7 @@ import type { Answer } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
-import { authorIn, visibleTo } from './post-sql'
+import { authorIn, visibleTo, wordsAt, wordsBy } from './post-sql'
 
 /** An answer as its room works with it. */
 export interface StoredAnswer {
@@ -24,8 +24,7 @@ export const findAnswer = (database: Database, id: string): Promise<StoredAnswer
     .selectFrom('answers')
     .select(['id', 'question_id as questionId', 'body', 'author_uid as authorUid', 'is_hidden as isHidden'])
     .select(['was_accepted as wasAccepted', 'revision'])
-    .select((row) => row.fn.coalesce('edited_at', 'created_at').as('wordsAt'))
-    .select(sql<string | null>`case when edited_at is null then author_uid else edited_by end`.as('wordsBy'))
+    .select([wordsBy.as('wordsBy'), wordsAt.as('wordsAt')])
     .where('id', '=', id)
     .executeTakeFirst()
 

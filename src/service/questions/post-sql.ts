@@ -23,6 +23,12 @@ export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   where authors.identity_uid = ${sql.ref(column)} and authors.deleted_at is null
 )`
 
+/** Whose words a row of `questions` or `answers` has now; null for somebody who left. */
+export const wordsBy = sql<string | null>`case when edited_at is null then author_uid else edited_by end`
+
+/** Since when it has them. */
+export const wordsAt = sql<string>`coalesce(edited_at, created_at)`
+
 /** The contract's state of a row of `questions`. */
 export const stateOfQuestion = sql<'open' | 'answered' | 'closed'>`
   case questions.standing when 'unanswered' then 'open' else questions.standing end`

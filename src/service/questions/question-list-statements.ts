@@ -56,13 +56,13 @@ const sliceOf = (
   order: RawBuilder<unknown>,
   { count, offset }: { count: number; offset: number },
 ) => {
-  const matching = (more: readonly RawBuilder<unknown>[], limit: number) => sql`
+  const firstOf = (more: readonly RawBuilder<unknown>[], limit: number) => sql`
     (select questions.id, questions.active_at, questions.created_at, questions.votes from questions
       where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${limit})`
   const parts =
     standings.length === 0
-      ? [matching([], offset + count)]
-      : standings.map((standing) => matching([sql`questions.standing = ${standing}`], offset + count))
+      ? [firstOf([], offset + count)]
+      : standings.map((standing) => firstOf([sql`questions.standing = ${standing}`], offset + count))
   return sql`select * from (${sql.join(parts, sql` union all `)}) as questions
     order by ${order} limit ${count} offset ${offset}`
 }
@@ -78,31 +78,26 @@ export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
     select ${columnsFor(query)} from shown join questions on questions.id = shown.id order by ${orders[sort]}`
 }
 
-/** How many a list has, up to {@link mostQuestionsCounted}. */
-export const countStatement = (actor: UserActor, query: QuestionsQuery) => {
-  const standings = standingsOf(query.state)
-  const conditions = [
-    ...conditionsOf(actor, query),
-    ...(standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]),
-  ]
-  return sql<{ total: number }>`
-    select count(*) as total from (
-      select from questions where ${sql.join(conditions, sql` and `)} limit ${sql.lit(mostQuestionsCounted)}
-    ) as found`
+/** What a filter asks for, its state included. */
+const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
+  const standings = standingsOf(filter.state)
+  const isInState = standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]
+  return sql.join([...conditionsOf(actor, filter), ...isInState], sql` and `)
 }
+
+/** How many a list has, up to {@link mostQuestionsCounted}. */
+export const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total: number }>`
+  select count(*) as total from (
+    select from questions where ${matching(actor, query)} limit ${sql.lit(mostQuestionsCounted)}
+  ) as found`
 
 /** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
 export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
   const { sort } = query
-  const standings = standingsOf(query.state)
-  const conditions = [
-    ...conditionsOf(actor, query),
-    ...(standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]),
-  ]
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
   return sql<Partial<QuestionRow> & { total: number }>`
     with found as materialized (
-      ${questionHits(searchTermsOf(query.text), sql.join(conditions, sql` and `), mostHitsCounted)}
+      ${questionHits(searchTermsOf(query.text), matching(actor, query), mostHitsCounted)}
     ),
     shown as materialized (
       select found.question_id, found.rank from found join questions on questions.id = found.question_id

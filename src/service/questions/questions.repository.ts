@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { audiencesOf } from '../pages/pages.policy'
 import { readableBy } from '../pages/readable'
-import { authorIn, stateOfQuestion, visibleTo } from './post-sql'
+import { authorIn, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './post-sql'
 
 /** A question as its room works with it. */
 export interface StoredQuestion {
@@ -29,8 +29,7 @@ const stored = (database: Database) =>
     .selectFrom('questions')
     .select(['id', 'title', 'body', 'tags', 'author_uid as authorUid', 'answers', 'revision'])
     .select(['accepted_answer_id as acceptedAnswerId', 'is_closed as isClosed', 'is_hidden as isHidden'])
-    .select((row) => row.fn.coalesce('edited_at', 'created_at').as('wordsAt'))
-    .select(sql<string | null>`case when edited_at is null then author_uid else edited_by end`.as('wordsBy'))
+    .select([wordsBy.as('wordsBy'), wordsAt.as('wordsAt')])
 
 export const findQuestion = (database: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(database).where('id', '=', id).executeTakeFirst()

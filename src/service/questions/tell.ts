@@ -17,7 +17,7 @@ const excerptOf = (text: string): string => {
 }
 
 /** Where a post stands in the portal. */
-const linkTo = ({ kind, question, post }: Pick<HeldPost, 'kind' | 'question' | 'post'>): string =>
+const linkTo = ({ kind, question, post }: HeldPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
 const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden

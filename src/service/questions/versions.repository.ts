@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostVersion } from '~/contract/questions'
 import type { Database } from '../deps'
-import { authorIn } from './post-sql'
+import { authorIn, wordsAt, wordsBy } from './post-sql'
 import type { PostKey } from './posts'
 
 /** Keeps how a post reads until now. */
@@ -38,8 +38,7 @@ export const listVersions = async (database: Database, { kind, id }: PostKey): P
   const { rows } = await sql<PostVersion>`
     select versions.revision, versions.title, versions.body, ${authorIn('versions.author_uid')} as author, versions.at
     from (
-      select revision, title, body, case when edited_at is null then author_uid else edited_by end as author_uid,
-        coalesce(edited_at, created_at) as at
+      select revision, title, body, ${wordsBy} as author_uid, ${wordsAt} as at
       from (${current}) as posts where id = ${id}
       union all
       select revision, title, body, author_uid, at from post_versions where post_id = ${id}
