@@ -263,6 +263,10 @@ const personPath = v.object({
 })
 export type PersonPath = v.InferOutput<typeof personPath>
 
+/** A certificate in the list of its holder. */
+const heldCertificate = v.pick(certificate, ['code', 'pathTitle', 'finishedAt'])
+export type HeldCertificate = v.InferOutput<typeof heldCertificate>
+
 export const learningPathsContract = {
   list: endpoint({
     method: 'GET',
@@ -370,9 +374,14 @@ export const learningPathsContract = {
     method: 'GET',
     path: '/users/{id}/learning-paths',
     access: 'user',
-    summary: 'The paths that a person has begun: one’s own, or any as an administrator.',
+    summary:
+      'The paths that a person has begun, and all certificates of that person: one’s own, or any as an administrator.',
     params: userParams,
-    output: v.object({ data: v.array(personPath) }),
+    output: v.object({
+      data: v.array(personPath),
+      /** Also of paths that are gone or not published any more, the newest first. */
+      certificates: v.array(heldCertificate),
+    }),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

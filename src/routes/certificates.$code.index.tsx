@@ -63,7 +63,7 @@ function CertificateRoute() {
       <CertificatePage
         certificate={certificate}
         brand={brand}
-        isHolder={own?.data.some((path) => path.certificate === code) === true}
+        isHolder={own?.certificates.some((held) => held.code === code) === true}
         address={origin + certificateAddress(code)}
       />
     </DefaultFrame>

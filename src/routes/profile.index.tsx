@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { OwnCertificates } from '~/features/learning-paths/certificate-list/own-certificates'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { ListingForm } from '~/features/members/listing/listing-form'
 import { memberQueries } from '~/features/members/members.queries'
 import { guardedBy } from '~/features/session/guards'
@@ -18,6 +20,7 @@ export const Route = createFileRoute('/profile/')({
     const mayBeListed = isApproved(await queryClient.ensureQueryData(sessionQueries.session()))
     await Promise.all([
       queryClient.ensureQueryData(userQueries.one(identityUid)),
+      queryClient.prefetchQuery(learningPathQueries.ofPerson(identityUid)),
       mayBeListed ? queryClient.ensureQueryData(memberQueries.listing(identityUid)) : undefined,
     ])
     return { identityUid, mayBeListed }
@@ -32,6 +35,7 @@ function Profile() {
     <SinglePageFrame reasons={<AccountState identityUid={identityUid} />}>
       <ProfilePage identityUid={identityUid}>
         {mayBeListed ? <ListingForm identityUid={identityUid} /> : null}
+        <OwnCertificates identityUid={identityUid} />
       </ProfilePage>
     </SinglePageFrame>
   )

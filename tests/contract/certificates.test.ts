@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { clearRemoved } from '~/service/learning-paths/clear-removed'
 import { changePath, makeCertificate, makePath, recountAll, unitsOf, videoUnit } from './learning-world'
 import { onBothDatabases, type TestPerson } from './world'
 
@@ -104,6 +105,23 @@ onBothDatabases('certificates', (world) => {
     expect((await verify(code)).body).toEqual(before)
     const own = await call(learningPaths.ofUser, { params: { id: person.uid } }, person)
     expect(own.body.data).toEqual([])
+  })
+
+  test('it stays in the list of its holder, whatever becomes of the path, and of the access', async () => {
+    const { call, administrator, setColumns } = world()
+    const { person, path, code } = await finished()
+    const by = await administrator()
+    const { finishedAt } = (await verify(code)).body
+    const listed = async (caller: TestPerson) =>
+      (await call(learningPaths.ofUser, { params: { id: person.uid } }, caller)).body.certificates
+    const held = [{ code, pathTitle: 'First reading', finishedAt }]
+    await changePath(world(), path, { title: 'Another title', isPublished: false })
+    expect(await listed(person)).toEqual(held)
+    await call(learningPaths.remove, { params: { id: path.id } }, by)
+    while (await clearRemoved(world().deps.database)) continue
+    await setColumns(person.uid, { status: 'denied' })
+    expect([await listed(person), await listed(by)]).toEqual([held, held])
+    expect(await certificatesOf(person)).toMatchObject([{ path_id: null }])
   })
 
   test('who has done all that is left when a unit is taken out has finished', async () => {

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { LearningPath } from '../../src/contract/learning-paths'
-import { call, giveSession, tokenOf } from '../support/e2e/identity'
+import { asAdministrator } from '../support/e2e/components'
+import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keys'
-import { quizOf } from '../support/e2e/learners'
+import { finishPath, quizOf } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
 import { standsAtTop } from '../support/e2e/scrolling'
 import { approvedPerson, type Person } from '../support/e2e/people'
@@ -141,6 +142,49 @@ test('a path begun on one device is finished on another, and its certificate con
   await expect(stranger.getByRole('link', { name: 'Download the PDF' })).toHaveCount(0)
   expect(await stranger.content()).not.toContain(person.email)
   expect((await stranger.request.get(`${address}/pdf`)).status()).toBe(401)
+})
+
+test('a certificate outlives its path and the access: its holder finds it under the profile, and prints it', async ({
+  browser,
+}) => {
+  const person = await approvedPerson('outlives')
+  const administrator = await asAdministrator()
+  const slug = `short-${crypto.randomUUID().slice(0, 8)}`
+  const unit = { slug: 'read', title: 'Read', kind: 'reading', minutes: 5, pageSlug: 'read-intervals' }
+  const made = await administrator<{ id: string }>('POST', '/admin/learning-paths', {
+    slug,
+    title: 'A short path',
+    summary: '',
+    level: 'Beginner',
+    order: 'free',
+    isPublished: true,
+    prerequisites: [],
+    units: [{ ...unit, video: null, quiz: null }],
+  })
+  const code = await finishPath(person, slug)
+  await administrator('DELETE', `/admin/learning-paths/${made.id}`)
+  await administrator('PUT', '/admin/users/status', { users: [person.identityUid], newStatus: 'denied' })
+
+  const desk = await deviceOf(await browser.newContext(), person)
+  await desk.goto('/profile')
+  await hydrated(desk)
+  const held = desk.getByRole('region', { name: 'Certificates' })
+  expect(await axeFindings(desk)).toEqual([])
+  await held.getByRole('link', { name: 'A short path' }).click()
+  await expect(desk).toHaveURL(`/certificates/${code}`)
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: 'Download the PDF' }).click()
+  expect((await download).suggestedFilename()).toContain(code)
+
+  const office = await deviceOf(await browser.newContext(), {
+    ...person,
+    email: demoEmail('admin'),
+    password: demoPassword,
+  })
+  await office.goto(`/admin/profile?id=${person.identityUid}`)
+  await expect(
+    office.getByRole('region', { name: 'Learning' }).getByRole('link', { name: 'A short path' }),
+  ).toHaveAttribute('href', `/certificates/${code}`)
 })
 
 test('a deep link to a unit that is locked says what comes first, and leads there', async ({ context }) => {

@@ -55,7 +55,7 @@ export const answerQuiz = createServerFn({ method: 'POST' })
     usersService().learningPaths.answer({ params: { path, unit }, body }),
   )
 
-/** The paths that a person has begun. */
+/** The paths that a person has begun, and all certificates. */
 export const listPathsOfPerson = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))

@@ -39,7 +39,7 @@ export const learningPathQueries = {
       queryFn: ({ signal }) => getUnit({ data: { path, unit }, signal }),
       staleTime: fresh,
     }),
-  /** The paths that a person has begun. */
+  /** The paths that a person has begun, and all certificates. */
   ofPerson: (id: string) =>
     queryOptions({
       queryKey: [...all, 'person', id],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Certificate } from '~/contract/learning-paths'
+import type { Certificate, HeldCertificate } from '~/contract/learning-paths'
 import type { Database } from '../deps'
 
 /** What a certificate says of a path, as the path is now. */
@@ -48,3 +48,13 @@ export const findCertificate = async (
     .executeTakeFirst()
   return row ?? null
 }
+
+/** What a person holds, the newest first; the paths need not be there any more. */
+export const listCertificates = (database: Database, identityUid: string): Promise<HeldCertificate[]> =>
+  database
+    .selectFrom('certificates')
+    .select(['code', 'path_title as pathTitle', 'finished_at as finishedAt'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('finished_at', 'desc')
+    .orderBy('code')
+    .execute()

@@ -4,6 +4,7 @@ import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
 import { requirePerson } from '../users/find-person'
 import { answerQuiz } from './answer-quiz'
+import { listCertificates } from './certificates.repository'
 import { findUnits } from './find-units'
 import { mayReadProgress } from './learning-paths.policy'
 import { listTeasers } from './learning-paths.repository'
@@ -31,7 +32,11 @@ export const learningPathsRoutes = (deps: ServiceDeps) => {
       if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')
       await requirePerson(database, params.id)
       const isOwn = actor.identityUid === params.id
-      return { data: await listPersonPaths(database, params.id, { isOwn }) }
+      const [data, certificates] = await Promise.all([
+        listPersonPaths(database, params.id, { isOwn }),
+        listCertificates(database, params.id),
+      ])
+      return { data, certificates }
     },
   })
 }

@@ -6,6 +6,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
+import { CertificateList } from '../../certificate-list/certificate-list'
 import { countedUnits } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { certificateAddress } from '../../path-address'
@@ -15,6 +16,8 @@ import classes from './person-learning.module.css'
 export function PersonLearning({ identityUid }: { identityUid: string }) {
   const paths = useQuery(learningPathQueries.ofPerson(identityUid))
   const rows = paths.data?.data
+  const shown = new Set(rows?.map(({ certificate }) => certificate))
+  const others = paths.data?.certificates.filter(({ code }) => !shown.has(code)) ?? []
   return (
     <section className={classes.section} aria-labelledby="learning">
       <SectionHeading id="learning">Learning</SectionHeading>
@@ -25,7 +28,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />
       ) : rows.length === 0 ? (
-        <p className={classes.nothing}>No learning path is begun yet.</p>
+        others.length === 0 && <p className={classes.nothing}>No learning path is begun yet.</p>
       ) : (
         <ul className={classes.paths}>
           {rows.map((path) => (
@@ -37,6 +40,12 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
             </li>
           ))}
         </ul>
+      )}
+      {others.length === 0 ? null : (
+        <>
+          <h3 className={classes.others}>Certificates of paths that were removed</h3>
+          <CertificateList certificates={others} />
+        </>
       )}
     </section>
   )

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { learningPathQueries } from '../learning-paths.queries'
+import { CertificateList } from './certificate-list'
+import classes from './certificate-list.module.css'
+
+/**
+ * All certificates that one holds, also of paths that are gone and for somebody who may not learn any more. Nothing
+ * where there is none.
+ */
+export function OwnCertificates({ identityUid }: { identityUid: string }) {
+  const { data, error, refetch } = useQuery(learningPathQueries.ofPerson(identityUid))
+  if (data === undefined ? error === null : data.certificates.length === 0) return null
+  return (
+    <section className={classes.section} aria-labelledby="certificates">
+      <SectionHeading id="certificates">Certificates</SectionHeading>
+      {data === undefined ? (
+        <ErrorState title="Your certificates could not be loaded." onRetry={() => void refetch()}>
+          {failureSentence(error)}
+        </ErrorState>
+      ) : (
+        <CertificateList certificates={data.certificates} />
+      )}
+    </section>
+  )
+}
