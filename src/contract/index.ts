@@ -5,6 +5,7 @@ import { bulkChangesContract } from './bulk-changes'
 import { catalogueContract } from './catalogue'
 import { communityContract } from './community'
 import { contactContract } from './contact'
+import { demonstrationContract } from './demonstration'
 import { devKitsContract } from './dev-kits'
 import { emailChangeContract } from './email-change'
 import { importsContract } from './imports'
@@ -56,6 +57,7 @@ export const contract = {
   notifications: notificationsContract,
   milestones: milestonesContract,
   passwordPolicy: passwordPolicyContract,
+  demonstration: demonstrationContract,
   emailChanges: emailChangeContract,
   signInLinks: signInLinksContract,
   secondFactor: secondFactorContract,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { demonstrationQueries } from '~/features/session/log-in/demonstration.queries'
 import { invitedSearch } from '~/features/session/log-in/entry-search'
 import { EntryGate } from '~/features/session/log-in/entry-gate'
 import { LogInPage } from '~/features/session/log-in/log-in-page'
@@ -8,6 +9,9 @@ import { pageHead } from './-page-head'
 export const Route = createFileRoute('/login')({
   staticData: { sleeps: true },
   validateSearch: invitedSearch,
+  loader: async ({ context: { queryClient, config } }) => {
+    if (config.demonstration) await queryClient.prefetchQuery(demonstrationQueries.people())
+  },
   head: ({ match }) =>
     pageHead({
       title: 'Log in',

@@ -32,6 +32,7 @@ import { pageSearchRoutes } from './pages/page-search.routes'
 import { pageWritingRoutes } from './pages/page-writing.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { questionsRoutes } from './questions/questions.routes'
+import { demonstrationRoutes } from './demonstration/demonstration.routes'
 import { passwordPolicyRoutes } from './password-policy/password-policy.routes'
 import { problemResponse, toProblem } from './problem-response'
 import { referencePage, referencePolicy } from './reference'
@@ -92,6 +93,7 @@ const roomsOf = (deps: ServiceDeps): Route[] =>
     notificationsRoutes,
     milestonesRoutes,
     passwordPolicyRoutes,
+    demonstrationRoutes,
     secondFactorRoutes,
     emailChangesRoutes,
     signInLinksRoutes,

@@ -757,6 +757,7 @@ export const rows: Record<string, Row> = {
 
   'contact.challenge': { own: everybody(200), input: alone() },
   'passwordPolicy.get': { own: everybody(200), input: alone() },
+  'demonstration.people': { own: everybody(200), input: alone() },
   'passwordPolicy.refresh': { own: everybody(200), input: alone() },
   'contact.list': { own: administrators(200), input: alone({ query: {} }) },
   'contact.get': { own: administrators(200), input: contactMessage },

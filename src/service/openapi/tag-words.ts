@@ -30,6 +30,7 @@ export const tagWords: Record<keyof UsersServiceContract, TagWords> = {
   notifications: { name: 'Notifications', description: 'What people are told of, and by which mails.' },
   milestones: { name: 'Milestones', description: 'How far people get.' },
   passwordPolicy: { name: 'Password policy', description: 'What a password must have.' },
+  demonstration: { name: 'Demonstration', description: 'What demonstrations alone have.' },
   emailChanges: { name: 'E-mail changes', description: 'Changing one’s e-mail address.' },
   signInLinks: { name: 'Sign-in links', description: 'Signing in by a mailed link.' },
   secondFactor: { name: 'Second factor', description: 'The second step of signing in.' },

@@ -1,28 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DemonstrationPerson } from '~/contract/demonstration'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { demonstrationPassword, demonstrationPeople } from './demonstration-people'
+import { demonstrationQueries } from './demonstration.queries'
 import classes from './demonstration-list.module.css'
+
+// What everybody of a demonstration begins with. Known to everybody by design: it has no real people.
+const password = 'Portal-demo-1'
+
+const statusWords: Record<DemonstrationPerson['status'], string> = {
+  approved: 'Approved user',
+  pending: 'Registered, not approved yet',
+  denied: 'Denied',
+  disabled: 'Disabled',
+  blocked: 'Blocked',
+}
+
+const isShutOut = (status: DemonstrationPerson['status']) => status === 'disabled' || status === 'blocked'
+
+const whoIs = ({ role, status }: DemonstrationPerson) =>
+  role === 'admin' && !isShutOut(status) ? 'Administrator' : statusWords[status]
 
 interface DemonstrationListProps {
   /** Fills the form with this person. */
   onChoose: (email: string, password: string) => void
 }
 
-/** In a demonstration: who can be tried out, and the password they share. */
+/** In a demonstration: who can be tried out, and the password they share. Nothing where nobody is left. */
 export function DemonstrationList({ onChoose }: DemonstrationListProps) {
+  const people = useQuery(demonstrationQueries.people()).data?.data ?? []
+  if (people.length === 0) return null
   return (
     <section className={classes.list} aria-labelledby="demonstration">
       <h2 id="demonstration">Demonstration people</h2>
       <p>
-        This portal runs as a demonstration, without real accounts. Everybody’s password is{' '}
-        <code>{demonstrationPassword}</code>. Choose one to fill the form.
+        This portal runs as a demonstration, without real accounts. Until somebody changes it, everybody’s
+        password is <code>{password}</code>. Choose one to fill the form.
       </p>
       <ul className={classes.people}>
-        {demonstrationPeople.map(({ email, who }) => (
-          <li key={email} className={classes.person}>
-            <AppButton kind="terciary" onClick={() => onChoose(email, demonstrationPassword)}>
-              {email}
+        {people.map((person) => (
+          <li key={person.email} className={classes.person}>
+            <AppButton kind="terciary" onClick={() => onChoose(person.email, password)}>
+              {person.email}
             </AppButton>
-            <span>{who}</span>
+            <span>{whoIs(person)}</span>
           </li>
         ))}
       </ul>

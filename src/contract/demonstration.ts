@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint'
+import { roles, userStatuses } from './vocabulary'
+
+/** Somebody whom a demonstration offers to log in as, as that person is by now. */
+const demonstrationPerson = v.object({
+  email: v.string(),
+  role: v.picklist(roles),
+  status: v.picklist(userStatuses),
+})
+export type DemonstrationPerson = v.InferOutput<typeof demonstrationPerson>
+
+export const demonstrationContract = {
+  people: endpoint({
+    method: 'GET',
+    path: '/demonstration/people',
+    access: 'anyone',
+    summary: 'Whom a demonstration offers to log in as; nobody in any other installation.',
+    output: v.object({ data: v.array(demonstrationPerson) }),
+    status: 200,
+  }),
+}
