@@ -1,10 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
+import { asAdministrator } from '../support/e2e/components'
 import { call, tokenOf } from '../support/e2e/identity'
 import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
-import { registerConfirmed } from '../support/e2e/people'
+import { approvedPerson, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 const openSecurity = async (page: Page, { email, password }: { email: string; password: string }) => {
@@ -60,6 +61,34 @@ test.describe('somebody else’s browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/profile')
     expect((await call('GET', `/users/${decoy.identityUid}`, stranger.token)).status).toBe(200)
+  })
+
+  test('leads an administrator back to what was being written', async ({ browser }) => {
+    const person = await approvedPerson('thrown-out')
+    const administrator = await asAdministrator()
+    await administrator('PUT', `/admin/users/${person.identityUid}/role`, { newRole: 'admin' })
+    const desk = await (await browser.newContext()).newPage()
+    await refuseRenewal(desk)
+    const streamed = desk.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
+    await desk.goto('/login?redirect=%2Fadmin%2Fannouncements')
+    await logIn(desk, person.email, person.password)
+    await expect(desk).toHaveURL('/admin/announcements')
+    await hydrated(desk)
+    const text = desk.getByRole('dialog').getByLabel('Text', { exact: true })
+    await desk.getByRole('button', { name: 'New announcement' }).click()
+    await text.fill('What is new in May.')
+    // A stream opens later than within the second of the sign-in, in which an end would leave it.
+    await streamed
+    const elsewhere = await (await browser.newContext()).newPage()
+    await openSecurity(elsewhere, person)
+    await stay(elsewhere, await askToStay(elsewhere), person)
+    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    await desk.getByRole('link', { name: 'Log in again' }).click()
+    await logIn(desk, person.email, person.password)
+    await expect(desk).toHaveURL('/admin/announcements')
+    await hydrated(desk)
+    await desk.getByRole('button', { name: 'New announcement' }).click()
+    await expect(text).toHaveValue('What is new in May.')
   })
 
   test('keeps whoever stays, though the page hears of the end before the answer', async ({ page }) => {

@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { onSessionChange } from './session-channel'
+
 const key = 'portal.sign-in-ended'
 
 /**
@@ -20,3 +23,9 @@ export const keepEndedReason = (reason: string | null): void => {
     // Closed storage: the log-in page is then shown without the reason.
   }
 }
+
+const noneOnServer = () => null
+
+/** As {@link readEndedReason}, also when it comes while the page is shown. Null until the page has come alive. */
+export const useEndedReason = (): string | null =>
+  useSyncExternalStore(onSessionChange, readEndedReason, noneOnServer)

@@ -3,11 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { failedStatus, networkError } from '~/contract/http-error'
+import { keepEndedReason } from '~/features/session/ended-sign-in'
 import { ScreenError } from '~/features/session/screen-error'
 import type { SessionState } from '~/features/session/session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { errorKind } from './error-kind'
-import { ErrorScreen } from './error-screen'
+import { ErrorScreen, NotFoundScreen } from './error-screen'
 
 const invalidate = vi.hoisted(() => vi.fn<() => Promise<void>>(async () => undefined))
 
@@ -33,7 +34,9 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof router>()),
   createLink:
     () =>
-    ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+    ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
+      <a href={search === undefined ? to : `${to}?${new URLSearchParams(search)}`}>{children}</a>
+    ),
   useNavigate: () => () => undefined,
   useLocation: () => '/admin',
   useRouter: () => ({ invalidate }),
@@ -48,6 +51,8 @@ const show = (session: SessionState, forumUrl?: string) => {
   else installation.forumUrl = forumUrl
   render(<ErrorScreen error={new ScreenError(501, 'Not auth')} reset={() => undefined} />)
 }
+
+const wayBack = () => screen.queryByRole('link', { name: 'Log in again' })
 
 afterEach(cleanup)
 
@@ -85,4 +90,19 @@ it('says that the portal cannot be reached where no answer came, and tries the p
 it('asks to wait where a proxy answers for a portal that is away', () => {
   const error = failedStatus(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(errorKind(error)).toBe('unavailable')
+})
+
+it('leads whoever was signed out by others back to a page that visitors do not find, and nobody else', () => {
+  installation.session = { kind: 'anonymous' }
+  render(<NotFoundScreen />)
+  expect(wayBack()).toBeNull()
+  cleanup()
+  keepEndedReason('user-token-expired')
+  render(<NotFoundScreen />)
+  expect(wayBack()?.getAttribute('href')).toBe('/login?redirect=%2Fadmin')
+  cleanup()
+  installation.session = approved
+  render(<NotFoundScreen />)
+  expect(wayBack()).toBeNull()
+  keepEndedReason(null)
 })

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { useEndedReason } from '~/features/session/ended-sign-in'
 import { isApproved } from '~/features/session/session'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -84,16 +85,34 @@ function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
   )
 }
 
+/**
+ * For somebody whose sign-in was ended in this browser: what administrators had open is a missing page to visitors, and
+ * nothing else would lead back to it.
+ */
+const useWayBack = () => {
+  const href = useLocation({ select: (location) => location.href })
+  const isVisitor = useSession().kind === 'anonymous'
+  const isEnded = useEndedReason() !== null
+  if (!isVisitor || !isEnded) return undefined
+  return (
+    <AppButtonLink kind="primary" size="lg" to="/login" search={{ redirect: href }}>
+      Log in again
+    </AppButtonLink>
+  )
+}
+
 /** Page Not Found, with the path that was asked for (specification, section 8). */
 export function NotFoundScreen() {
   const { topBar } = useFrame()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const wayBack = useWayBack()
   return (
     <ErrorLayout
       topBar={topBar}
       footerLinks={slimFooterPlaces}
       title="Page Not Found"
       message={`${notFoundText}\n\nPage not found: ${pathname}`}
+      action={wayBack}
       drawing={<OpenSwitch />}
     />
   )

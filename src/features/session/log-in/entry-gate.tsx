@@ -1,18 +1,15 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
-import { readEndedReason } from '../ended-sign-in'
+import { useEndedReason } from '../ended-sign-in'
 import { providerMessage } from '../provider-errors'
-import { onSessionChange } from '../session-channel'
 import { usePublicConfig } from '../use-session'
 import classes from './entry-gate.module.css'
-
-const noneOnServer = () => null
 
 /** Why the last sign-in was ended, where it was not the person who did it. */
 function EndedSignIn() {
   const { supportEmail } = usePublicConfig()
-  const reason = useSyncExternalStore(onSessionChange, readEndedReason, noneOnServer)
+  const reason = useEndedReason()
   if (reason === null) return null
   const error = isProblemCode(reason)
     ? new ProblemError(reason)
