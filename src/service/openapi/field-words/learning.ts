@@ -27,6 +27,7 @@ export const learningWords: NounWords = {
     lastAt: 'When something was last done in it; null for never.',
     finishedAt: 'When it was finished; it stays when the path changes. Null for not yet.',
     certificate: 'The code of the person’s certificate; null until the path is finished.',
+    certificates: 'Also those of paths that are gone or not published any more, the newest first.',
     code: 'The code of the certificate.',
     name: 'The name of the person.',
     pathTitle: 'The title of the path.',

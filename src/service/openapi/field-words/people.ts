@@ -121,6 +121,7 @@ export const peopleWords: NounWords = {
     email: 'Where the link is mailed to, if somebody has an account with it.',
     redirect: 'The path of the portal to go on to; the dashboard unless given.',
   },
+  demonstration: { status: 'Decides what the person may open.' },
   passwordPolicy: {
     minimumLength: 'Characters that a password has at least.',
     maximumLength: 'Characters that a password has at most.',
