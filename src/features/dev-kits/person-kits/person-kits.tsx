@@ -4,6 +4,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
@@ -27,11 +28,11 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       ) : rows.length === 0 ? (
         <p className={classes.nothing}>No kit is requested yet.</p>
       ) : (
-        <ul className={classes.requests}>
+        <StandingList>
           {rows.map((request) => (
             <PersonKit key={request.id} request={request} />
           ))}
-        </ul>
+        </StandingList>
       )}
     </section>
   )
@@ -40,17 +41,20 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
 function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { request: KitRequest }) {
   const { name, tone } = stateWords[state]
   return (
-    <li>
+    <StandingRow
+      standing={
+        <>
+          <StatusLabel tone={tone}>{name}</StatusLabel>
+          <span>
+            requested <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+          </span>
+        </>
+      }
+    >
       <TextLink to="/admin/dev-kits/$id" params={{ id }}>
         {quantity > 1 ? `${quantity} × ` : ''}
         {kitName}
       </TextLink>
-      <span className={classes.standing}>
-        <StatusLabel tone={tone}>{name}</StatusLabel>
-        <span>
-          requested <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-        </span>
-      </span>
-    </li>
+    </StandingRow>
   )
 }

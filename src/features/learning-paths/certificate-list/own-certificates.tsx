@@ -4,7 +4,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { learningPathQueries } from '../learning-paths.queries'
 import { CertificateList } from './certificate-list'
-import classes from './certificate-list.module.css'
+import classes from './own-certificates.module.css'
 
 /**
  * All certificates that one holds, also of paths that are gone and for somebody who may not learn any more. Nothing

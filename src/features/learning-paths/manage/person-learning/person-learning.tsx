@@ -4,6 +4,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
 import { dayOf } from '~/ui/dates/dates'
 import { CertificateList } from '../../certificate-list/certificate-list'
@@ -30,16 +31,15 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : rows.length === 0 ? (
         others.length === 0 && <p className={classes.nothing}>No learning path is begun yet.</p>
       ) : (
-        <ul className={classes.paths}>
+        <StandingList>
           {rows.map((path) => (
-            <li key={path.slug}>
+            <StandingRow key={path.slug} standing={<Standing path={path} />}>
               <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.slug }}>
                 {path.title}
               </TextLink>
-              <Standing path={path} />
-            </li>
+            </StandingRow>
           ))}
-        </ul>
+        </StandingList>
       )}
       {others.length === 0 ? null : (
         <>
@@ -57,7 +57,7 @@ function Standing({
   path: PersonPath
 }) {
   return (
-    <span className={classes.standing}>
+    <span>
       {finishedUnits} of {countedUnits(unitCount)},{' '}
       {finishedAt === null ? (
         <>
