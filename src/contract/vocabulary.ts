@@ -7,6 +7,18 @@ export const roles = ['user', 'admin'] as const
 
 export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
 
+/** Statuses that keep a person out altogether. */
+export const lockedOutStatuses = [
+  'disabled',
+  'blocked',
+] as const satisfies readonly (typeof userStatuses)[number][]
+
+export type LockedOut = (typeof lockedOutStatuses)[number]
+
+/** Whether a status keeps a person out altogether; the service says the same of rows, in `users/standing-sql.ts`. */
+export const isLockedOut = (status: (typeof userStatuses)[number]): status is LockedOut =>
+  lockedOutStatuses.some((each) => each === status)
+
 /** Column names a list of users sorts by; a leading hyphen turns the order round. */
 export const userSorts = [
   'name',

@@ -2,13 +2,13 @@ import type { Access, Endpoint } from '~/contract/endpoint'
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { toUserStatus, usersContract } from '~/contract/users'
+import { isLockedOut, type LockedOut } from '~/contract/vocabulary'
 import { type ActorUser, type CallerRow, type IdentityActor, isAdmin, isApproved } from './actor'
 import { type Given, prepared } from './database/prepared'
 import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { holdsTerms } from './pages/terms-page'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
-import { isLockedOut, type LockedOut } from './users/users.policy'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 

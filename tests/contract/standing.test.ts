@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { roles, userStatuses } from '~/contract/vocabulary'
+import { isLockedOut, roles, userStatuses } from '~/contract/vocabulary'
 import { isApproved } from '~/service/actor'
 import { mayOpenCommunity } from '~/service/members/may-open-community'
 import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/users/standing-sql'
-import { actsAsAdministrator, countsAsAdministrator, isLockedOut } from '~/service/users/users.policy'
+import { actsAsAdministrator, countsAsAdministrator } from '~/service/users/users.policy'
 import { onBothDatabases } from './world'
 
 const moment = '2026-11-21T09:00:00.000Z'

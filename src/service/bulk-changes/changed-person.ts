@@ -1,8 +1,7 @@
 import type { BulkChangeKind, BulkValue } from '~/contract/bulk-changes'
 import { toUserStatus } from '~/contract/users'
-import { roles } from '~/contract/vocabulary'
+import { isLockedOut, roles } from '~/contract/vocabulary'
 import type { Person } from '../users/find-person'
-import { isLockedOut } from '../users/users.policy'
 
 /** What a change of this kind is about. */
 export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]

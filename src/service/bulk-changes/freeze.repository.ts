@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
+import { lockedOutStatuses } from '~/contract/vocabulary'
 import type { Database } from '../deps'
 import { matchingUsers } from '../users/matching-users'
 import { isCountedAdministrator } from '../users/standing-sql'
-import { lockedOutStatuses } from '../users/users.policy'
 
 /** What is settled: for which change, and what it sets. */
 export interface Frozen {

@@ -5,14 +5,13 @@ import type { Database, ServiceDeps } from '../deps'
 import { requestIdentityUpdates } from '../identity-updates/request-identity-updates'
 import { enqueueMails } from '../mail/outbox'
 import { endSessionsHere } from '../users/ended-sessions'
-import { isLockedOut } from '../users/users.policy'
 import { emitEvents } from '../webhooks/emit-events'
 import { statusChanged } from '../webhooks/events'
 import { valueOf } from './changed-person'
 import { mailOfChange } from './mail-of-change'
 import { updatePeople } from './people.repository'
 import type { PersonChange } from './plan-batch'
-import { userStatuses } from '~/contract/vocabulary'
+import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
 export const writeChanges = async (

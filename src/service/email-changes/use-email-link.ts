@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { EmailLink } from '~/contract/email-change'
 import { ProblemError } from '~/contract/problem'
+import { isLockedOut } from '~/contract/vocabulary'
 import type { Database, ServiceDeps } from '../deps'
 import { mayStillArrive } from '../identity/no-answer-in-time'
 import { findPerson, lockPersonIfAny } from '../users/find-person'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { registeredEmails } from '../users/registered-emails'
-import { isLockedOut } from '../users/users.policy'
 import { hashToken } from '../users/secret-token'
 import {
   cancelUnmade,

@@ -1,6 +1,7 @@
 import type { Audience } from '~/contract/pages'
+import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, isApproved } from '../actor'
-import { actsAsAdministrator, isLockedOut } from '../users/users.policy'
+import { actsAsAdministrator } from '../users/users.policy'
 
 /** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
 export const audiencesOf = (actor: Pick<IdentityActor, 'user'> | null): Audience[] => {

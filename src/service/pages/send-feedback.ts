@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
+import { isLockedOut } from '~/contract/vocabulary'
 import type { IdentityActor } from '../actor'
 import type { ServiceDeps } from '../deps'
-import { isLockedOut } from '../users/users.policy'
 import { keepFeedback } from './feedback.repository'
 import { audiencesOf } from './pages.policy'
 

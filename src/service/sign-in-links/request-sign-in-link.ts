@@ -1,9 +1,9 @@
+import { isLockedOut } from '~/contract/vocabulary'
 import type { ServiceDeps } from '../deps'
 import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { signInLink } from '../mail/templates/sign-in-link'
 import { findPersonByEmail } from '../users/find-person'
-import { isLockedOut } from '../users/users.policy'
 
 /**
  * Mails a link to sign in with, if somebody who may sign in has this address. Nobody else's address makes less work

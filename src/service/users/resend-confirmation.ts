@@ -1,8 +1,8 @@
+import { isLockedOut } from '~/contract/vocabulary'
 import type { ServiceDeps } from '../deps'
 import { mayBeMailed } from '../mail/mail-allowance'
 import { toPerson } from './find-person'
 import { mailConfirmation } from './mail-confirmation'
-import { isLockedOut } from './users.policy'
 import { findRowByEmail } from './users.repository'
 
 /** Mails a new confirmation link, if this is the unconfirmed address of somebody; tells nobody whether it is. */

@@ -1,5 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus, type User } from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { requestIdentityUpdates } from '../identity-updates/request-identity-updates'
 import { tellProviderNow } from '../identity-updates/tell-provider-now'
@@ -7,7 +8,6 @@ import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { presentUser } from './present-user'
 import { restorableSince } from './restorable'
-import { isLockedOut } from './users.policy'
 import { unmarkDeleted } from './users-deleted.repository'
 
 /**

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '~/contract/problem'
 import { type statusOutcomes, toUserStatus, type UserStatus } from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
 import { followStatus } from '../applications/follow-status'
 import { type ActingAdministrator, recordActs } from '../audit/record-act'
 import { requestIdentityUpdates } from '../identity-updates/request-identity-updates'
@@ -12,7 +13,7 @@ import { emitEvents } from '../webhooks/emit-events'
 import { statusChanged } from '../webhooks/events'
 import { endSessionsHere } from './ended-sessions'
 import { toPerson } from './find-person'
-import { countsAsAdministrator, isLockedOut } from './users.policy'
+import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
 
 interface StatusResult {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lockedOutStatuses } from './users.policy'
+import { lockedOutStatuses } from '~/contract/vocabulary'
 
 // What the policy says of a person, said of a row of `users` under some name. Written out without parameters, so that
 // each statement has one plan.

@@ -1,5 +1,6 @@
 import { type IdentityActor, isAdmin } from '../actor'
 import type { Role, UserStatus } from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
 
 const isOneself = (actor: IdentityActor, identityUid: string) => actor.identityUid === identityUid
 
@@ -13,15 +14,6 @@ export const mayChange = (actor: IdentityActor, identityUid: string): boolean =>
 /** Whether a change is an administrative act, to be audited: done to somebody else. */
 export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): boolean =>
   !isOneself(actor, identityUid)
-
-/** Statuses that keep a person out altogether. */
-export const lockedOutStatuses = ['disabled', 'blocked'] as const satisfies readonly UserStatus[]
-
-export type LockedOut = (typeof lockedOutStatuses)[number]
-
-/** Whether a status keeps a person out altogether; `standing-sql.ts` says the same of rows. */
-export const isLockedOut = (status: UserStatus): status is LockedOut =>
-  lockedOutStatuses.some((each) => each === status)
 
 interface Standing {
   role: Role

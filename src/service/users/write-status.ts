@@ -1,6 +1,6 @@
 import type { UserStatus } from '~/contract/users'
+import type { LockedOut } from '~/contract/vocabulary'
 import type { Database } from '../deps'
-import type { LockedOut } from './users.policy'
 import { updateStatus } from './users.repository'
 
 /**

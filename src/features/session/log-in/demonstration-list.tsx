@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DemonstrationPerson } from '~/contract/demonstration'
+import { isLockedOut } from '~/contract/vocabulary'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { demonstrationQueries } from './demonstration.queries'
 import classes from './demonstration-list.module.css'
@@ -15,10 +16,8 @@ const statusWords: Record<DemonstrationPerson['status'], string> = {
   blocked: 'Blocked',
 }
 
-const isShutOut = (status: DemonstrationPerson['status']) => status === 'disabled' || status === 'blocked'
-
 const whoIs = ({ role, status }: DemonstrationPerson) =>
-  role === 'admin' && !isShutOut(status) ? 'Administrator' : statusWords[status]
+  role === 'admin' && !isLockedOut(status) ? 'Administrator' : statusWords[status]
 
 interface DemonstrationListProps {
   /** Fills the form with this person. */

@@ -12,7 +12,7 @@ import { statusWords } from '../status-words'
 import { UserStatusLabel } from '../user-status-label'
 import { setStatus } from '../users.functions'
 import classes from './person-page.module.css'
-import { userStatuses } from '~/contract/vocabulary'
+import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 
 /** The refusal of a result, as a sentence. */
 const refusalOf = (reason: string | undefined, name: string) =>
@@ -51,7 +51,7 @@ export function PersonStatus({ person }: { person: User }) {
       title: `Set ${name} to ${statusWords[wanted].name}?`,
       children: `${statusWords[wanted].meaning} ${firstName} is told by mail.`,
       confirmLabel: `Set to ${statusWords[wanted].name}`,
-      isDestructive: wanted === 'disabled' || wanted === 'blocked',
+      isDestructive: isLockedOut(wanted),
     })
     if (isAgreed) change.mutate(wanted)
   }
