@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useWarnBeforeLeaving } from '~/features/session/forms/use-warn-before-leaving'
 import { freshSession } from '~/features/session/session-fetch'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import type { Chosen } from './chosen-files'
@@ -48,14 +49,4 @@ const archiveOf = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Bl
   const { packFiles } = await import('./pack-files')
   const of = chosen.files.length
   return packFiles(chosen.files, (done) => tell({ step: 'packing', done, of }))
-}
-
-/** What is not sent yet would be lost. */
-const useWarnBeforeLeaving = (isPending: boolean) => {
-  useEffect(() => {
-    if (!isPending) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isPending])
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdersFetch, sessionFetch, setPagePerson } from './session-fetch'
+import { holdersFetch, lastingFetch, sessionFetch, setPagePerson } from './session-fetch'
 import { writeRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
 
@@ -91,4 +91,14 @@ test('whoever holds renewals back does not wait for himself', async () => {
   expect((await holdersFetch('/_serverFn/x', { method: 'POST', body: '{}' })).status).toBe(200)
   expect(renewAtOnce).toHaveBeenCalledTimes(2)
   expect(renewSession).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['short', true],
+  ['x'.repeat(59_999), true],
+  // Two bytes each.
+  ['é'.repeat(30_001), false],
+])('a call that is to outlive its page does so as far as browsers let it', async (body, keepalive) => {
+  await lastingFetch('/_serverFn/x', { method: 'POST', body })
+  expect(sent.map((init) => [init.body, init.keepalive])).toEqual([[body, keepalive]])
 })

@@ -55,5 +55,15 @@ export const sessionFetch = fetchRenewing(renewSession)
 /** The same for a call of whoever holds all other renewals back, and would wait for himself. */
 export const holdersFetch = fetchRenewing(renewAtOnce)
 
-/** The same for what is sent while the page is left: the browser finishes such a call although the page is gone. */
-export const lastingFetch: typeof fetch = (input, init) => sessionFetch(input, { ...init, keepalive: true })
+// Bytes: of 64 KiB that a browser takes, with room for headers.
+const mostLasting = 60_000
+
+const isLasting = (body: RequestInit['body']) =>
+  typeof body !== 'string' || new TextEncoder().encode(body).length <= mostLasting
+
+/**
+ * The same for what the page may be left behind by: the browser finishes such a call although the page is gone. What is
+ * longer than it does that for is sent as any other call.
+ */
+export const lastingFetch: typeof fetch = (input, init) =>
+  sessionFetch(input, { ...init, keepalive: isLasting(init?.body) })

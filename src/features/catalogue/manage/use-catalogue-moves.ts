@@ -1,37 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { useMoveSending } from '~/features/session/forms/use-move-sending'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { type ComponentSpot, findComponent, moveCategory, moveComponent } from './catalogue-moves'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
 import { movedToasts } from './moved-toast'
 import { refusalSentence } from './refusal-sentence'
 
-const mutationKey = ['move-part']
-
 /** Moving categories and components: as {@link usePageMoves}. */
 export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tellCategory] = useState(() => movedToasts<number>())
   const [tellComponent] = useState(() => movedToasts<ComponentSpot>())
-  const send = useMutation({
-    mutationKey,
-    scope: { id: 'move-part' },
-    mutationFn: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
+  const send = useMoveSending({
+    mutationKey: ['move-part'],
+    send: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
       const { id, category, position } = change
-      if (category === undefined) await updateCategory({ data: { id, changes: { position } } })
-      else await updateComponent({ data: { id, changes: { category, position } } })
+      if (category === undefined)
+        await updateCategory({ data: { id, changes: { position } }, fetch: lastingFetch })
+      else await updateComponent({ data: { id, changes: { category, position } }, fetch: lastingFetch })
     },
-    onError: (error) => {
-      const sentence = `Not moved. ${refusalSentence(error)}`
-      announce(sentence)
-      showToast(sentence)
-    },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) > 1
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+    dependents: manageQueries.all(),
+    refusalOf: refusalSentence,
+    announce,
   })
   const key = manageQueries.catalogue().queryKey
   const show = (change: (catalogue: ManagedCatalogue) => ManagedCatalogue) => {
@@ -42,11 +35,11 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   }
 
   const categoryTo = ({ id }: ManagedCategory, position: number) => {
-    send.mutate({ id, position })
+    send({ id, position })
     return show((catalogue) => moveCategory(catalogue, id, position))
   }
   const componentTo = ({ id }: ManagedComponent, spot: ComponentSpot) => {
-    send.mutate({ id, ...spot })
+    send({ id, ...spot })
     return show((catalogue) => moveComponent(catalogue, id, spot))
   }
 

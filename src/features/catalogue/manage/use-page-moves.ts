@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { useMoveSending } from '~/features/session/forms/use-move-sending'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
@@ -19,8 +20,6 @@ interface Move {
   place: PagePlace
 }
 
-const mutationKey = ['move-document']
-
 const withAllUnder = (list: ManagedList | undefined, { id, title, children }: ManagedPage) => {
   if (children === 0) return `“${title}” is moved`
   if (!list?.isWhole) return `“${title}” is moved with all that is under it`
@@ -32,20 +31,12 @@ const withAllUnder = (list: ManagedList | undefined, { id, title, children }: Ma
 export const usePageMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tell] = useState(() => movedToasts<PagePlace>())
-  const send = useMutation({
-    mutationKey,
-    // One after the other, or a quick hand would be overtaken by itself.
-    scope: { id: 'move-document' },
-    mutationFn: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
-    onError: (error) => {
-      const sentence = `Not moved. ${refusalSentence(error)}`
-      announce(sentence)
-      showToast(sentence)
-    },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) > 1
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey: manageQueries.all() }),
+  const send = useMoveSending({
+    mutationKey: ['move-document'],
+    send: ({ id, place }: Move) => movePageTo({ data: { id, place }, fetch: lastingFetch }),
+    dependents: manageQueries.all(),
+    refusalOf: refusalSentence,
+    announce,
   })
 
   /** Moves at once in what is shown. */
@@ -63,13 +54,13 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     void queryClient.cancelQueries({ queryKey: manageQueries.all() })
     const what = withAllUnder(listed(), page)
     show({ id: page.id, place }, from)
-    send.mutate({ id: page.id, place })
+    send({ id: page.id, place })
     const after = listed()
     const to = where ?? (after === undefined ? '' : spotWords(after, place))
     announce(to === '' ? `${what}.` : `${what}: ${to}.`)
     tell(page.id, from, where === undefined ? `${what}.` : `${what} to ${where}.`, (first) => {
       show({ id: page.id, place: first }, place)
-      send.mutate({ id: page.id, place: first })
+      send({ id: page.id, place: first })
       announce(`“${page.title}” is back where it was.`)
     })
   }

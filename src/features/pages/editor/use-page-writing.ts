@@ -22,14 +22,11 @@ import { createWriting, type Writing } from './writing'
 import type { WritingCalls } from './writing-state'
 import type { VersionText } from './written-text'
 
-// Characters of a request that a browser finishes although the page is gone; for more it refuses.
-const mostLasting = 15_000
-
 const callsOf = (id: string): WritingCalls => ({
   keep: (copy, isLeaving) =>
     keepWorkingCopy({
       data: { id, copy },
-      ...(isLeaving && copy.body.length < mostLasting ? { fetch: lastingFetch } : {}),
+      ...(isLeaving ? { fetch: lastingFetch } : {}),
     }),
   readCopy: async () => (await readWorkingCopy({ data: { id } })).mine,
   discard: () => discardWorkingCopy({ data: { id } }),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { lastingFetch } from '~/features/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'
@@ -16,7 +17,7 @@ export const useVote = (questionId: string, post: PostName) => {
     mutationKey,
     // One after the other, so that the last one counts.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (value: VoteValue) => votePost({ data: { ...post, value } }),
+    mutationFn: (value: VoteValue) => votePost({ data: { ...post, value }, fetch: lastingFetch }),
     onMutate: async (value) => {
       await queryClient.cancelQueries({ queryKey })
       const question = queryClient.getQueryData(queryKey)

@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
-import { hideToast, showToast, showUndoToast } from '~/ui/components/toasts/toasts'
+import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { moveAnew, moveItem } from '~/ui/dragging/move-item'
+import { useMoveSending } from './use-move-sending'
 
 interface Arranging<Row> {
   /** The query of the list, which answers `{ data }`. */
@@ -49,24 +50,17 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
       return sendOrMakeAnew({ id, ids: idsOf(rows) }, left - 1)
     }
   }
-  const sending = useMutation({
+  const sendMove = useMoveSending({
     mutationKey,
-    scope: { id: toastId },
-    mutationFn: (move: Move) => sendOrMakeAnew(move, mostAnew),
-    onError: (error) => {
-      const sentence = `Not moved. ${refusalOf(error)}`
-      announce(sentence)
-      showToast(sentence)
-    },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) > 1
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey: dependents }),
+    send: (move: Move) => sendOrMakeAnew(move, mostAnew),
+    dependents,
+    refusalOf,
+    announce,
   })
   const arrange = (rows: Row[], { id }: Row) => {
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { data: rows })
-    sending.mutate({ id, ids: idsOf(rows) })
+    sendMove({ id, ids: idsOf(rows) })
   }
   return (from: number, to: number) => {
     const rows = read()

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useMoveSending } from './use-move-sending'
+
+afterEach(cleanup)
+
+const asksBeforeLeaving = () => {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}
+
+test('moves are sent in turn, and leaving asks while one waits for its turn', async () => {
+  const sent: string[] = []
+  const answers: (() => void)[] = []
+  const queryClient = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(
+    () =>
+      useMoveSending<string>({
+        mutationKey: ['move'],
+        send: (move) => {
+          sent.push(move)
+          return new Promise<void>((resolve) => answers.push(resolve))
+        },
+        dependents: ['rows'],
+        refusalOf: () => '',
+        announce: () => undefined,
+      }),
+    { wrapper },
+  )
+  act(() => result.current('first'))
+  await waitFor(() => expect(sent).toEqual(['first']))
+  // The browser sends it to its end.
+  expect(asksBeforeLeaving()).toBe(false)
+  act(() => result.current('second'))
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true))
+  expect(sent).toEqual(['first'])
+  answers[0]?.()
+  await waitFor(() => expect(sent).toEqual(['first', 'second']))
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false))
+})

@@ -1,0 +1,38 @@
+import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useWarnBeforeLeaving } from './use-warn-before-leaving'
+
+interface MoveSending<Move> {
+  mutationKey: QueryKey
+  /** By {@link lastingFetch}: whoever sees something moved may leave. */
+  send: (move: Move) => Promise<unknown>
+  /** What is read anew when the last move is kept. */
+  dependents: QueryKey
+  refusalOf: (error: unknown) => string
+  /** Says it to those who cannot see it. */
+  announce: (sentence: string) => void
+}
+
+/**
+ * Sends moves that are shown already, one after another, or a quick hand would be overtaken by itself. What is refused
+ * is told. The last answer of the service is what is shown in the end. Leaving asks while moves wait for their turn.
+ */
+export const useMoveSending = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
+  const { mutationKey, send, dependents, refusalOf, announce } = moves
+  const queryClient = useQueryClient()
+  useWarnBeforeLeaving(useIsMutating({ mutationKey }) > 1)
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: send,
+    onError: (error) => {
+      const sentence = `Not moved. ${refusalOf(error)}`
+      announce(sentence)
+      showToast(sentence)
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) > 1
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: dependents }),
+  }).mutate
+}
