@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { drag } from '../support/e2e/drag'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
@@ -44,28 +45,6 @@ const titles = (page: Page) => list(page).getByRole('link').allTextContents()
 const act = async (page: Page, on: string, what: string | RegExp) => {
   await page.getByRole('button', { name: `What to do with ${on}`, exact: true }).click()
   await page.getByRole('menuitem', { name: what }).click()
-}
-
-/** Drags a row as a hand does: what carries it comes after the page, and a hand moves more than once. */
-const drag = async (page: Page, what: Locator, to: Locator, position?: { x: number; y: number }) => {
-  const row = what.locator('xpath=ancestor-or-self::*[@data-drag]')
-  await to.scrollIntoViewIfNeeded()
-  const isReady = async () => {
-    await page.mouse.move(0, 0)
-    await row.hover()
-    return row.getAttribute('draggable')
-  }
-  await expect.poll(isReady).toBe('true')
-  const [start, end] = [await row.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('A row that is dragged, or dragged to, is not in sight.')
-  const { x, y } = position ?? { x: end.width / 2, y: end.height / 2 }
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 8, start.y + start.height / 2 - 4, { steps: 3 })
-  await page.mouse.move(end.x + x, end.y + y, { steps: 8 })
-  // Where it is marked lags one movement behind.
-  await page.mouse.move(end.x + x + 1, end.y + y)
-  await expect(page.locator('[data-drop]')).toHaveCount(1)
-  await page.mouse.up()
 }
 
 test.beforeEach(async ({ context }) => {
@@ -125,8 +104,6 @@ test('what was moved stays so where its page is left at once, over a slow networ
 
 test('pages are dragged among each other and to another component', async ({ page }) => {
   const { first, second, word } = await makeWorld()
-  // High enough that what is said at its bottom covers no component.
-  await page.setViewportSize({ width: 1280, height: 1600 })
   await open(page, `/admin/documents?component=${first.slug}`)
   const [gamma, beta] = [rowOf(page, 'Gamma'), rowOf(page, 'Beta')]
   await drag(page, gamma, beta, { x: 200, y: 20 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
+import { drag } from '../support/e2e/drag'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo, typeInto } from '../support/e2e/keys'
 import { hydrated } from '../support/e2e/log-in'
@@ -67,24 +68,7 @@ const remove = async ({ id }: { id: string }) => {
 
 const unitField = (page: Page, unit: number, name: string) => page.locator(`[id="units.${unit}.${name}"]`)
 
-/** Drags by the handle, as a hand does: what carries it comes after the page, and a hand moves more than once. */
-const drag = async (page: Page, what: Locator, to: Locator) => {
-  const handle = what.locator('[data-handle]')
-  const isReady = async () => {
-    await page.mouse.move(0, 0)
-    await handle.hover()
-    return what.getAttribute('draggable')
-  }
-  await expect.poll(isReady).toBe('true')
-  const [start, end] = [await handle.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('A row that is dragged, or dragged to, is not in sight.')
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 4, start.y + start.height / 2 - 6, { steps: 3 })
-  await page.mouse.move(end.x + 40, end.y + 4, { steps: 8 })
-  await page.mouse.move(end.x + 41, end.y + 4)
-  await expect(page.locator('[data-drop]')).toHaveCount(1)
-  await page.mouse.up()
-}
+const handleOf = (row: Locator) => row.locator('[data-handle]')
 
 test('a path of three kinds of units is built with the keyboard alone, and a member learns in it', async ({
   page,
@@ -219,7 +203,7 @@ test('paths and units are put in order by key and by hand, and stay so', async (
   await expect(page.getByText(new RegExp(`“${first.title}” is moved: `))).toBeAttached()
   await expect(link).toBeFocused()
   const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title })
-  await drag(page, rowOf(first.title), rowOf(second.title))
+  await drag(page, handleOf(rowOf(first.title)), rowOf(second.title), { x: 40, y: 4 })
   await expect.poll(isFirst).toBe(true)
 
   await link.click()
@@ -230,7 +214,7 @@ test('paths and units are put in order by key and by hand, and stay so', async (
   await units.nth(2).getByRole('button', { name: /Three/ }).first().focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText('“Three” is moved: 2 of 3.')).toBeAttached()
-  await drag(page, units.nth(1), units.nth(0))
+  await drag(page, handleOf(units.nth(1)), units.nth(0), { x: 40, y: 4 })
   expect((await titles()).map((title) => title.replace(/\s+/g, ' '))).toEqual([
     '1. Three',
     '2. One',

@@ -83,7 +83,7 @@ test('pressed again, the vote is withdrawn', async () => {
   voting.mockResolvedValue({ votes: 2, ownVote: 0 })
   show({ ...question, ownVote: 1 })
   fireEvent.click(up())
-  await waitFor(() => expect(voting).toHaveBeenCalledWith({ data: { kind: 'question', id: 'q', value: 0 } }))
+  await waitFor(() => expect(voting.mock.lastCall?.[0].data).toEqual({ kind: 'question', id: 'q', value: 0 }))
   await waitFor(() => expect(count()).toBe('2 votes'))
 })
 

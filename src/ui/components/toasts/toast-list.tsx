@@ -1,10 +1,20 @@
 import { Notifications, notifications } from '@mantine/notifications'
+import classes from './toasts.module.css'
 
 /** Milliseconds a toast stays: long enough to read a sentence and reach Undo. */
 const stay = 8000
 
 function ToastList() {
-  return <Notifications position="bottom-left" limit={4} autoClose={stay} containerWidth={420} zIndex={300} />
+  return (
+    <Notifications
+      className={classes.list}
+      position="bottom-left"
+      limit={4}
+      autoClose={stay}
+      containerWidth={420}
+      zIndex={300}
+    />
+  )
 }
 
 /** The toasts that are shown, and how to show one. */

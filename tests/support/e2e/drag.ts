@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+const rowOf = (within: Locator) => within.locator('xpath=ancestor-or-self::*[@data-drag]')
+
+const boxOf = async (what: Locator) => {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('What is dragged, or dragged to, is not in sight.')
+  return box
+}
+
+/**
+ * Drags a row as a hand does: what carries it comes after the page, a hand moves more than once, and it follows a place
+ * that moves away, since others change the same lists.
+ * @param hold where the row is taken hold of
+ * @param position pixels from the corner of `to`; its middle where it is left out
+ */
+export const drag = async (
+  page: Page,
+  hold: Locator,
+  to: Locator,
+  position?: { x: number; y: number },
+): Promise<void> => {
+  await to.scrollIntoViewIfNeeded()
+  const isReady = async () => {
+    await page.mouse.move(0, 0)
+    await hold.hover()
+    return rowOf(hold).getAttribute('draggable')
+  }
+  await expect.poll(isReady).toBe('true')
+  const start = await boxOf(hold)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 8, start.y + start.height / 2 - 4, { steps: 3 })
+  const aim = async () => {
+    const end = await boxOf(to)
+    const { x, y } = position ?? { x: end.width / 2, y: end.height / 2 }
+    await page.mouse.move(end.x + x, end.y + y, { steps: 8 })
+    // Where it is marked lags one movement behind.
+    await page.mouse.move(end.x + x + 1, end.y + y)
+    return rowOf(to).getAttribute('data-drop')
+  }
+  await expect.poll(aim).not.toBeNull()
+  await page.mouse.up()
+}
