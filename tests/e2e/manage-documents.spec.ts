@@ -112,7 +112,11 @@ test('pages are dragged among each other and to another component', async ({ pag
   await drag(page, beta, rowOf(page, 'Alpha'), { x: 200, y: 4 })
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha', 'Alpha-one'])
 
+  // Where what is said of the move before covers it.
   const other = page.getByRole('link', { name: `Second ${word}` })
+  await other.scrollIntoViewIfNeeded()
+  const { y, height } = (await other.boundingBox()) ?? { y: 0, height: 0 }
+  await page.setViewportSize({ width: 1280, height: Math.round(y + height + 28) })
   await drag(page, rowOf(page, 'Alpha'), other)
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma'])
   await other.click()

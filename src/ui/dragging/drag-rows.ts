@@ -1,4 +1,8 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { getElementFromPointWithoutHoneypot } from '@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot'
@@ -82,14 +86,6 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
             container.append(label)
           },
         }),
-      onDragStart: () => {
-        isDragging = true
-        element.dataset.dragging = 'true'
-      },
-      onDrop: () => {
-        isDragging = false
-        element.removeAttribute('data-dragging')
-      },
     })
     ready = { element, release }
   }
@@ -122,10 +118,23 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
       if (at) rules.onDrop(row, at.row, at.edge)
     },
   })
+  // Told last: where a row is let go is looked for as long as toasts let the pointer through, which they do by this mark.
+  const releaseMonitor = monitorForElements({
+    canMonitor: ({ source }) => root.contains(source.element),
+    onDragStart: ({ source }) => {
+      isDragging = true
+      source.element.dataset.dragging = 'true'
+    },
+    onDrop: ({ source }) => {
+      isDragging = false
+      delete source.element.dataset.dragging
+    },
+  })
   return () => {
     root.removeEventListener('pointerover', come)
     ready?.release()
     releaseTarget()
+    releaseMonitor()
     unmark()
   }
 }

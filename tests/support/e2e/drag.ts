@@ -39,5 +39,6 @@ export const drag = async (
     return rowOf(to).getAttribute('data-drop')
   }
   await expect.poll(aim).not.toBeNull()
+  await expect(page.locator('[data-drop]')).toHaveCount(1)
   await page.mouse.up()
 }
