@@ -98,13 +98,3 @@ it('tells what fails because the page is old from what fails', () => {
     false,
   ])
 })
-
-it('says of a call without an answer that none came, and of a proxy’s answer that it is not the portal’s', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(askServer('/_serverFn/a')).rejects.toMatchObject({ failure: 'network' })
-  fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  await expect(askServer('/_serverFn/a')).rejects.toMatchObject({ failure: 'status', status: 502 })
-  const own = new Response('{}', { status: 503, headers: { 'x-tss-serialized': 'true' } })
-  fetched.mockResolvedValueOnce(own)
-  expect(await askServer('/_serverFn/a')).toBe(own)
-})

@@ -1,5 +1,5 @@
 import { http } from '~/contract/http-client'
-import { HttpError } from '~/contract/http-error'
+import { HttpError, networkError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { problemOfResponse } from '~/contract/problem-of-response'
 
@@ -8,13 +8,21 @@ const address = '/session'
 // Milliseconds. A call that hangs holds up every page of this browser.
 const timeout = 20_000
 
+/** What networks answer in the portal's place, to have people log in to them, is a page: nothing was done here. */
+const requireDone = ({ status }: Response): void => {
+  if (status !== 204) throw networkError()
+}
+
 const ask = async <T>(method: string, headers: Record<string, string>, read: (response: Response) => T) => {
   try {
     return await http(new URL(address, window.location.href).href, {
       method,
       headers,
       timeout,
-      read,
+      read: (response) => {
+        requireDone(response)
+        return read(response)
+      },
       refuse: problemOfResponse,
     })
   } catch (error) {

@@ -11,6 +11,8 @@ vi.mock(import('./session-renewal'), () => ({
 
 const sent: RequestInit[] = []
 let answers: number[] = []
+// Of a function that was reached.
+const mark = { 'x-portal-release': 'this' }
 
 beforeEach(() => {
   sent.length = 0
@@ -20,7 +22,7 @@ beforeEach(() => {
   vi.mocked(renewSession).mockReset().mockResolvedValue(true)
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     sent.push(init)
-    return new Response('', { status: answers[sent.length - 1] ?? 200 })
+    return new Response('', { status: answers[sent.length - 1] ?? 200, headers: mark })
   })
 })
 
@@ -102,3 +104,23 @@ test.each([
   await lastingFetch('/_serverFn/x', { method: 'POST', body })
   expect(sent.map((init) => [init.body, init.keepalive])).toEqual([[body, keepalive]])
 })
+
+test.each([sessionFetch, lastingFetch, holdersFetch])('where no answer came, it says so', async (asking) => {
+  const lost = new TypeError('Failed to fetch')
+  vi.stubGlobal('fetch', () => Promise.reject(lost))
+  await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'network', cause: lost })
+  const left = new DOMException('Aborted', 'AbortError')
+  vi.stubGlobal('fetch', () => Promise.reject(left))
+  await expect(asking('/_serverFn/x')).rejects.toBe(left)
+})
+
+test.each([sessionFetch, lastingFetch, holdersFetch])(
+  'a page that a network gives in the portal’s place is no answer, and what a proxy says is the proxy’s',
+  async (asking) => {
+    const type = { 'content-type': 'text/html' }
+    vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: type }))
+    await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'network' })
+    vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: type }))
+    await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'status', status: 502 })
+  },
+)

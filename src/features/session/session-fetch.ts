@@ -1,4 +1,6 @@
 import { personHeader } from '~/config/person-header'
+import { releaseHeader } from '~/config/release'
+import { failedStatus, networkError } from '~/contract/http-error'
 import { hasEnded } from './refresh-schedule'
 import { readRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
@@ -19,7 +21,7 @@ const named = (init: RequestInit | undefined): RequestInit => {
 
 let heed: (answer: Response) => void = () => undefined
 
-/** Says what is to look at every answer; what it throws, the call throws. */
+/** Says what is to look at every answer, whoever gave it; what it throws, the call throws. */
 export const heedAnswers = (look: (answer: Response) => void): void => {
   heed = look
 }
@@ -33,15 +35,32 @@ export const freshSession = async (renew: Renew = renewSession): Promise<void> =
   if (record !== null && hasEnded(record, now)) await renew(now)
 }
 
+const send: typeof fetch = (input, init) =>
+  fetch(input, named(init)).catch((error: unknown) => {
+    // What `fetch` throws when no answer came.
+    throw error instanceof TypeError ? networkError(error) : error
+  })
+
+/**
+ * Functions that were reached say so. Anything else comes from what is between (a network that wants to be logged in to
+ * gives its own page to whatever is asked, with 200; a proxy says what it knows of a portal that is away), or from a
+ * portal that refused the call before it looked at it.
+ */
+const requireReached = (answer: Response): void => {
+  if (answer.headers.has(releaseHeader)) return
+  throw answer.ok ? networkError() : failedStatus(answer)
+}
+
 const fetchRenewing =
   (renew: Renew): typeof fetch =>
   async (input, init) => {
     const askedAt = Date.now()
     await freshSession(renew)
-    const first = await fetch(input, named(init))
+    const first = await send(input, init)
     const isOver = first.status === 401 && (await renew(askedAt))
-    const answer = isOver ? await fetch(input, named(init)) : first
+    const answer = isOver ? await send(input, init) : first
     heed(answer)
+    requireReached(answer)
     return answer
   }
 
@@ -49,6 +68,8 @@ const fetchRenewing =
  * `fetch` for calls in the name of the page's person, which outlive the session: one that is known to have ended is
  * renewed first, and a call that is answered by 401 is repeated once after the session was renewed. Each call says
  * whose page it comes from, so that none is answered in the name of somebody who signed in meanwhile in another tab.
+ *
+ * @throws HttpError where no answer of a function came
  */
 export const sessionFetch = fetchRenewing(renewSession)
 
