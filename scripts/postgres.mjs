@@ -147,7 +147,9 @@ async function launch(postgres, data, own, { largestFile, ...options }) {
   })
   // Should this process end without calling stop.
   process.once('exit', () => server.kill('SIGQUIT'))
-  for (const started = Date.now(); !words.includes('ready to accept connections'); await wait(50)) {
+  // A replica takes read-only ones.
+  const isReady = () => /ready to accept (?:read-only )?connections/.test(words)
+  for (const started = Date.now(); !isReady(); await wait(50)) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${words}`)
     if (Date.now() - started > START_DEADLINE_MS) {
       await stopServer(server)

@@ -298,6 +298,27 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
+  'a server that takes no writes, as a replica, can be kept, and no portal starts on it',
+  async () => {
+    const [server, dataDir] = [await makeDatabase(), await newFolder()]
+    await restoreBackup({ databaseUrl: server.url, dataDir }, archive, { replace: false })
+    const { database, close } = openPostgres(server.url)
+    await sql`alter database ${sql.id(server.name)} set default_transaction_read_only = on`.execute(database)
+    await close()
+    const { sums } = await makeBackup(
+      { databaseUrl: server.url, dataDir },
+      join(await newFolder(), 'replica.tar.gz'),
+      facts,
+    )
+    expect(sums.tables).toEqual((await verifyArchive(archive)).sums.tables)
+    await expect(openDatabase({ databaseUrl: server.url, dataDir })).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: it takes no writes, as a replica that was not promoted.',
+    )
+    await server.drop()
+  },
+)
+
+test.runIf(testDatabases.includes('postgres'))(
   'what was restored to PostgreSQL is there, however long it took, and although nothing could be counted for the planner',
   async () => {
     const server = await makeUncountable()

@@ -31,6 +31,31 @@ export const beneath = [
     givenUpAfter: 120,
   },
   {
+    protects: 'A replica that is not promoted yet is a database that is away.',
+    file: 'src/service/database/ask-server.ts',
+    text: `reads_only === 'on'`,
+    without: `reads_only === 'never'`,
+    tests: [{ file: 'tests/faults/failover.test.ts', name: 'a replica that is not promoted yet' }],
+    givenUpAfter: 120,
+  },
+  {
+    protects: 'No connection to a server that was put aside is used again.',
+    file: 'src/service/database/watched-pool.ts',
+    text: `      breakOffAll()
+      void look()`,
+    without: '      void look()',
+    tests: [{ file: 'tests/faults/failover.test.ts', name: 'a server that is put aside' }],
+    givenUpAfter: 120,
+  },
+  {
+    protects: 'Nobody goes on listening to a server that was put aside.',
+    file: 'src/service/database/signals.ts',
+    text: 'within(patience, requireWrites(connecting))',
+    without: `within(patience, connecting.query('select 1'))`,
+    tests: [{ file: 'tests/faults/failover.test.ts', name: 'a server that is put aside' }],
+    givenUpAfter: 120,
+  },
+  {
     protects: 'A write is one transaction.',
     file: 'src/service/applications/comment-on-application.ts',
     text: 'database.transaction().execute(',

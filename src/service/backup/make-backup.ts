@@ -44,9 +44,9 @@ const requireInstallation = async (dataDir: string) => {
 }
 
 const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupSource> => {
-  await requireServer(databaseUrl)
+  await requireServer(databaseUrl, { use: 'reads' })
   const { folder, remove } = await newSnapshotFolder(dataDir)
-  const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong })
+  const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong, use: 'reads' })
   const hold = () => holdFiles(dataDir, folder)
   await hold()
   const closeAll = async () => {

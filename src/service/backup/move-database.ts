@@ -103,7 +103,7 @@ export const moveDatabase = async (
   }
   const from = await openEmbedded(dataDir)
   try {
-    await requireServer(databaseUrl, 'The new database')
+    await requireServer(databaseUrl, { what: 'The new database' })
     const to = openPostgres(databaseUrl, { onConnect: mayTakeLong })
     try {
       const tables = await moveTables(from.database, to.database, onProgress)

@@ -18,10 +18,10 @@ test('a pooler without its server is a database that is away, and a statement th
   expect([retrying, full, misunderstood].map(isRefusedForNow)).toEqual([false, true, false])
 })
 
-test('a server that starts, ends or has no room is away, and one that refuses a row is not', () => {
-  const codes = ['57P01', '57P03', '53300', '08006', '23505', '40001']
+test('a server that starts, ends, has no room or takes no writes is away, and one that refuses a row is not', () => {
+  const codes = ['57P01', '57P03', '53300', '08006', '25006', '23505', '40001']
   const seen = codes.map((code) => isDatabaseAway(answer('said', code, 'FATAL')))
-  expect(seen).toEqual([true, true, true, true, false, false])
+  expect(seen).toEqual([true, true, true, true, true, false, false])
   const unwritten =
     'could not write to log file 000000010000000000000002 at offset 6291456: No space left on device'
   expect(isDatabaseAway(answer(unwritten, '53100', 'PANIC'))).toBe(true)

@@ -41,6 +41,9 @@ export const isRefusedForNow = (error: unknown): boolean =>
 /** The server gives itself up, for want of room for its log or for worse, and comes back when it can. */
 const isPanic = (error: Error): boolean => 'severity' in error && error.severity === 'PANIC'
 
+/** Whether a statement failed because its server writes nothing, as a replica that was not promoted yet. */
+export const takesNoWrites = (error: unknown): boolean => error instanceof Error && codeOf(error) === '25006'
+
 /** Whether a query failed because the database is away or overwhelmed, rather than for what it asked. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof DatabaseAwayError) return true
@@ -52,6 +55,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
     sqlStates.test(code) ||
     messages.test(error.message) ||
     isPoolerRefusal(error) ||
+    takesNoWrites(error) ||
     isPanic(error)
   )
 }

@@ -10,6 +10,7 @@ import { type FolderLock, lockFolder } from './folder-lock'
 import { setUpConnection } from './set-up-connection'
 import { migrate, unknownMigrations } from './migrate'
 import { answers, answersInTurn } from './answers'
+import { askServer, type ServerUse } from './ask-server'
 import { finishReplacement } from './finish-replacement'
 import { requireServer } from './require-server'
 import { pgliteDialect } from './pglite-dialect'
@@ -18,7 +19,7 @@ import type { Tables } from './schema'
 import { embeddedSignals, postgresSignals, type Signals } from './signals'
 import { statementsTogether } from './statements-together'
 import { typeParsers } from './type-parsers'
-import { askServer, type AwayListener, watchedPool } from './watched-pool'
+import { type AwayListener, watchedPool } from './watched-pool'
 
 /** An open database. */
 export interface OpenDatabase {
@@ -108,6 +109,8 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
 interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
   /** Of each new connection, before it is used. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
+  /** Writes, unless told. */
+  use?: ServerUse
 }
 
 /** Opens a PostgreSQL server as it is. It is connected to when something is asked. */
@@ -117,6 +120,7 @@ export const openPostgres = (
     databaseDirectUrl = connectionString,
     databasePoolSize = 10,
     onConnect = async () => {},
+    use = 'writes',
   }: PoolOptions = {},
   told: AwayListener = {},
 ): OpenDatabase => {
@@ -138,9 +142,15 @@ export const openPostgres = (
         (format !== 'binary' && typeParsers.get(oid)) || pg.types.getTypeParser(oid, format),
     },
   })
-  const ask = () => askServer(connectionString)
-  const together = statementsTogether(watchedPool(pool, { ask, ...told }))
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: together }), log: observeQuery })
+  const ask = () => askServer(connectionString, use)
+  const watched = watchedPool(pool, { ask, ...told })
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: statementsTogether(watched) }),
+    log: (event) => {
+      observeQuery(event)
+      if (event.level === 'error') watched.noteFailure(event.error)
+    },
+  })
   measureConnections(() => ({
     in_use: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

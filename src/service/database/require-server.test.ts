@@ -63,7 +63,7 @@ test('a start without its database says so, and what to do', async () => {
 })
 
 test('a host is not named: it may be the end of a password', async () => {
-  const failure = requireServer('postgresql://ana:x@SECRET.invalid/portal', 'The new database')
+  const failure = requireServer('postgresql://ana:x@SECRET.invalid/portal', { what: 'The new database' })
   await expect(failure).rejects.toThrow(/^The new database cannot be used: the.* name.*%2F for \/\.$/)
   await expect(failure).rejects.not.toThrow(/SECRET/i)
 })

@@ -1,5 +1,5 @@
 import { scrub } from '~/telemetry/scrub'
-import { askServer } from './watched-pool'
+import { askServer, type ServerUse } from './ask-server'
 
 const encoded =
   'A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.'
@@ -63,14 +63,15 @@ export const reasonOf = (error: unknown): string => {
 /**
  * Sees that a PostgreSQL server is there and takes the user of this address.
  * @param what is told of: `The new database`
+ * @param use what it is wanted for; a replica is no server for whoever writes
  * @throws Error with a sentence that says why it cannot be used
  */
 export const requireServer = async (
   connectionString: string,
-  what = 'The database of DATABASE_URL',
+  { what = 'The database of DATABASE_URL', use = 'writes' }: { what?: string; use?: ServerUse } = {},
 ): Promise<void> => {
   try {
-    await askServer(connectionString)
+    await askServer(connectionString, use)
   } catch (error) {
     throw new Error(`${what} cannot be used: ${reasonOf(error)}`, { cause: error })
   }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Kysely, sql } from 'kysely'
+import { requireWrites } from './ask-server'
 import type { PgliteThread } from './pglite-thread'
 import type { Tables } from './schema'
 
@@ -117,7 +118,8 @@ export const postgresSignals = ({ connectionString, say }: PostgresSignalsOption
       for (;;) {
         await wait(lookEvery, undefined, { ref: false })
         if (client !== connecting) return
-        await within(patience, connecting.query('select 1'))
+        // One that takes no writes any more hears nothing either: others are told by another server.
+        await within(patience, requireWrites(connecting))
       }
     }
     const join = async () => {

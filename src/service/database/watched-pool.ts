@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { DatabaseAwayError, isDatabaseAway, isGone } from './database-away'
+import { DatabaseAwayError, isDatabaseAway, isGone, takesNoWrites } from './database-away'
 
 /** Who is told of a database that goes and comes back, once each. */
 export interface AwayListener {
@@ -12,7 +12,7 @@ export interface AwayListener {
 }
 
 interface WatchOptions extends Pick<AwayListener, 'away' | 'back'> {
-  /** Asks the server something on a connection of its own; see {@link askServer}. */
+  /** Asks the server something on a connection of its own. */
   ask: () => Promise<void>
 }
 
@@ -21,41 +21,24 @@ const suspicious = 2_000
 // ...and so often it is looked at, and the server asked whether it is back.
 const lookEvery = 500
 
-/** Milliseconds in which a server that is there connects, and answers a question that is none. */
-const patience = 5_000
-
-/** Connects, asks and leaves; throws what went wrong. */
-export const askServer = async (connectionString: string): Promise<void> => {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'portal watch',
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
-  })
-  // What breaks while nobody asks anything; the question fails by itself.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    // A farewell to nobody would take as long as the system waits for an answer.
-    const farewell = client.end().catch(() => {})
-    const late = setTimeout(() => client.connection.stream.destroy(), patience)
-    void farewell.then(() => clearTimeout(late))
-  }
-}
-
 /** Ends a connection to whoever may not be there any more, without a farewell. */
 export const breakOff = (client: pg.ClientBase) => {
   if (client instanceof pg.Client) client.connection.stream.destroy()
 }
 
+interface WatchedPool extends PostgresPool {
+  /** To be told of every statement that failed. */
+  noteFailure: (error: unknown) => void
+}
+
 /**
  * A pool that finds out that its server is away, also where connections stay whole and nothing is answered any more.
  * From then on nobody waits: what is at work is broken off, and what is asked is refused at once, until the server
- * answers again. A statement that takes long on a server which answers is left alone.
+ * answers again. A statement that takes long on a server which answers is left alone. A server that takes no writes any
+ * more is away too, and all connections to it are broken off: behind the same address there may be another by now.
  */
-export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): PostgresPool => {
+export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): WatchedPool => {
+  const connections = new Set<pg.ClientBase>()
   const atWork = new Map<pg.ClientBase, number>()
   let awaySince: number | null = null
   let lastAnswer = 0
@@ -63,14 +46,21 @@ export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): P
 
   // A connection that breaks would end the process where nobody listens; whoever asks on it is told.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    connections.add(client)
+  })
+  pool.on('remove', (client) => connections.delete(client))
   pool.on('acquire', (client) => atWork.set(client, performance.now()))
   pool.on('release', (_error, client) => atWork.delete(client))
 
+  const breakOffAll = () => {
+    for (const client of connections) breakOff(client)
+  }
   const noteAway = (error: unknown) => {
     if (awaySince === null) away?.(error)
     awaySince ??= performance.now()
-    for (const client of atWork.keys()) breakOff(client)
+    breakOffAll()
   }
   const noteAnswer = () => {
     lastAnswer = performance.now()
@@ -109,9 +99,14 @@ export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): P
         throw error
       }
     },
+    noteFailure: (error) => {
+      if (!takesNoWrites(error)) return
+      breakOffAll()
+      void look()
+    },
     end: async () => {
       clearInterval(timer)
-      if (awaySince !== null) for (const client of atWork.keys()) breakOff(client)
+      if (awaySince !== null) breakOffAll()
       await pool.end()
     },
   }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { isPostgresInstalled, startPostgres } from '../../../scripts/postgres.mjs'
 import { freePort } from './free-port'
 
@@ -21,9 +23,7 @@ export interface OwnServer {
 /** Whether tests on one have to be skipped: a server that is only named cannot be ended. */
 export const isOwnServerMissing = !isPostgresInstalled()
 
-/** Starts one, empty, that writes as safely as it would for real. */
-export const startOwnServer = async (): Promise<OwnServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-own-server-'))
+const startIn = async (folder: string): Promise<OwnServer> => {
   const port = await freePort()
   const launch = async (limits?: { largestFile: number }) => {
     const server = await startPostgres({ folder, port, ...limits })
@@ -44,4 +44,25 @@ export const startOwnServer = async (): Promise<OwnServer> => {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'portal-own-server-'))
+
+/** Starts one, empty, that writes as safely as it would for real. */
+export const startOwnServer = async (): Promise<OwnServer> => startIn(await newFolder())
+
+/** Starts one that follows another, which is started anew for it, and writes nothing until it is promoted. */
+export const startReplica = async (primary: OwnServer): Promise<OwnServer> => {
+  const folder = await newFolder()
+  const data = join(folder, 'data')
+  await primary.kill()
+  await promisify(execFile)('cp', ['-a', primary.dataFolder, data])
+  await primary.start()
+  const { hostname, port, username } = new URL(primary.url)
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username}'\n`,
+  )
+  await writeFile(join(data, 'standby.signal'), '')
+  return startIn(folder)
 }

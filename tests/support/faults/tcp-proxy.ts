@@ -14,6 +14,8 @@ export interface TcpProxy {
   hang: () => void
   /** Lets everything through again, also what waited. */
   resume: () => Promise<void>
+  /** Hands on to another target whoever connects from now on. */
+  leadTo: (target: number | string) => void
   close: () => Promise<void>
 }
 
@@ -22,10 +24,15 @@ interface Pair {
   far: Socket
 }
 
+const placeOf = (target: number | string): { host: string; port: number } => {
+  const [host = '', port = ''] =
+    typeof target === 'number' ? ['127.0.0.1', String(target)] : target.split(':')
+  return { host, port: Number(port) }
+}
+
 /** Listens on this machine alone, and hands on to `target` (`host:port`, or a port of this machine). */
 export const startTcpProxy = async (target: number | string): Promise<TcpProxy> => {
-  const [targetHost = '', targetPort = ''] =
-    typeof target === 'number' ? ['127.0.0.1', String(target)] : target.split(':')
+  let place = placeOf(target)
   const port = await freePort()
   const pairs = new Set<Pair>()
   let server: Server | null = null
@@ -34,7 +41,7 @@ export const startTcpProxy = async (target: number | string): Promise<TcpProxy> 
 
   const join = (near: Socket) => {
     accepted += 1
-    const far = connect(Number(targetPort), targetHost)
+    const far = connect(place.port, place.host)
     const pair = { near, far }
     pairs.add(pair)
     for (const [one, other] of [
@@ -94,6 +101,9 @@ export const startTcpProxy = async (target: number | string): Promise<TcpProxy> 
       isHanging = false
       for (const { near, far } of pairs) for (const socket of [near, far]) socket.resume()
       if (server === null) await listen()
+    },
+    leadTo: (other) => {
+      place = placeOf(other)
     },
     close: cut,
   }

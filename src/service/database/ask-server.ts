@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { DatabaseAwayError, isDatabaseAway } from './database-away'
+
+/** Milliseconds in which a server that is there connects, and answers a question that is none. */
+const patience = 5_000
+
+/** What a server is wanted for: `backup` may read a replica. */
+export type ServerUse = 'reads' | 'writes'
+
+const question = "select current_setting('transaction_read_only', true) as reads_only"
+
+/**
+ * Asks a server whether it takes writes.
+ * @throws DatabaseAwayError where it says that it takes none: a replica that nobody has promoted yet, or a server that
+ * was put aside. Whatever else goes wrong is thrown as it is; a server that does not know the question takes writes.
+ */
+export const requireWrites = async (client: pg.ClientBase): Promise<void> => {
+  const answer = await client.query<{ reads_only: string | null }>(question).catch((error: unknown) => {
+    if (isDatabaseAway(error)) throw error
+  })
+  if (answer?.rows[0]?.reads_only === 'on') {
+    throw new DatabaseAwayError('it takes no writes, as a replica that was not promoted.')
+  }
+}
+
+/** Connects, asks and leaves; throws what went wrong. */
+export const askServer = async (connectionString: string, use: ServerUse = 'writes'): Promise<void> => {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'portal watch',
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  })
+  // What breaks while nobody asks anything; the question fails by itself.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if (use === 'writes') await requireWrites(client)
+    else await client.query('select 1')
+  } finally {
+    // A farewell to nobody would take as long as the system waits for an answer.
+    const farewell = client.end().catch(() => {})
+    const late = setTimeout(() => client.connection.stream.destroy(), patience)
+    void farewell.then(() => clearTimeout(late))
+  }
+}

@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPostgres } from '~/service/database/open'
+import { ask } from '../support/faults/ask'
+import { type Installation, makeInstallation } from '../support/faults/installation'
+import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
+import {
+  isOwnServerMissing,
+  type OwnServer,
+  startOwnServer,
+  startReplica,
+} from '../support/faults/own-server'
+import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
+import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
+
+/** Asks a server as its administrator. */
+const at = async <T extends pg.QueryResultRow>({ url }: OwnServer, ...statements: string[]) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: T[] = []
+    for (const statement of statements) ({ rows } = await client.query<T>(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const hostOf = ({ url }: OwnServer) => new URL(url).host
+
+const untilFollowed = (primary: OwnServer) =>
+  vi.waitFor(
+    async () =>
+      expect(await at(primary, `select 1 from pg_stat_replication where state = 'streaming'`)).toHaveLength(
+        1,
+      ),
+    { timeout: 30_000, interval: 100 },
+  )
+
+const promote = (replica: OwnServer) => at(replica, 'select pg_promote()')
+
+describe.skipIf(isOwnServerMissing)('where another server takes over behind the same address', () => {
+  let [primary, replica]: OwnServer[] = []
+  let proxy: TcpProxy
+  let installation: Installation
+  let portal: RunningPortal
+  let tokens: Awaited<ReturnType<typeof demoTokens>>
+
+  beforeEach(async () => {
+    primary = await startOwnServer()
+    replica = await startReplica(primary)
+    proxy = await startTcpProxy(hostOf(primary))
+    installation = await makeInstallation('embedded')
+    const databaseUrl = `postgresql://portal@127.0.0.1:${proxy.port}/postgres`
+    portal = await startPortal({ ...installation, databaseUrl, environment: { LOG_LEVEL: 'info' } })
+    tokens = await demoTokens(installation.identityHost)
+    await untilFollowed(primary)
+  })
+
+  afterEach(async () => {
+    await portal.end('SIGKILL')
+    await proxy.close()
+    await replica?.remove()
+    await primary?.remove()
+    await installation.remove()
+  })
+
+  const saveView = (name: string) =>
+    ask(portal.address, '/api/admin/saved-views', {
+      method: 'POST',
+      token: tokens.admin,
+      body: { name, search: {} },
+    })
+  const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
+  const saidTimes = (text: string) => portal.lines.filter((line) => line.includes(text)).length
+
+  test('a replica that is not promoted yet is a database that is away, and nothing acknowledged is missing afterwards', async () => {
+    const [from, to] = [primary!, replica!]
+    // An acknowledged write is on both from here on.
+    await at(from, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
+    const load = await startLoad({ address: portal.address, identityHost: installation.identityHost }, tokens)
+    await load.untilAcknowledged(5)
+    await from.kill()
+    proxy.leadTo(hostOf(to))
+    await untilHealth(portal, 503)
+    await vi.waitFor(async () => expect((await read()).status).toBe(503), { timeout: 10_000 })
+    expect((await saveView('Between two')).status).toBe(503)
+    // It stays so for as long as nobody promotes it.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect((await read()).status).toBe(503)
+    await promote(to)
+    await untilHealth(portal, 200)
+    await load.untilAcknowledged(5)
+    const record = await load.stop()
+    const { database, close } = openPostgres(to.url)
+    try {
+      expect(await faultsAfter(database, record)).toEqual([])
+    } finally {
+      await close()
+    }
+    await vi.waitFor(() => expect(saidTimes('are heard of again')).toBe(saidTimes('are not heard of')), {
+      timeout: 30_000,
+    })
+    expect(portal.outcome()).toBeNull()
+  })
+
+  test('a server that is put aside whole, with all its connections, is left for the one that took over', async () => {
+    const [from, to] = [primary!, replica!]
+    const before = await Promise.all(Array.from({ length: 12 }, (_, turn) => saveView(`Before ${turn}`)))
+    expect(before.map(({ status }) => status)).toEqual(before.map(() => 201))
+    await promote(to)
+    proxy.leadTo(hostOf(to))
+    await at(from, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()')
+    await vi.waitFor(async () => expect((await saveView('The first there')).status).toBe(201), {
+      timeout: 15_000,
+    })
+    const after = await Promise.all(Array.from({ length: 24 }, (_, turn) => saveView(`After ${turn}`)))
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 201))
+    const there = await at(to, `select 1 from saved_views where name like 'After %'`)
+    expect(there).toHaveLength(24)
+    // Nobody speaks to the one that was left.
+    await vi.waitFor(
+      async () =>
+        expect(
+          await at(from, `select 1 from pg_stat_activity where application_name like 'portal%'`),
+        ).toHaveLength(0),
+      { timeout: 15_000 },
+    )
+  })
+})
