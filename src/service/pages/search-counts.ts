@@ -24,11 +24,17 @@ const normalisedSearch = (typed: string): string => {
   return [...text].length < 3 ? '' : text
 }
 
+// What the database passes over, wherever it stands: elements, entities, the beginnings of addresses, and symbols.
+const passedOver = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
+// Neither needs a space before it.
+const exclusion = /(?<![\p{L}\p{N}])-/u
+const alternative = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
+
 /**
  * Whether each word of a search has to be in what it finds. Readers are told what others search for; with an
- * alternative or an exclusion, words that nobody wrote here would come before them.
+ * alternative, an exclusion or something passed over, words that nobody wrote here would come before them.
  */
-const isPlain = (text: string) => !/(?:^|\s)(?:-|or(?:\s|$))/u.test(text)
+const isPlain = (text: string) => ![passedOver, exclusion, alternative].some((pattern) => pattern.test(text))
 
 /** Remembers that somebody of these audiences searched for something, until it is written. */
 export const noteSearch = (
