@@ -6,7 +6,17 @@ import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
-const { audit, emailChanges, invitations, ownAccount, secondFactor, session, signInWays, users } = contract
+const {
+  audit,
+  emailChanges,
+  invitations,
+  ownAccount,
+  secondFactor,
+  session,
+  signInLinks,
+  signInWays,
+  users,
+} = contract
 
 const password = 'Portal-demo-1'
 const profile = { firstName: 'Mal', lastName: 'Ory', companyName: '' }
@@ -151,6 +161,45 @@ onBothDatabases('somebody else’s address', (world) => {
     expect((await start()).body.user).toBeNull()
     const owner = await signIn(email, 'Victims-own-1')
     expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
+  })
+
+  test('and reads in no mail what somebody called himself or herself who only wrote the address down', async () => {
+    const { call, signIn, mailsTo } = world()
+    const email = fresh('victim')
+    const words = 'friend, you have won: open https://evil.example'
+    const { companyName: _none, ...names } = profile
+    const body = { ...names, firstName: words, email, password }
+    const { identityUid: uid } = (await call(users.register, { body })).body
+    const squatter = await signIn(email)
+    const params = { id: uid }
+    await call(users.resendConfirmation, { body: { email } })
+    await call(users.requestPasswordReset, { body: { email } })
+    await call(signInLinks.request, { body: { email } })
+    await call(secondFactor.makeRecoveryCodes, { params }, squatter)
+    const { codes } = (await call(secondFactor.makeRecoveryCodes, { params }, squatter)).body
+    await call(ownAccount.requestRemoval, { params, body: { email } }, squatter)
+    await call(ownAccount.keep, { params }, await signIn(email))
+    await call(secondFactor.recover, { body: { email, code: codes[0] ?? '' } })
+    await call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, await signIn(email))
+    const mails = await mailsTo(email)
+    expect(new Set(mails.map(({ kind }) => kind))).toEqual(
+      new Set([
+        'confirm-email',
+        'reset-password',
+        'sign-in-link',
+        'recovery-codes-made',
+        'account-leaving',
+        'account-kept',
+        'recovery-code-used',
+        'password-changed',
+      ]),
+    )
+    expect(mails.filter(({ text, html }) => `${text} ${html}`.includes('evil.example'))).toEqual([])
+    const link = mails.findLast(({ kind }) => kind === 'confirm-email')!
+    const token = /\/confirm\/([\w-]+)/.exec(link.text)![1]!
+    await call(users.confirm, { params, query: { token } })
+    await call(users.requestPasswordReset, { body: { email } })
+    expect((await mailsTo(email)).at(-1)!.text).toContain(`Hello ${words},`)
   })
 
   test('and all that is kept under it outlives whoever registered it without showing to own it', async () => {

@@ -41,7 +41,7 @@ export const commentOnApplication = (
     const event = { kind: 'commented' as const, ...author, text: comment, version: row?.version || null }
     await recordEvent(transaction, identityUid, event, at)
     await recordAct(transaction, by, { action: 'application.comment', ...act, after: { comment } }, at)
-    const content = applicationComment({ name: person.firstName, from: author.actorName, comment }, config)
+    const content = applicationComment({ name: person.mailName, from: author.actorName, comment }, config)
     await enqueueMail(
       transaction,
       { kind: 'application-comment', to: person.email, identityUid, ...content },

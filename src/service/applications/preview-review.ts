@@ -14,5 +14,5 @@ export const previewReview = async (
   review: Review,
 ): Promise<MailContent & { to: string }> => {
   const person = await requirePerson(database, identityUid)
-  return { to: person.email, ...applicationDecision({ name: person.firstName, ...review }, config) }
+  return { to: person.email, ...applicationDecision({ name: person.mailName, ...review }, config) }
 }

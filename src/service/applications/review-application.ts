@@ -70,7 +70,7 @@ export const reviewApplication = (
     }
     await recordAct(transaction, by, act, at)
     const dueAt = new Date(at.getTime() + undoSeconds * 1000)
-    const content = applicationDecision({ name: person.firstName, decision, reason, message }, config)
+    const content = applicationDecision({ name: person.mailName, decision, reason, message }, config)
     const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
     const mailId = isOut ? null : await enqueueMail(transaction, mail, at)
     await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)

@@ -34,7 +34,7 @@ export const submitApplication = (
     if (person.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)
     const event = { kind: 'submitted' as const, actorUid: identityUid, actorName: person.name, version }
     await recordEvent(transaction, identityUid, event, at)
-    const content = applicationSubmitted({ name: person.firstName, version }, config)
+    const content = applicationSubmitted({ name: person.mailName, version }, config)
     await enqueueMail(
       transaction,
       { kind: 'application-submitted', to: person.email, identityUid, ...content },

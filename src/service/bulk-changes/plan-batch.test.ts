@@ -7,7 +7,7 @@ const person = (identityUid: string, traits: Partial<Person> = {}): Person => ({
   identityUid,
   email: `${identityUid}@x.example`,
   name: identityUid,
-  firstName: identityUid,
+  mailName: identityUid,
   role: 'user',
   status: 'pending',
   verified: true,

@@ -53,7 +53,7 @@ export const writeChanges = async (
   }))
   await recordActs(transaction, by, acts, now)
   const mails = changes.map(({ after }) => ({
-    ...mailOfChange(kind, { name: after.firstName, value: valueOf(kind, after) }, config),
+    ...mailOfChange(kind, { name: after.mailName, value: valueOf(kind, after) }, config),
     to: after.email,
     identityUid: after.identityUid,
   }))

@@ -55,7 +55,7 @@ export const requestKit = (
     const event = { state: request.state, quantity, note: '' }
     const actor = { actorUid: identityUid, actorName: person.name }
     await insertEvent(transaction, { requestId: request.id, ...event, ...actor }, moment)
-    const content = kitRequested({ name: person.firstName, kitName: kit.name, quantity }, config)
+    const content = kitRequested({ name: person.mailName, kitName: kit.name, quantity }, config)
     await enqueueMail(
       transaction,
       { kind: 'kit-requested', to: person.email, identityUid, ...content },

@@ -90,11 +90,11 @@ const noteConfirmed = (transaction: Database, { identityUid, name }: Person, at:
 const tellRestored = async (
   { config }: ServiceDeps,
   transaction: Database,
-  { identityUid, firstName }: Person,
+  { identityUid, mailName }: Person,
   email: string,
   at: Date,
 ) => {
-  const content = emailRestored({ name: firstName }, config)
+  const content = emailRestored({ name: mailName }, config)
   await enqueueMail(transaction, { kind: 'email-restored', to: email, identityUid, ...content }, at)
 }
 
@@ -105,7 +105,7 @@ const tellRestored = async (
 const tellChanged = async (
   { config }: ServiceDeps,
   transaction: Database,
-  { identityUid, firstName, email: oldEmail, verified }: Person,
+  { identityUid, mailName, email: oldEmail, verified }: Person,
   newEmail: string,
   at: Date,
 ) => {
@@ -124,6 +124,6 @@ const tellChanged = async (
     await insertChange(transaction, { ...row, ...times, ...applied, confirm_hash: null })
   }
   if (!verified) return
-  const content = emailChanged({ name: firstName, newEmail, token, days: emailRevertDays }, config)
+  const content = emailChanged({ name: mailName, newEmail, token, days: emailRevertDays }, config)
   await enqueueMail(transaction, { kind: 'email-changed', to: oldEmail, identityUid, ...content }, at)
 }

@@ -20,7 +20,7 @@ const writeDigest = async (
   config: ServiceDeps['config'],
   { person, since, now }: { person: Person; since: string; now: Date },
 ) => {
-  const { identityUid, firstName: name, email: to } = person
+  const { identityUid, mailName: name, email: to } = person
   const asked = { unread: true, since, page: 1, count: mostNotifications }
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
   const documents = await listChanges(transaction, asReader(person, now), since)

@@ -32,7 +32,7 @@ export const makeRecoveryCodes = async (
       at,
     )
     await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
-    const content = recoveryCodesMade({ name: person.firstName }, config)
+    const content = recoveryCodesMade({ name: person.mailName }, config)
     await enqueueMail(
       transaction,
       { kind: 'recovery-codes-made', to: person.email, identityUid, ...content },

@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/outbox'
 import { recoveryCodeUsed } from '../mail/templates/recovery-code-used'
 import { limit, hashedAddress } from '../rate-limit'
 import { endSessionsHere } from '../users/ended-sessions'
-import { lockPersonIfAny } from '../users/find-person'
+import { lockPersonIfAny, mailName } from '../users/find-person'
 import { markGone } from './known-factors.repository'
 import { hashRecoveryCode } from './recovery-code'
 import { countCodes, returnCode, spendCode } from './recovery-codes.repository'
@@ -41,7 +41,7 @@ export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Re
     await endSessionsHere(deps, transaction, [identityUid])
     await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
     const left = await countCodes(transaction, identityUid)
-    const content = recoveryCodeUsed({ name: owner.first_name, left }, config)
+    const content = recoveryCodeUsed({ name: mailName(owner), left }, config)
     await enqueueMail(
       transaction,
       { kind: 'recovery-code-used', to: owner.email, identityUid, ...content },

@@ -31,7 +31,7 @@ export const countCodes = async (database: Database, identityUid: string): Promi
   return left
 }
 
-type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name'>
+type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 
 /**
  * Spends a code of the person with that address; undefined where there is none to spend. One statement, which
@@ -51,7 +51,7 @@ export const spendCode = (
     .where('users.deleted_at', 'is', null)
     .where('recovery_codes.code_hash', '=', codeHash)
     .where('recovery_codes.used_at', 'is', null)
-    .returning(['users.identity_uid', 'users.email', 'users.first_name'])
+    .returning(['users.identity_uid', 'users.email', 'users.first_name', 'users.verified'])
     .executeTakeFirst()
 
 /** Gives a code back that was spent for nothing. */

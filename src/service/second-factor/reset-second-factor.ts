@@ -36,7 +36,7 @@ export const resetSecondFactor = async (
     const act = { action: 'user.second-factor', subjectKind: 'user' as const, subjectId: identityUid }
     const before = { factors: factors.map(({ kind }) => kind).join(', ') }
     await recordAct(transaction, by, { ...act, before, after: { factors: '' } }, at)
-    const content = secondFactorReset({ name: person.firstName }, config)
+    const content = secondFactorReset({ name: person.mailName }, config)
     await enqueueMail(
       transaction,
       { kind: 'second-factor-reset', to: person.email, identityUid, ...content },

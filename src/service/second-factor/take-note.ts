@@ -45,7 +45,7 @@ export const takeNote = async (
       const { kind, hint } = factor
       const act = { action: 'own.second-factor' as const, after: { change, kind } }
       await recordOwnAct(transaction, identityUid, act, at)
-      const content = secondFactorChanged({ name: locked.firstName, change, kind, hint }, config)
+      const content = secondFactorChanged({ name: locked.mailName, change, kind, hint }, config)
       await enqueueMail(
         transaction,
         { kind: `second-factor-${change}`, to: locked.email, identityUid, ...content },

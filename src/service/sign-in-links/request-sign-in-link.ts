@@ -18,7 +18,7 @@ export const requestSignInLink = async (
   if (!(await mayBeMailed(deps, 'sign-in-link', email))) return
   const person = await findPersonByEmail(database, email)
   const isLetIn = person !== null && !isLockedOut(person.status)
-  const content = signInLink({ name: isLetIn ? person.firstName : '', redirect }, config)
+  const content = signInLink({ name: isLetIn ? person.mailName : '', redirect }, config)
   const concerns = isLetIn ? { identityUid: person.identityUid } : {}
   await enqueueMail(database, { kind: 'sign-in-link', to: email, ...concerns, ...content }, now())
 }

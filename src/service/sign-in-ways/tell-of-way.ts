@@ -13,13 +13,13 @@ interface WayChange {
 export const tellOfWay = async (
   { config }: Pick<ServiceDeps, 'config'>,
   transaction: Database,
-  { identityUid, email, firstName }: Person,
+  { identityUid, email, mailName }: Person,
   change: WayChange,
   at: Date,
 ): Promise<void> => {
   const provider = config.federatedProviders.find(({ id }) => id === change.providerId)
   const content = signInWayChanged(
-    { name: firstName, ...change, providerName: provider?.name ?? null },
+    { name: mailName, ...change, providerName: provider?.name ?? null },
     config,
   )
   const kind = `sign-in-way-${change.change}` as const

@@ -6,6 +6,7 @@ import { enqueueMail } from '../mail/outbox'
 import { accountLeaving } from '../mail/templates/account-leaving'
 import { endSessionsHere } from './ended-sessions'
 import { endSessionsAtProvider } from './end-sessions'
+import { mailName } from './find-person'
 import { refuseLastAdministrator } from './last-administrator'
 import { countAdministratorsLocked, lockRow } from './users.repository'
 import { writeRemoval } from './users-leaving.repository'
@@ -40,7 +41,7 @@ export const askForRemoval = async (
       { action: 'own.removal', after: { day: dayOf(at) } },
       askedAt,
     )
-    const content = accountLeaving({ name: row.first_name, at }, config)
+    const content = accountLeaving({ name: mailName(row), at }, config)
     await enqueueMail(transaction, { kind: 'account-leaving', to: email, identityUid, ...content }, askedAt)
     return at
   })

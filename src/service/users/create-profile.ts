@@ -91,7 +91,7 @@ export const createProfile = async (
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-    else await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
+    else await mailConfirmation(deps, transaction, { identityUid, email }, at)
     if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
   })
   if (verified) await appointFirstAdministrator(deps, identityUid, requestId)

@@ -8,6 +8,7 @@ import { enqueueMail } from '../mail/outbox'
 import { accountDeleted } from '../mail/templates/account-deleted'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { endSessionsHere } from './ended-sessions'
+import { mailName } from './find-person'
 import { refuseLastAdministrator } from './last-administrator'
 import { countAdministratorsLocked, lockRow } from './users.repository'
 import { markDeleted } from './users-deleted.repository'
@@ -40,7 +41,7 @@ export const deleteUser = async (
       after: { deleted: true },
     }
     await recordAct(transaction, by, act, at)
-    const content = accountDeleted({ name: row.first_name, days: restorableDays }, config)
+    const content = accountDeleted({ name: mailName(row), days: restorableDays }, config)
     await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
   })
   await tellProviderNow(deps, [identityUid])

@@ -8,7 +8,8 @@ export interface Person {
   identityUid: string
   email: string
   name: string
-  firstName: string
+  /** As {@link mailName} has it. */
+  mailName: string
   role: Role
   status: UserStatus
   verified: boolean
@@ -16,12 +17,19 @@ export interface Person {
   removalAt: string | null
 }
 
+/**
+ * What mails call somebody: nothing while the address is not confirmed. It may be a stranger's, who would read in our name
+ * whatever somebody wrote there.
+ */
+export const mailName = ({ first_name, verified }: Pick<UserRow, 'first_name' | 'verified'>): string =>
+  verified ? first_name : ''
+
 /** A stored row as a person. */
 export const toPerson = (row: UserRow): Person => ({
   identityUid: row.identity_uid,
   email: row.email,
   name: row.name,
-  firstName: row.first_name,
+  mailName: mailName(row),
   role: row.role,
   status: toUserStatus(row.status),
   verified: row.verified,

@@ -2,6 +2,7 @@ import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountKept } from '../mail/templates/account-kept'
+import { mailName } from './find-person'
 import { lockRow } from './users.repository'
 import { writeRemoval } from './users-leaving.repository'
 
@@ -16,6 +17,6 @@ export const keepAccount = ({ database, config, now }: ServiceDeps, identityUid:
     const at = now()
     await writeRemoval(transaction, identityUid, null)
     await recordOwnAct(transaction, identityUid, { action: 'own.stay' }, at)
-    const content = accountKept({ name: row.first_name }, config)
+    const content = accountKept({ name: mailName(row) }, config)
     await enqueueMail(transaction, { kind: 'account-kept', to: row.email, identityUid, ...content }, at)
   })

@@ -11,7 +11,7 @@ const confirmationHours = 24
 export const mailConfirmation = async (
   { config }: Pick<ServiceDeps, 'config'>,
   transaction: Database,
-  person: { identityUid: string; email: string; firstName: string },
+  person: { identityUid: string; email: string },
   now: Date,
 ) => {
   const { token, hash } = mintToken()
@@ -21,10 +21,7 @@ export const mailConfirmation = async (
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + confirmationHours * 3_600_000).toISOString(),
   })
-  const content = confirmEmail(
-    { name: person.firstName, identityUid: person.identityUid, token, hours: confirmationHours },
-    config,
-  )
+  const content = confirmEmail({ identityUid: person.identityUid, token, hours: confirmationHours }, config)
   await enqueueMail(
     transaction,
     { kind: 'confirm-email', to: person.email, identityUid: person.identityUid, ...content },

@@ -49,7 +49,7 @@ export const registerUser = async (
       await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
       await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
     } else {
-      await mailConfirmation(deps, transaction, { identityUid, email, firstName: profile.firstName }, at)
+      await mailConfirmation(deps, transaction, { identityUid, email }, at)
     }
   })
   if (invitation) await tellProviderConfirmed(deps, { ...opened, email })

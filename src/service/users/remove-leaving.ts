@@ -1,6 +1,7 @@
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { accountRemoved } from '../mail/templates/account-removed'
+import { mailName } from './find-person'
 import { removePerson } from './remove-person'
 import { beginRemoval, listLeaving } from './users-leaving.repository'
 
@@ -22,7 +23,7 @@ export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
     try {
       const person = await beginRemoval(database, identityUid, at)
       if (!person) continue
-      const content = accountRemoved({ name: person.first_name }, config)
+      const content = accountRemoved({ name: mailName(person) }, config)
       // It names nobody's record: there is none any more.
       const isRemoved = await removePerson(deps, identityUid, at, (transaction, email) =>
         enqueueMail(transaction, { kind: 'account-removed', to: email, ...content }, at),

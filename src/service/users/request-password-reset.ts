@@ -2,6 +2,7 @@ import type { ServiceDeps } from '../deps'
 import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { resetPassword } from '../mail/templates/reset-password'
+import { mailName } from './find-person'
 import { findRowByEmail, isTaken } from './users.repository'
 
 /**
@@ -15,7 +16,7 @@ export const requestPasswordReset = async (deps: ServiceDeps, email: string): Pr
   // A deleted person has nothing.
   const isDeleted = (await isTaken(database, email)) && !row
   if (!isAllowed || isDeleted) return
-  const content = resetPassword({ name: row?.first_name ?? '' }, config)
+  const content = resetPassword({ name: row ? mailName(row) : '' }, config)
   const concerns = row ? { identityUid: row.identity_uid } : {}
   await enqueueMail(database, { kind: 'reset-password', to: email, ...concerns, ...content }, now())
 }

@@ -33,7 +33,7 @@ export const setPassword = async (
     } else {
       await recordOwnAct(transaction, identityUid, { action: 'own.password', after }, at)
     }
-    const content = passwordChanged({ name: person.firstName, byAdministrator, isCertain }, config)
+    const content = passwordChanged({ name: person.mailName, byAdministrator, isCertain }, config)
     await enqueueMail(
       transaction,
       { kind: 'password-changed', to: person.email, identityUid, ...content },

@@ -5,6 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { roleChanged } from '../mail/templates/role-changed'
 import { requireRecentSignIn } from '../recent-sign-in'
+import { mailName } from './find-person'
 import { refuseLastAdministrator } from './last-administrator'
 import { presentUser } from './present-user'
 import { countAdministratorsLocked, lockRow, updateRow } from './users.repository'
@@ -35,7 +36,7 @@ export const setRole = async (
       after: { role: newRole },
     }
     await recordAct(transaction, by, act, at)
-    const content = roleChanged({ name: after.first_name, role: newRole }, config)
+    const content = roleChanged({ name: mailName(after), role: newRole }, config)
     await enqueueMail(transaction, { kind: 'role-changed', to: after.email, identityUid, ...content }, at)
     return presentUser(after)
   })

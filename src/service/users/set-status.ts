@@ -12,7 +12,7 @@ import { requireRecentSignIn } from '../recent-sign-in'
 import { emitEvents } from '../webhooks/emit-events'
 import { statusChanged } from '../webhooks/events'
 import { endSessionsHere } from './ended-sessions'
-import { toPerson } from './find-person'
+import { mailName, toPerson } from './find-person'
 import { countsAsAdministrator } from './users.policy'
 import { countAdministratorsLocked, lockRows, updateStatus, type UserRow } from './users.repository'
 
@@ -130,7 +130,7 @@ const writeChanges = async (
   await requestIdentityUpdates(transaction, updates, at)
   if (disabled) await endSessionsHere(deps, transaction, identityUids)
   for (const row of changed) {
-    const content = accountStatusChanged({ name: row.first_name, status: newStatus }, config)
+    const content = accountStatusChanged({ name: mailName(row), status: newStatus }, config)
     const address = { to: row.email, identityUid: row.identity_uid }
     await enqueueMail(transaction, { kind: 'account-status-changed', ...address, ...content }, at)
   }

@@ -38,7 +38,7 @@ export const beginRemoval = (
   database: Database,
   identityUid: string,
   now: Date,
-): Promise<Pick<UserRow, 'first_name'> | undefined> =>
+): Promise<Pick<UserRow, 'first_name' | 'verified'> | undefined> =>
   database
     .updateTable('users')
     .set(({ fn, ref, val }) => ({
@@ -47,7 +47,7 @@ export const beginRemoval = (
     }))
     .where('identity_uid', '=', identityUid)
     .where('removal_at', '<=', now.toISOString())
-    .returning('first_name')
+    .returning(['first_name', 'verified'])
     .executeTakeFirst()
 
 // Whoever was given a status or a role is there because somebody decided so; word for word as the index has it.

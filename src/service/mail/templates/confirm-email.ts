@@ -2,19 +2,17 @@ import type { MailContent } from '../outbox'
 import { layout, type MailSetting } from './layout'
 
 export interface ConfirmEmailData {
-  name: string
   identityUid: string
   token: string
   /** How long the link holds. */
   hours: number
 }
 
-/** The link that confirms an address, after registration or when asked for again. */
+/** The link that confirms an address, after registration or when asked for again. Nobody is greeted: it may be a stranger's. */
 export const confirmEmail = (data: ConfirmEmailData, setting: MailSetting): MailContent =>
   layout(
     {
       subject: 'Confirm your e-mail address',
-      name: data.name,
       paragraphs: [
         `You registered for the ${setting.brand.name} ${setting.brand.programme}. Confirm that this address is yours, then apply for access.`,
       ],

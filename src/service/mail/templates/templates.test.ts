@@ -20,7 +20,7 @@ const setting = {
 }
 
 test('both forms of a mail carry the same working link', () => {
-  const mail = confirmEmail({ name: 'Ana', identityUid: 'u1', token: 'a-b_c', hours: 24 }, setting)
+  const mail = confirmEmail({ identityUid: 'u1', token: 'a-b_c', hours: 24 }, setting)
   const link = 'https://developer.meridian.example/user/u1/confirm/a-b_c'
   expect(mail.text).toContain(`\n${link}\n`)
   expect(mail.html).toContain(`href="${link}"`)
@@ -110,7 +110,7 @@ test('a way to log in is called as people know it, and a number by its last digi
 })
 
 test('a mail has the brand’s accent everywhere, on its button and its links', () => {
-  const data = { name: 'Ana', identityUid: 'u1', token: 'a', hours: 24 }
+  const data = { identityUid: 'u1', token: 'a', hours: 24 }
   const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof coloursOf> }) =>
     withChoices(confirmEmail(data, { ...setting, brand }), {
       origin: setting.origin,
