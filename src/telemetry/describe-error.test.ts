@@ -52,6 +52,23 @@ test('mail servers, the identity provider and the disk are told by their codes a
   expect(describeError(refused)).toMatchObject({ name: 'Error', code: 'EENVELOPE' })
 })
 
+test.each([
+  '{"password":hunter2planted}',
+  `{"password":'hunter2planted'}`,
+  '"a" hunter2planted',
+  'hunter2planted',
+])('of a body that is no JSON, %s, nothing is told', (body) => {
+  const parse = () => {
+    try {
+      return JSON.parse(body) as unknown
+    } catch (error) {
+      return error
+    }
+  }
+  expect(said(parse())).toContain('JSON')
+  expect(said(parse())).not.toMatch(/hunter2|plant|password/)
+})
+
 test('what somebody sent is cut out of other messages, and what a program calls its own things is not', () => {
   expect(describeError(new SyntaxError('Unexpected token, "Petra Pla"... is not valid JSON'))).toMatchObject({
     message: 'Unexpected token, "…"... is not valid JSON',

@@ -12,6 +12,11 @@ const patterns: [RegExp, string][] = [
 export const scrub = (text: string): string =>
   patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), text)
 
+// What Node says of a body that is none: the quotation marks that the body holds itself are not escaped.
+const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
+
 /** The same without anything quoted, which in messages of libraries is what somebody sent. */
 export const scrubQuoted = (text: string): string =>
-  scrub(text.replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'))
+  scrub(
+    text.replace(noJson, '"…"').replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'),
+  )
