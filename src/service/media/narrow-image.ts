@@ -66,11 +66,14 @@ export const findNarrow = async (deps: Needs, file: MediaFile, width: number): P
   const key = narrowKey(file, width)
   const known = await findStored(deps, key)
   if (known !== null) return known
+  // Whoever likes can make up names: those of no file wait for no turn, and take none.
+  const whole = await findWhole(deps, file)
+  if (whole === null) return null
   try {
     await makeOnce(key, () => make(deps, file, width))
-    return (await findStored(deps, key)) ?? (await findWhole(deps, file))
+    return (await findStored(deps, key)) ?? whole
   } catch (error) {
     deps.log.error('An image could not be made narrower', error)
-    return findWhole(deps, file)
+    return whole
   }
 }
