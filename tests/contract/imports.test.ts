@@ -6,7 +6,7 @@ import { documentation, type FileTree, zipOf } from '../support/documentation'
 import { importTools as tools } from './imports-world'
 import { onBothDatabases } from './world'
 
-const { imports, pages, catalogue } = contract
+const { audit, imports, pages, catalogue } = contract
 
 let count = 0
 /** The same tree under names of its own, so that the tests of one database do not meet. */
@@ -178,6 +178,14 @@ onBothDatabases('imports', (world) => {
     expect((await report(admin, id)).size).toBe(0)
     const again = await world().call(imports.stop, { params: { id } }, admin)
     expect(again.code).toBe('CONFLICT')
+    const { body } = await world().call(audit.list, { query: { action: 'import.stop', subject: id } }, admin)
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        actorUid: admin.uid,
+        before: { state: 'waiting' },
+        after: { state: 'stopped' },
+      }),
+    ])
   })
 
   test('all of it goes into one component where that was chosen, with its folders as pages', async () => {

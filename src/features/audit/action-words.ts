@@ -40,6 +40,7 @@ const acts: Record<string, string> = {
   'component.remove': 'Removed the component',
   'media.upload': 'Uploaded a file for pages',
   'import.create': 'Imported documents',
+  'import.stop': 'Stopped an import',
   'page.export': 'Exported documents',
   'audit.export': 'Exported the audit log',
   'contact.update': 'Sorted the contact message',

@@ -26,6 +26,6 @@ export const importsRoutes = (deps: ServiceDeps) =>
       const report = await listReport(deps.database, params.id, query)
       return { count: query.count, page: query.page, ...report }
     },
-    stop: ({ params }) => stopImport(deps, params.id),
+    stop: ({ params }, call) => stopImport(deps, call, params.id),
     exportDocuments: ({ query }, call) => exportDocuments(deps, authorOf(call), query),
   })
