@@ -376,6 +376,11 @@ onBothDatabases('asking and answering', (world) => {
     expect(await found('quixotic', { sort: 'newest' })).toEqual([inAnswer.id, inBody.id, titled.id])
     expect(await found('quixotic', { whose: 'mine' })).toEqual([])
     expect(await found('quixotic -somewhere')).toHaveLength(2)
+    // All but a few have to be looked through for what says only what it is without, however that is written.
+    for (const only of ['-somewhere', '(-somewhere', 'quixotic or -somewhere', 'quixotic or(-somewhere']) {
+      expect(await found(only), only).toEqual([])
+    }
+    expect(await found('nowhere -somewhere or quixotic')).toHaveLength(3)
     for (const odd of ['-quixotic', '"', '\u0000', '<script>', "' or 1=1 --", ':* & |']) {
       expect((await call(questions.list, { query: { text: odd } }, reader)).status).toBe(200)
     }

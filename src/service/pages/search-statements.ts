@@ -101,7 +101,7 @@ export const hitsIn = (
   ) as hits`
 
 /** Whether the index can answer: not a search that says nothing, or only what it is without. */
-const isIndexed = (query: RawBuilder<unknown>) => sql<boolean>`querytree(${query}) not in ('', 'T')`
+export const isIndexed = (query: RawBuilder<unknown>) => sql<boolean>`querytree(${query}) not in ('', 'T')`
 
 /** A search for any of the words of another, without those that it is to be without. */
 export const anyWordOf = (query: RawBuilder<unknown>) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prefixQuery, webQuery } from '../pages/search-statements'
+import { isIndexed, prefixQuery, webQuery } from '../pages/search-statements'
 import type { SearchTerms } from '../pages/search-terms'
 
 // With fewer exact hits than these, a search also finds words that begin as the last one does.
@@ -18,26 +18,25 @@ const hitsIn = (
     select question_searches.question_id from question_searches
     join questions on questions.id = question_searches.question_id
     where question_searches.${sql.ref(column)} @@ asked.${sql.ref(query)} and ${where} limit ${sql.lit(limit)}
-  ) as hits`
+  ) as hits
+  -- What says only what it is without, and be it in one of its alternatives, would have all of the index read.
+  where ${isIndexed(sql`asked.wide`)}`
 
 /**
  * Questions whose words, or those of their answers, match: `question_id` and `rank`, the best first.
  * @param where the conditions for a row of `questions`
  */
-export const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: number) => {
-  // No index answers what says only what it is without.
-  const asked = terms.isIndexed ? where : sql`false`
-  return sql`
+export const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: number) => sql`
     with asked as materialized (
       select ${webQuery(terms.whole)} as exact, ${webQuery(terms.whole)} || ${prefixQuery(terms)} as wide
     ),
-    exact_hits as materialized (${hitsIn('words', 'exact', asked, most)}),
+    exact_hits as materialized (${hitsIn('words', 'exact', where, most)}),
     hits as materialized (
       select question_id from exact_hits
       union
-      ${hitsIn('title', 'wide', asked, titled)}
+      ${hitsIn('title', 'wide', where, titled)}
       union
-      select * from (${hitsIn('words', 'wide', asked, most)}) as begun
+      select * from (${hitsIn('words', 'wide', where, most)}) as begun
       where (select count(*) from exact_hits) < ${sql.lit(enough)}
     )
     select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
@@ -47,4 +46,3 @@ export const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, mos
       select words from question_searches where question_searches.question_id = hits.question_id limit 1
     ) as looked_up
     order by rank desc limit ${sql.lit(most)}`
-}
