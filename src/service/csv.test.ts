@@ -5,6 +5,7 @@ test.each([
   [['plain', ''], 'plain,\r\n'],
   [['a,b', 'say "hi"', 'two\nlines', ' led'], '"a,b","say ""hi""","two\nlines"," led"\r\n'],
   [['=1', '+56 9', '-1', '@x'], "'=1,'+56 9,'-1,'@x\r\n"],
+  [['＝1', '＋1', '－1', '＠x', '東京＝首都'], "'＝1,'＋1,'－1,'＠x,東京＝首都\r\n"],
   [['\t=1', '\r=1', '\n=1'], `"\t'=1","\r'=1","\n'=1"\r\n`],
   [['Acme;=1;x', 'Acme\t=1'], `"Acme;'=1;x","Acme\t'=1"\r\n`],
   [['Acme; +1', 'Acme;"-1"', 'one\n@x'], `"Acme; '+1","Acme;""'-1""","one\n'@x"\r\n`],
@@ -37,7 +38,7 @@ const cellsOf = (table: string, separator: string) => {
   return [...cells, cell]
 }
 
-const commands = ['=cmd|x', '+1', '-1', '@x']
+const commands = ['=cmd|x', '+1', '-1', '@x', '＝cmd|x', '＋1', '－1', '＠x']
 const hidden = ['', 'Acme'].flatMap((word) =>
   ['', ',', ';', '\t', '\n', '\r\n'].flatMap((cut) =>
     ['', ' ', '"', '""', ' "'].map((filling) => word + cut + filling),
@@ -48,6 +49,6 @@ test.each([',', ';', '\t'])('no cell of a spreadsheet that cuts at %j begins a f
   const texts = hidden.flatMap((before) => commands.map((command) => `${before}${command};x\t"y`))
   for (const row of [texts, ...texts.map((text) => [text]), ...texts.map((text) => ['a', text, text])]) {
     const cells = cellsOf(csvLine(row), separator)
-    expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([])
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
   }
 })

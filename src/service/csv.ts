@@ -1,6 +1,7 @@
 // A cell that begins so is run as a formula, also behind spaces and empty quotes. The first one begins with the field;
 // a spreadsheet that expects semicolons or tabs cuts there too, and at breaks: quotes within a cell mean nothing to it.
-const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@]/g
+// One that is set to Japanese or Chinese takes the wide signs for the others.
+const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g
 
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
