@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
+import { mailsToAddress } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
@@ -200,6 +201,21 @@ onBothDatabases('somebody else’s address', (world) => {
     await call(users.confirm, { params, query: { token } })
     await call(users.requestPasswordReset, { body: { email } })
     expect((await mailsTo(email)).at(-1)!.text).toContain(`Hello ${words},`)
+  })
+
+  test('and gets no flood of mails of what that person does over and over', async () => {
+    const { call, person, signIn, mailsTo } = world()
+    const again = async ({ uid, email }: TestPerson) => {
+      for (let count = 0; count < mailsToAddress.points + 2; count += 1) {
+        const signedIn = await signIn(email)
+        await call(secondFactor.makeRecoveryCodes, { params: { id: uid } }, signedIn)
+        await call(users.setPassword, { body: { newPassword: password } }, signedIn)
+      }
+      return mailsTo(email)
+    }
+    expect(await again(await person({ verified: false }))).toHaveLength(2 * mailsToAddress.points)
+    // Whoever showed to own the address is told each time.
+    expect(await again(await person({}))).toHaveLength(2 * (mailsToAddress.points + 2))
   })
 
   test('and all that is kept under it outlives whoever registered it without showing to own it', async () => {

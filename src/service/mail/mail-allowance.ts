@@ -12,3 +12,13 @@ export const mayBeMailed = (
   kind: MailKind,
   email: string,
 ): Promise<boolean> => isWithin(deps, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
+
+/**
+ * Whether somebody is mailed of what he or she did. Always, once the address is confirmed; until then it may be a
+ * stranger's, who is not to be flooded by whoever wrote it down and now does the same over and over.
+ */
+export const mayBeTold = async (
+  deps: Pick<ServiceDeps, 'database'>,
+  kind: MailKind,
+  { email, verified }: { email: string; verified: boolean },
+): Promise<boolean> => verified || (await mayBeMailed(deps, kind, email))

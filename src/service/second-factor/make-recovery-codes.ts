@@ -2,10 +2,11 @@ import { recoveryCodesAtOnce } from '~/contract/second-factor'
 import type { IdentityActor } from '../actor'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
+import { mayBeTold } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { recoveryCodesMade } from '../mail/templates/recovery-codes-made'
 import { requireRecentSignIn } from '../recent-sign-in'
-import { lockPerson } from '../users/find-person'
+import { lockPerson, requirePerson } from '../users/find-person'
 import { mintRecoveryCode } from './recovery-code'
 import { deleteCodes, insertCodes } from './recovery-codes.repository'
 
@@ -20,6 +21,11 @@ export const makeRecoveryCodes = async (
 ): Promise<string[]> => {
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
+  const isTold = await mayBeTold(
+    { database },
+    'recovery-codes-made',
+    await requirePerson(database, identityUid),
+  )
   const at = now()
   const minted = Array.from({ length: recoveryCodesAtOnce }, mintRecoveryCode)
   await database.transaction().execute(async (transaction) => {
@@ -32,6 +38,7 @@ export const makeRecoveryCodes = async (
       at,
     )
     await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
+    if (!isTold) return
     const content = recoveryCodesMade({ name: person.mailName }, config)
     await enqueueMail(
       transaction,

@@ -3,6 +3,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { Database, ServiceDeps } from '../deps'
 import { mayStillArrive } from '../identity/no-answer-in-time'
+import { mayBeTold } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { passwordChanged } from '../mail/templates/password-changed'
 import { endSessionsAtProvider } from './end-sessions'
@@ -23,6 +24,7 @@ export const setPassword = async (
   const { database, identity, config, now } = deps
   const person = await requirePerson(database, identityUid)
   const byAdministrator = isAdministrativeAct(by.actor, identityUid)
+  const isTold = byAdministrator || (await mayBeTold(deps, 'password-changed', person))
 
   const writeDown = async (transaction: Database, isCertain: boolean) => {
     const at = now()
@@ -33,6 +35,7 @@ export const setPassword = async (
     } else {
       await recordOwnAct(transaction, identityUid, { action: 'own.password', after }, at)
     }
+    if (!isTold) return
     const content = passwordChanged({ name: person.mailName, byAdministrator, isCertain }, config)
     await enqueueMail(
       transaction,
