@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright/test'
+import { captivate } from '../support/e2e/captive-network'
 import { firstMessage, firstMessageId } from '../support/e2e/first-message'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
@@ -117,6 +118,25 @@ test('a message is given to somebody, and found again among theirs', async ({ br
   await desk.goto('/admin/contact?assigned=nobody')
   await expect(desk.getByRole('heading', { name: 'Contact messages' })).toBeVisible()
   await expect(desk.getByRole('link', { name: subject })).toHaveCount(0)
+})
+
+test('a message is not said to be sent where a network gave its own page for an answer, and is kept', async ({
+  page,
+}) => {
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Wanda Waiting')
+  await page.getByLabel('E-mail').fill(freshEmail('hotel'))
+  await page.getByLabel('Subject').fill('From a hotel')
+  const text = page.getByRole('textbox', { name: 'Message' })
+  await text.fill('Does it run without a network?')
+  await captivate(page, '**/_serverFn/**')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
+  await expect(text).toHaveValue('Does it run without a network?')
+  await page.unroute('**/_serverFn/**')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message is on its way.')).toBeVisible()
 })
 
 // The last one: from here on, messages from this machine need work.

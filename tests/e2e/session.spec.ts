@@ -1,4 +1,5 @@
 import { productAddress } from '../support/e2e/addresses'
+import { captivate } from '../support/e2e/captive-network'
 import { changeAtProvider, call, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { holdScripts } from '../support/e2e/held-scripts'
 import { expect, test } from '../support/e2e/test'
@@ -92,6 +93,24 @@ test('a page that was on its way while another signed out leaves too', async ({ 
   await letGo()
   await expect(other).toHaveURL(/\/login\?redirect=/)
   await expect(other.getByText(email)).toHaveCount(0)
+})
+
+test('nobody is said to be signed out where a network gave its own page for an answer', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await approvedPerson('in-a-hotel')
+  await logIn(page, email, password)
+  await expect(page).toHaveURL('/dashboard')
+  await hydrated(page)
+  await captivate(page, '**/session')
+  await signOut(page)
+  await expect(page.getByText('You are still signed in: the portal could not be reached.')).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).toContain('token')
+  await page.unroute('**/session')
+  await signOut(page)
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
 test('whoever would rather stay than sign out is signed in, wherever they go next', async ({ page }) => {

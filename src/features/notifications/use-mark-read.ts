@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { markRead } from './notifications.functions'
 import { notificationQueries } from './notifications.queries'
 
@@ -11,8 +10,7 @@ export const useMarkRead = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[] | typeof everything) =>
-      // The link leads away from the page.
-      markRead({ data: ids === everything ? {} : { ids: [...ids] }, fetch: lastingFetch }),
+      markRead({ data: ids === everything ? {} : { ids: [...ids] } }),
     onSuccess: (answer) => {
       queryClient.setQueryData(notificationQueries.unread().queryKey, answer)
       return queryClient.invalidateQueries({ queryKey: notificationQueries.lists() })

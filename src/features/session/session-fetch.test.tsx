@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdersFetch, lastingFetch, sessionFetch, setPagePerson } from './session-fetch'
+import { holdersFetch, sessionFetch, setPagePerson } from './session-fetch'
 import { writeRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
 
@@ -97,15 +97,24 @@ test('whoever holds renewals back does not wait for himself', async () => {
 
 test.each([
   ['short', true],
-  ['x'.repeat(59_999), true],
+  ['x'.repeat(60_000), true],
   // Two bytes each.
-  ['é'.repeat(30_001), false],
-])('a call that is to outlive its page does so as far as browsers let it', async (body, keepalive) => {
-  await lastingFetch('/_serverFn/x', { method: 'POST', body })
+  ['é'.repeat(30_001), undefined],
+])('what is written outlives its page as far as browsers let it', async (body, keepalive) => {
+  await sessionFetch('/_serverFn/x', { method: 'POST', body })
   expect(sent.map((init) => [init.body, init.keepalive])).toEqual([[body, keepalive]])
 })
 
-test.each([sessionFetch, lastingFetch, holdersFetch])('where no answer came, it says so', async (asking) => {
+test('browsers let a page have so much on its way in all; what is only read ends with the page', async () => {
+  const body = 'x'.repeat(25_000)
+  const write = () => sessionFetch('/_serverFn/x', { method: 'POST', body })
+  await Promise.all([write(), write(), write()])
+  await write()
+  await sessionFetch('/_serverFn/x?payload=1', { method: 'GET' })
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, true, undefined, true, undefined])
+})
+
+test.each([sessionFetch, holdersFetch])('where no answer came, it says so', async (asking) => {
   const lost = new TypeError('Failed to fetch')
   vi.stubGlobal('fetch', () => Promise.reject(lost))
   await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'network', cause: lost })
@@ -114,7 +123,7 @@ test.each([sessionFetch, lastingFetch, holdersFetch])('where no answer came, it 
   await expect(asking('/_serverFn/x')).rejects.toBe(left)
 })
 
-test.each([sessionFetch, lastingFetch, holdersFetch])(
+test.each([sessionFetch, holdersFetch])(
   'a page that a network gives in the portal’s place is no answer, and what a proxy says is the proxy’s',
   async (asking) => {
     const type = { 'content-type': 'text/html' }

@@ -35,8 +35,30 @@ export const freshSession = async (renew: Renew = renewSession): Promise<void> =
   if (record !== null && hasEnded(record, now)) await renew(now)
 }
 
+// Bytes of all calls together that a browser finishes for a page that is gone: 64 KiB, with room for headers.
+const mostLasting = 60_000
+let lasting = 0
+
+const lastingBytes = (body: RequestInit['body']): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : Infinity
+
+/**
+ * What is written is done although its page is left at once: the browser finishes the call. What is longer than it does
+ * that for is sent as any other call.
+ */
+const sendLasting: typeof fetch = async (input, init) => {
+  const bytes = init?.method === 'POST' ? lastingBytes(init.body) : Infinity
+  if (lasting + bytes > mostLasting) return fetch(input, init)
+  lasting += bytes
+  try {
+    return await fetch(input, { ...init, keepalive: true })
+  } finally {
+    lasting -= bytes
+  }
+}
+
 const send: typeof fetch = (input, init) =>
-  fetch(input, named(init)).catch((error: unknown) => {
+  sendLasting(input, named(init)).catch((error: unknown) => {
     // What `fetch` throws when no answer came.
     throw error instanceof TypeError ? networkError(error) : error
   })
@@ -75,16 +97,3 @@ export const sessionFetch = fetchRenewing(renewSession)
 
 /** The same for a call of whoever holds all other renewals back, and would wait for himself. */
 export const holdersFetch = fetchRenewing(renewAtOnce)
-
-// Bytes: of 64 KiB that a browser takes, with room for headers.
-const mostLasting = 60_000
-
-const isLasting = (body: RequestInit['body']) =>
-  typeof body !== 'string' || new TextEncoder().encode(body).length <= mostLasting
-
-/**
- * The same for what the page may be left behind by: the browser finishes such a call although the page is gone. What is
- * longer than it does that for is sent as any other call.
- */
-export const lastingFetch: typeof fetch = (input, init) =>
-  sessionFetch(input, { ...init, keepalive: isLasting(init?.body) })

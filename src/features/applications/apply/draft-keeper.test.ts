@@ -7,17 +7,15 @@ const savedAt = new Date('2026-11-21T14:32:00Z')
 const world = () => {
   const calls: {
     draft: string
-    isLeaving: boolean
     answer: (outcome: 'kept' | 'lost' | 'refused') => Promise<void>
   }[] = []
   const mirror: { text: string | null } = { text: null }
   const safeties: DraftSafety['is'][] = []
   const keeper = createDraftKeeper<string>({
-    save: (draft, isLeaving) =>
+    save: (draft) =>
       new Promise((resolve, reject) => {
         calls.push({
           draft,
-          isLeaving,
           answer: async (outcome) => {
             if (outcome === 'kept') resolve(savedAt)
             else reject(new Error(outcome))
@@ -133,14 +131,14 @@ describe('a draft keeper', () => {
     expect(calls.map(({ draft }) => draft)).toEqual(['a', 'ab'])
   })
 
-  it('saves at once when the page is left, and says so to the service call', async () => {
+  it('saves at once when the page is left, and waits for no earlier try', async () => {
     const { keeper, calls } = world()
     keeper.change('a')
+    void keeper.flush()
+    keeper.change('ab')
     void keeper.flush(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(calls.map(({ draft, isLeaving }) => ({ draft, isLeaving }))).toEqual([
-      { draft: 'a', isLeaving: true },
-    ])
+    expect(calls.map(({ draft }) => draft)).toEqual(['a', 'ab'])
   })
 
   it('has nothing to save, and nothing to lose, after the whole was submitted', async () => {

@@ -10,8 +10,8 @@ export type DraftSafety =
 
 /** What the keeper of a draft works with; times in milliseconds. */
 export interface DraftKeeperOptions<T> {
-  /** Hands the draft to the service; throws when it was not kept. `isLeaving`: the page is going away. */
-  save: (draft: T, isLeaving: boolean) => Promise<Date>
+  /** Hands the draft to the service; throws when it was not kept. */
+  save: (draft: T) => Promise<Date>
   /** The copy in this tab, which lasts until the service has the text. */
   mirror: { keep: (draft: T) => void; drop: () => void }
   onSafety: (safety: DraftSafety) => void
@@ -26,7 +26,7 @@ export interface DraftKeeperOptions<T> {
 /** Saves a draft as it is typed, and never loses what was not yet saved. */
 export interface DraftKeeper<T> {
   change: (draft: T) => void
-  /** Saves at once what is not saved yet. Resolves when that try has ended, well or not. */
+  /** Saves at once what is not saved yet; waits for no earlier try where the page is going away. Resolves when it has ended. */
   flush: (isLeaving?: boolean) => Promise<void>
   /** Forgets what is not saved: it was submitted as a whole instead. */
   settle: () => void
@@ -56,10 +56,10 @@ export const createDraftKeeper = <T>({
     timer = setTimeout(() => void run(false), milliseconds)
   }
 
-  const attempt = async (current: { draft: T }, isLeaving: boolean) => {
+  const attempt = async (current: { draft: T }) => {
     onSafety({ is: 'saving' })
     try {
-      const at = await save(current.draft, isLeaving)
+      const at = await save(current.draft)
       failures = 0
       // Typed on meanwhile: that is newer, and still to be saved.
       if (unsaved !== current) return
@@ -80,7 +80,7 @@ export const createDraftKeeper = <T>({
     clearTimeout(timer)
     while (saving !== null && !isLeaving) await saving
     if (unsaved === null) return
-    const own = attempt(unsaved, isLeaving)
+    const own = attempt(unsaved)
     saving = own
     await own
     if (saving === own) saving = null

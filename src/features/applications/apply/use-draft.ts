@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { applicationNeeds, type Application } from '~/contract/applications'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { createOwnChanges } from '~/features/session/forms/own-changes'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { applicationValuesOf, toDraft, type ApplicationValues } from './application-values'
@@ -43,14 +42,11 @@ export const useDraft = (application: Application) => {
         if (now.is === 'refused') void readAnew(queryClient)
       },
       isRefusal: isOutOfDate,
-      save: async (values, isLeaving) => {
+      save: async (values) => {
         const changes = ownChanges.of(values)
         const { draft, isWhole } = toDraft(changes)
         const saved = await ownChanges.send(changes, async () => {
-          const answer = await saveDraft({
-            data: { id: identityUid, draft },
-            ...(isLeaving ? { fetch: lastingFetch } : {}),
-          })
+          const answer = await saveDraft({ data: { id: identityUid, draft } })
           const { queryKey } = applicationQueries.one(identityUid)
           // What was read before would bring the former answers back.
           await queryClient.cancelQueries({ queryKey })

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Claim } from '~/contract/applications'
 import { isProblem } from '~/contract/problem'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { claimApplication, releaseApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 
@@ -32,8 +31,7 @@ export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null 
         }
       }
     }
-    // The page is being left, when an ordinary call would be dropped.
-    const release = () => void releaseApplication({ data, fetch: lastingFetch }).catch(() => undefined)
+    const release = () => void releaseApplication({ data }).catch(() => undefined)
     const hold = () => {
       if (document.visibilityState === 'visible') claiming = claim()
     }

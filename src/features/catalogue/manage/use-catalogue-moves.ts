@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { useMoveSending } from '~/features/session/forms/use-move-sending'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { type ComponentSpot, findComponent, moveCategory, moveComponent } from './catalogue-moves'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
@@ -18,9 +17,8 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
     mutationKey: ['move-part'],
     send: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
       const { id, category, position } = change
-      if (category === undefined)
-        await updateCategory({ data: { id, changes: { position } }, fetch: lastingFetch })
-      else await updateComponent({ data: { id, changes: { category, position } }, fetch: lastingFetch })
+      if (category === undefined) await updateCategory({ data: { id, changes: { position } } })
+      else await updateComponent({ data: { id, changes: { category, position } } })
     },
     dependents: manageQueries.all(),
     refusalOf: refusalSentence,

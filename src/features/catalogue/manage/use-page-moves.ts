@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { useMoveSending } from '~/features/session/forms/use-move-sending'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
@@ -33,7 +32,7 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
   const [tell] = useState(() => movedToasts<PagePlace>())
   const send = useMoveSending({
     mutationKey: ['move-document'],
-    send: ({ id, place }: Move) => movePageTo({ data: { id, place }, fetch: lastingFetch }),
+    send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
     dependents: manageQueries.all(),
     refusalOf: refusalSentence,
     announce,

@@ -1,6 +1,5 @@
 import type { ManagedKit } from '~/contract/kit-building'
 import { useArranging } from '~/features/session/forms/use-arranging'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'
@@ -12,7 +11,7 @@ export const useArrangingKits = (announce: (sentence: string) => void) =>
     queryKey: managedKitQueries.list().queryKey,
     dependents: devKitQueries.all(),
     nameOf: ({ name }) => name,
-    send: (ids) => arrangeKits({ data: { ids }, fetch: lastingFetch }),
+    send: (ids) => arrangeKits({ data: { ids } }),
     refusalOf: refusalSentence,
     announce,
   })

@@ -6,15 +6,14 @@ const savedAt = new Date('2026-11-21T14:32:00Z')
 
 /** A keeper whose service answers when it is told to. */
 const world = () => {
-  const calls: { text: string; isLeaving: boolean; answer: (error?: Error) => Promise<void> }[] = []
+  const calls: { text: string; answer: (error?: Error) => Promise<void> }[] = []
   const mirror: { text: string | null } = { text: null }
   const safeties: Safety['is'][] = []
   const keeper = createCopyKeeper<string>({
-    keep: (text, isLeaving) =>
+    keep: (text) =>
       new Promise((resolve, reject) => {
         calls.push({
           text,
-          isLeaving,
           answer: async (error) => {
             if (error === undefined) resolve(savedAt)
             else reject(error)
@@ -132,17 +131,19 @@ test('while it is held nothing is sent, and holding waits for what is under way'
   expect(calls).toHaveLength(1)
 })
 
-test('a page that goes away sends at once, and what was saved as a whole is not sent', async () => {
+test('a page that goes away waits for no earlier try, and what was saved as a whole is not sent', async () => {
   const { keeper, calls } = world()
   keeper.change('a')
+  void keeper.flush()
+  keeper.change('ab')
   void keeper.flush(true)
   await vi.advanceTimersByTimeAsync(0)
-  expect(calls.map(({ isLeaving }) => isLeaving)).toEqual([true])
-  await calls[0]!.answer()
-  keeper.change('ab')
+  expect(calls.map(({ text }) => text)).toEqual(['a', 'ab'])
+  for (const { answer } of calls.splice(0)) await answer()
+  keeper.change('abc')
   keeper.settle()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(calls).toHaveLength(1)
+  expect(calls).toHaveLength(0)
 })
 
 test('where the page is gone nothing is tried again by itself, and the text stays in the browser', async () => {

@@ -19,8 +19,8 @@ const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
 /** What the keeper works with; times in milliseconds. */
 export interface CopyKeeperOptions<T> {
-  /** Hands the text to the service; throws when it was not kept. `isLeaving`: the page is going away. */
-  keep: (text: T, isLeaving: boolean) => Promise<Date>
+  /** Hands the text to the service; throws when it was not kept. */
+  keep: (text: T) => Promise<Date>
   /** The copy in this browser, which lasts until the service has the text. */
   mirror: { keep: (text: T) => void; drop: () => void }
   onSafety: (safety: Safety) => void
@@ -35,7 +35,7 @@ export interface CopyKeeperOptions<T> {
 /** Keeps a text as it is typed, and never loses what the service does not have yet. */
 export interface CopyKeeper<T> {
   change: (text: T) => void
-  /** Keeps at once what is not kept yet. Resolves when that try has ended, well or not. */
+  /** Keeps at once what is not kept yet; waits for no earlier try where the page is going away. Resolves when it has ended. */
   flush: (isLeaving?: boolean) => Promise<void>
   /** Sends nothing more until `release`; resolves when nothing is under way. */
   hold: () => Promise<void>
@@ -69,11 +69,11 @@ export const createCopyKeeper = <T>({
     timer = setTimeout(() => void run(false), milliseconds)
   }
 
-  const attempt = async (current: { text: T }, isLeaving: boolean) => {
+  const attempt = async (current: { text: T }) => {
     onSafety({ is: 'saving' })
     waitsSince = null
     try {
-      const at = await keep(current.text, isLeaving)
+      const at = await keep(current.text)
       failures = 0
       // Typed on meanwhile: that is newer, and still to be kept.
       if (unkept === current) {
@@ -103,7 +103,7 @@ export const createCopyKeeper = <T>({
     clearTimeout(timer)
     while (keeping !== null && !isLeaving) await keeping
     if (unkept === null || isHeld) return
-    const own = attempt(unkept, isLeaving)
+    const own = attempt(unkept)
     keeping = own
     await own
     if (keeping === own) keeping = null

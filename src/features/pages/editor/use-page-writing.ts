@@ -5,7 +5,6 @@ import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { userOf } from '~/features/session/session'
 import { tellStay } from '~/features/session/leave-page'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { useSession } from '~/features/session/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import {
@@ -23,11 +22,7 @@ import type { WritingCalls } from './writing-state'
 import type { VersionText } from './written-text'
 
 const callsOf = (id: string): WritingCalls => ({
-  keep: (copy, isLeaving) =>
-    keepWorkingCopy({
-      data: { id, copy },
-      ...(isLeaving ? { fetch: lastingFetch } : {}),
-    }),
+  keep: (copy) => keepWorkingCopy({ data: { id, copy } }),
   readCopy: async () => (await readWorkingCopy({ data: { id } })).mine,
   discard: () => discardWorkingCopy({ data: { id } }),
   save: (text) => savePage({ data: { id, text } }),

@@ -38,7 +38,6 @@ export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | {
 export interface WritingCalls {
   keep: (
     copy: WrittenText & { baseVersion: number; revision: number },
-    isLeaving: boolean,
   ) => Promise<{ revision: number; savedAt: string }>
   readCopy: () => Promise<WorkingCopy | null>
   discard: () => Promise<void>

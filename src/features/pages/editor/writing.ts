@@ -44,11 +44,11 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     listeners.tell()
   }
 
-  const keep = async (text: WrittenText, isLeaving: boolean): Promise<Date> => {
+  const keep = async (text: WrittenText): Promise<Date> => {
     const unanswered = sent
     sent = text
     try {
-      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision }, isLeaving)
+      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision })
       return acknowledge(text, answer)
     } catch (error) {
       if (!isStale(error)) throw error
@@ -60,7 +60,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
         throw new KeptElsewhere()
       }
       revision = other?.revision ?? 0
-      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision }, isLeaving)
+      const answer = await calls.keep({ ...text, baseVersion: state.base.version, revision })
       return acknowledge(text, answer)
     }
   }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'
@@ -17,7 +16,7 @@ export const useVote = (questionId: string, post: PostName) => {
     mutationKey,
     // One after the other, so that the last one counts.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (value: VoteValue) => votePost({ data: { ...post, value }, fetch: lastingFetch }),
+    mutationFn: (value: VoteValue) => votePost({ data: { ...post, value } }),
     onMutate: async (value) => {
       await queryClient.cancelQueries({ queryKey })
       const question = queryClient.getQueryData(queryKey)

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { Question } from '~/contract/questions'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { votePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
 import { Votes } from './votes'
@@ -84,7 +83,7 @@ test('pressed again, the vote is withdrawn', async () => {
   voting.mockResolvedValue({ votes: 2, ownVote: 0 })
   show({ ...question, ownVote: 1 })
   fireEvent.click(up())
-  const call = { data: { kind: 'question', id: 'q', value: 0 }, fetch: lastingFetch }
+  const call = { data: { kind: 'question', id: 'q', value: 0 } }
   await waitFor(() => expect(voting).toHaveBeenCalledWith(call))
   await waitFor(() => expect(count()).toBe('2 votes'))
 })

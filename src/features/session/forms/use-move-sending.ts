@@ -4,7 +4,6 @@ import { useWarnBeforeLeaving } from './use-warn-before-leaving'
 
 interface MoveSending<Move> {
   mutationKey: QueryKey
-  /** By {@link lastingFetch}: whoever sees something moved may leave. */
   send: (move: Move) => Promise<unknown>
   /** What is read anew when the last move is kept. */
   dependents: QueryKey

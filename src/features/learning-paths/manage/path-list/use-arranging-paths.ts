@@ -1,6 +1,5 @@
 import type { ManagedPathRow } from '~/contract/path-building'
 import { useArranging } from '~/features/session/forms/use-arranging'
-import { lastingFetch } from '~/features/session/session-fetch'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
@@ -12,7 +11,7 @@ export const useArrangingPaths = (announce: (sentence: string) => void) =>
     queryKey: managedPathQueries.list().queryKey,
     dependents: learningPathQueries.all(),
     nameOf: ({ title }) => title,
-    send: (ids) => arrangePaths({ data: { ids }, fetch: lastingFetch }),
+    send: (ids) => arrangePaths({ data: { ids } }),
     refusalOf: refusalSentence,
     announce,
   })
