@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { costOf } from '../../../tests/support/processor-time'
 import { acceptedEncoding } from './accepted-encoding'
 import { cachedAddress } from './cached-addresses'
 
@@ -92,4 +93,10 @@ test.each([
 ] as const)('of %s it is %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
   expect(acceptedEncoding(header)).toBe(encoding)
+})
+
+test('what anybody may send keeps nobody waiting', async () => {
+  const spaces = ' '.repeat(50_000)
+  expect(await costOf(() => acceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
+  expect(acceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')
 })

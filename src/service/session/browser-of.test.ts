@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { costOf } from '../../../tests/support/processor-time'
 import { browserOf } from './browser-of'
 
 test.each([
@@ -28,4 +29,8 @@ test.each([
   ['', ''],
 ])('what calls itself %s is shown as "%s"', (userAgent, shown) => {
   expect(browserOf(userAgent)).toBe(shown)
+})
+
+test('what anybody may send keeps nobody waiting', async () => {
+  expect(await costOf(() => expect(browserOf(`Version/${'1'.repeat(50_000)}`)).toBe(''))).toBeLessThan(10)
 })

@@ -17,12 +17,16 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+// Twice as long as any that a browser has; what anybody may send has thousands, over which the patterns take long.
+const longest = 1_000
+
 const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
 
 /** `Firefox on Linux`, as a browser says of itself; empty where it says nothing that is known. No version. */
 export const browserOf = (userAgent: string): string => {
-  const browser = first(browsers, userAgent)
-  const system = first(systems, userAgent)
+  const told = userAgent.slice(0, longest)
+  const browser = first(browsers, told)
+  const system = first(systems, told)
   if (browser === undefined) return ''
   return system === undefined ? browser : `${browser} on ${system}`
 }
