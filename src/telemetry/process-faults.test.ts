@@ -2,8 +2,10 @@ import process from 'node:process'
 import { expect, test, vi } from 'vitest'
 import type { Logger } from './log'
 import { logFaults } from './process-faults'
+import { nameFunction, nameRoute, newScope, runInScope, someFunction } from './request-scope'
 
-test('what libraries report is logged, but for pages that were left while they came', () => {
+/** What is logged of what libraries write. */
+const logOf = (write: () => void) => {
   const { error, warn } = console
   vi.spyOn(process, 'on').mockReturnThis()
   const log = {
@@ -11,15 +13,43 @@ test('what libraries report is logged, but for pages that were left while they c
     warn: vi.fn<Logger['warn']>(),
     error: vi.fn<Logger['error']>(),
   }
-  const left = new AbortController()
-  left.abort()
-  const fault = new Error('No route')
   try {
     logFaults(log)
-    console.error('Error in a page', left.signal.reason)
-    console.error('Error in a page', fault)
+    write()
   } finally {
     Object.assign(console, { error, warn })
   }
-  expect(log.error.mock.calls).toEqual([['A library reported an error', fault]])
+  return { told: log.info.mock.calls, errors: log.error.mock.calls }
+}
+
+const fault = new Error('No route')
+
+test('what libraries report is logged, but for pages that were left while they came', () => {
+  const left = new AbortController()
+  left.abort()
+  const { errors } = logOf(() => {
+    console.error('Error in a page', left.signal.reason)
+    console.error('Error in a page', fault)
+  })
+  expect(errors).toEqual([['A library reported an error', fault]])
+})
+
+test('what is sent to a function and cannot be read is no error of ours', () => {
+  const missing = Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' })
+  const { told, errors } = logOf(() =>
+    runInScope(newScope('1'), () => {
+      nameRoute(someFunction)
+      console.error(new SyntaxError('Bad control character'))
+      console.error(missing)
+      nameFunction('askQuestion')
+      console.error(fault)
+    }),
+  )
+  expect(told).toEqual([
+    ['A call of a page could not be read', { error: 'SyntaxError: Bad control character' }],
+  ])
+  expect(errors).toEqual([
+    ['A library reported an error', missing],
+    ['A library reported an error', fault],
+  ])
 })
