@@ -306,6 +306,8 @@ test('on paper there is the whole text in ink, its address and date, and no furn
   await expect(page.getByText(/^Version 1, changed \d+ \w+ \d{4}$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'When the clock moved' })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
+  // A fixed place is printed on every sheet, over the text.
+  await expect(page.getByText('Skip to the content')).toBeHidden()
   await expect(treeOf(page)).toBeHidden()
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
   await expect(page.getByText('Was this page helpful?')).toBeHidden()

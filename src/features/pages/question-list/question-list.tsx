@@ -24,7 +24,7 @@ export function QuestionList({ html }: { html: string }) {
   return (
     <>
       {lead.trim() === '' ? null : <PageText html={lead} />}
-      <form role="search" action="/search" onSubmit={(event) => event.preventDefault()}>
+      <form role="search" action="/search" data-no-print onSubmit={(event) => event.preventDefault()}>
         <TextInput
           className={classes.search}
           label="Find a question"

@@ -18,7 +18,7 @@ const sheetId = 'security-contents'
 /** The sections of the page beside it, the one in view marked; a drawer under 1024 px. */
 export function SecurityContents() {
   return (
-    <div className={classes.contents}>
+    <div className={classes.contents} data-no-print>
       <SheetButton target={sheetId} className={classes.open}>
         On this page
         <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />

@@ -59,6 +59,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
     <div
       ref={stageRef}
       className={classes.stage}
+      data-no-print
       style={{ aspectRatio: ratio }}
       role="group"
       aria-label={`Video: ${title}`}

@@ -3,7 +3,7 @@ import classes from './skip-link.module.css'
 /** First thing in the page for the keyboard: jumps over the head to `#main`. */
 export function SkipLink() {
   return (
-    <a href="#main" className={classes.skip}>
+    <a href="#main" className={classes.skip} data-no-print>
       Skip to the content
     </a>
   )

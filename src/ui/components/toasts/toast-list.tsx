@@ -13,6 +13,7 @@ function ToastList() {
       autoClose={stay}
       containerWidth={420}
       zIndex={300}
+      data-no-print
     />
   )
 }
