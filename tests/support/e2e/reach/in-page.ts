@@ -23,7 +23,7 @@ export interface Reach {
   moving: () => string[]
   /** What clips or spills its text with wider spacing and did not without. */
   clippedBySpacing: () => string[]
-  /** What forced colours leave without its mark: buttons without an edge, the current place without a sign. */
+  /** What forced colours leave without its mark: an edge of buttons, a sign of what is current, chosen, disabled. */
   unmarked: () => string[]
 }
 
@@ -374,9 +374,29 @@ export const installReach = (): void => {
           found.push(`chosen and not told: ${told(element)}`)
       }
       const words = getComputedStyle(document.body).color
-      for (const tick of document.querySelectorAll(':is([type=checkbox], [type=radio]):checked + svg')) {
+      const ticks =
+        ':is([type=checkbox], [type=radio]):checked + svg, [role="radio"][aria-checked="true"] svg'
+      for (const tick of document.querySelectorAll(ticks)) {
         if (isShown(tick) && getComputedStyle(tick).color !== words) {
           found.push(`checked and not told: ${told(tick)}`)
+        }
+      }
+      const grey = document.body.appendChild(document.createElement('i'))
+      grey.style.color = 'GrayText'
+      for (const button of document.querySelectorAll('[data-button]:is(:disabled, [aria-disabled="true"])')) {
+        if (isShown(button) && getComputedStyle(button).color !== getComputedStyle(grey).color) {
+          found.push(`disabled and not told: ${told(button)}`)
+        }
+      }
+      grey.remove()
+      for (const change of document.querySelectorAll('.cm-changedText')) {
+        if (getComputedStyle(change).textDecorationLine === 'none') {
+          found.push(`changed and not told: ${told(change)}`)
+        }
+      }
+      for (const control of document.querySelectorAll('.plyr__controls')) {
+        if (getComputedStyle(control).forcedColorAdjust !== 'none') {
+          found.push(`in colours that the picture under it does not follow: ${told(control)}`)
         }
       }
       return found
