@@ -35,7 +35,7 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
     case 'approved':
       return (
         <ApprovedApplication application={application}>
-          <ApplicationStory application={application} />
+          <ApplicationStory application={application} isOpen />
         </ApprovedApplication>
       )
     case 'waiting':

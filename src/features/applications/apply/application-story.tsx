@@ -44,10 +44,10 @@ const past = (event: ApplicationEvent): TimelineItem => {
   }
 }
 
-const next = (application: Application): TimelineItem[] => {
+const next = (application: Application, isOpen: boolean): TimelineItem[] => {
   const { state, usualWaitHours } = application
-  const build: TimelineItem = { id: 'build', title: 'Build', state: state === 'approved' ? 'now' : 'later' }
-  if (state === 'approved') return [build]
+  const build: TimelineItem = { id: 'build', title: 'Build', state: isOpen ? 'now' : 'later' }
+  if (isOpen) return [build]
   const usual = usualWaitHours === null ? {} : { when: `usually within ${waitWords(usualWaitHours)}` }
   const isWaiting = state === 'submitted'
   const isAsked = isWaiting && openQuestion(application) !== null
@@ -66,14 +66,20 @@ const next = (application: Application): TimelineItem[] => {
   ]
 }
 
+interface ApplicationStoryProps {
+  application: Application
+  /** Whether access is open, as it may be without an application. */
+  isOpen?: boolean
+}
+
 /** What happened, where it stands, and what comes next. */
-export function ApplicationStory({ application }: { application: Application }) {
+export function ApplicationStory({ application, isOpen = false }: ApplicationStoryProps) {
   const events = application.timeline.filter(({ kind }) => kind !== 'noted')
   return (
     <section className={classes.section} aria-labelledby="story">
       <SectionHeading id="story">What happened and what comes next</SectionHeading>
       <div className={classes.body}>
-        <Timeline items={[...events.map(past), ...next(application)]} />
+        <Timeline items={[...events.map(past), ...next(application, isOpen)]} />
       </div>
     </section>
   )
