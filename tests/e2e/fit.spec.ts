@@ -1,4 +1,5 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
+import { hydrated } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
@@ -45,6 +46,54 @@ test('on a phone the application has its choices under each other and its last w
   const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x
   expect(await left('Interval data')).toBe(await left('A kit'))
   expect(await left('Nothing is sent until you submit.')).toBe(await left('Number of devices'))
+})
+
+test('the units of a long path stand in one line, and a kit has its memory in one', async ({ page }) => {
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/explore')
+    const row = page.getByRole('listitem').filter({ hasText: 'Applications on the edge' })
+    const ticks = row.locator('[data-state]')
+    await expect(ticks).toHaveCount(9)
+    const boxes = await ticks.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+    const words = await row.getByText('9 units').evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element.lastChild ?? element)
+      return range.getBoundingClientRect().left
+    })
+    expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(words)
+    expect((await page.getByText('64 MB').boundingBox())?.height).toBeLessThan(30)
+  }
+})
+
+test('on a phone what many are done with lies over none of them', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.setViewportSize(phone)
+  await page.goto('/admin/profile/application')
+  await hydrated(page)
+  await page.getByRole('checkbox').nth(1).click()
+  const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()
+  const last = await page.getByRole('row').last().boundingBox()
+  expect(bar?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
+})
+
+test('on a phone every answer to signing out everywhere stands whole in its dialog', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('approved'))
+  await page.setViewportSize(phone)
+  await page.goto('/profile/security')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await expect(dialog).toBeVisible()
+  const edge = await dialog.boundingBox()
+  const answers = await dialog
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+  expect(Math.max(...answers)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
 })
 
 test('the choice of columns stands apart from the sentence above it', async ({ page, context }) => {

@@ -28,7 +28,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
       >
         <p>
           Every browser and program that is signed in as you is out at once, and has to log in again. What is
-          typed there and not saved may be lost.
+          typed there and not saved may be lost. To stay signed in here you sign in once more.
         </p>
         {failure === null ? null : (
           <div className={classes.failure}>
@@ -54,7 +54,7 @@ export function SignOutEverywhere({ identityUid, onClose }: SignOutEverywherePro
             disabled={working === 'everywhere'}
             onClick={() => void elsewhere()}
           >
-            Stay signed in here, and sign in once more for it
+            Stay signed in here
           </AppButton>
           <AppButton kind="outlined" size="md" disabled={working !== null} onClick={close}>
             Cancel
