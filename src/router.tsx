@@ -10,6 +10,7 @@ import { isOfStalePage } from './features/release/stale-page'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
 import { rereadLateAnswers } from './routes/-late-answers'
+import { askWhileActsWait } from './routes/-waiting-acts'
 import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
@@ -56,6 +57,7 @@ export const getRouter = () => {
   })
   if (typeof window !== 'undefined') {
     rereadLateAnswers(queryClient)
+    askWhileActsWait(queryClient)
     followReleases(router)
   }
   return router

@@ -1,6 +1,5 @@
-import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useWarnBeforeLeaving } from './use-warn-before-leaving'
 
 interface MoveSending<Move> {
   mutationKey: QueryKey
@@ -14,12 +13,11 @@ interface MoveSending<Move> {
 
 /**
  * Sends moves that are shown already, one after another, or a quick hand would be overtaken by itself. What is refused
- * is told. The last answer of the service is what is shown in the end. Leaving asks while moves wait for their turn.
+ * is told. The last answer of the service is what is shown in the end.
  */
 export const useMoveSending = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
   const { mutationKey, send, dependents, refusalOf, announce } = moves
   const queryClient = useQueryClient()
-  useWarnBeforeLeaving(useIsMutating({ mutationKey }) > 1)
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
