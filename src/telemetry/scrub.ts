@@ -8,9 +8,16 @@ const patterns: [RegExp, string][] = [
   [/\+?\d(?:[ ().-]?\d){7,}/g, '[number]'],
 ]
 
+// Characters. Whatever is longer holds something that somebody sent, and the patterns take the square of its length.
+const longest = 4_000
+
+/** Of a long text what stands before the first thing quoted. */
+const shortened = (text: string): string =>
+  text.length <= longest ? text : `${text.slice(0, 1_000).split(/["'`]/, 1)[0] ?? ''}…`
+
 /** A text without what looks like a person's address or number, a secret, or the query of an address. */
 export const scrub = (text: string): string =>
-  patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), text)
+  patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), shortened(text))
 
 // What Node says of a body that is none: the quotation marks that the body holds itself are not escaped.
 const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
@@ -18,5 +25,7 @@ const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
 /** The same without anything quoted, which in messages of libraries is what somebody sent. */
 export const scrubQuoted = (text: string): string =>
   scrub(
-    text.replace(noJson, '"…"').replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'),
+    shortened(text)
+      .replace(noJson, '"…"')
+      .replace(/"(?:[^"\\]|\\.)*"?|`[^`]*`?|(?<=[\s(:=])'(?:[^'\\]|\\.)*'?/g, '"…"'),
   )
