@@ -35,6 +35,30 @@ test('a row of kits and of learning paths stands whole beside its menu', async (
   }
 })
 
+test('lines stand apart where somebody has the browser write twice as large', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  for (const path of ['/', '/documents/what-a-meter-is', '/admin/accounts', '/profile', '/community']) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const close = await page.locator('body *').evaluateAll((all) =>
+      all.flatMap((each) => {
+        const hasWords = [...each.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+        const { fontSize, lineHeight } = getComputedStyle(each)
+        // Written on one line of a drawing.
+        const isDrawn = each.closest('svg, script, style, option') !== null
+        return hasWords && !isDrawn && Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)
+          ? [`${each.tagName} ${each.textContent?.slice(0, 30)}: ${fontSize} in ${lineHeight}`]
+          : []
+      }),
+    )
+    expect({ path, close }).toEqual({ path, close: [] })
+  }
+})
+
 test('on a phone the application has its choices under each other and its last word at the edge', async ({
   page,
   context,

@@ -2,9 +2,9 @@ import { EditorView } from '@codemirror/view'
 
 /** The comparison in the portal's colours; each change has a bar at the edge too, so that colour is not all. */
 export const differenceLook = EditorView.theme({
-  '&': { backgroundColor: 'transparent', color: 'var(--p-text)', fontSize: '13px' },
+  '&': { backgroundColor: 'transparent', color: 'var(--p-text)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '22px' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.375rem' },
   '.cm-content': { padding: '0' },
   '.cm-line': { padding: '0 12px' },
   '.cm-gutters': {

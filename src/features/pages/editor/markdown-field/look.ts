@@ -13,8 +13,8 @@ const theme = EditorView.theme({
   },
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
-    fontSize: '14px',
-    lineHeight: '24px',
+    fontSize: '0.875rem',
+    lineHeight: '1.5rem',
     overflow: 'auto',
     scrollbarWidth: 'thin',
   },
@@ -36,12 +36,12 @@ const theme = EditorView.theme({
   '.cm-panels-bottom': { borderTop: '1px solid var(--p-line)' },
   '.cm-panel.cm-search': {
     padding: '8px 32px 8px var(--editor-inset)',
-    fontSize: '13px',
-    lineHeight: '20px',
+    fontSize: '0.8125rem',
+    lineHeight: '1.25rem',
   },
-  '.cm-panel.cm-search label': { fontSize: '13px', marginRight: '8px', whiteSpace: 'nowrap' },
+  '.cm-panel.cm-search label': { fontSize: '0.8125rem', marginRight: '8px', whiteSpace: 'nowrap' },
   '.cm-panel.cm-search [name=close]': {
-    fontSize: '20px',
+    fontSize: '1.25rem',
     width: '28px',
     height: '28px',
     color: 'var(--p-dim)',
@@ -49,7 +49,7 @@ const theme = EditorView.theme({
   '.cm-textfield': {
     height: '28px',
     boxSizing: 'border-box',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     color: 'var(--p-text)',
     backgroundColor: 'var(--p-bg)',
     border: '1px solid var(--p-control)',
@@ -57,7 +57,7 @@ const theme = EditorView.theme({
   },
   '.cm-button': {
     height: '28px',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     color: 'var(--p-text)',
     background: 'var(--p-fill)',
     border: '1px solid transparent',

@@ -72,8 +72,8 @@ const look = EditorView.baseTheme({
     borderRadius: '4px',
     color: 'var(--p-dim)',
     fontFamily: 'var(--mantine-font-family)',
-    fontSize: '13px',
-    lineHeight: '22px',
+    fontSize: '0.8125rem',
+    lineHeight: '1.375rem',
   },
   '.cm-upload-failed': { borderColor: 'var(--p-error)', color: 'var(--p-error)' },
   '.cm-upload button': {
