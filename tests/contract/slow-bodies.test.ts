@@ -22,15 +22,19 @@ const callSlowly = async (
 ) => {
   const text = JSON.stringify(body)
   const bytes = new TextEncoder()
-  const halves = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(bytes.encode(text.slice(0, 5)))
-      await meanwhile()
-      await wait(1_100)
-      controller.enqueue(bytes.encode(text.slice(5)))
-      controller.close()
+  // Not before it is read: a call may wait for its turn for as long as that.
+  const halves = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        controller.enqueue(bytes.encode(text.slice(0, 5)))
+        await meanwhile()
+        await wait(1_100)
+        controller.enqueue(bytes.encode(text.slice(5)))
+        controller.close()
+      },
     },
-  })
+    { highWaterMark: 0 },
+  )
   const sending = { body: halves, duplex: 'half' }
   const request = new Request(`http://service.test${path}`, {
     method: endpoint.method,
