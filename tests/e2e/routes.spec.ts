@@ -154,21 +154,27 @@ test('the specification has 25 routes', () => {
 })
 
 test('every route that draws a screen stands in the list that the checks of reach go through', () => {
-  const all = componentRoutes()
-  expect(all.length).toBeGreaterThan(60)
-  const looked = new Set(screens.map(([path]) => routeOf(all, path)))
-  expect(all.filter((route) => !looked.has(route))).toEqual([])
+  const drawn = componentRoutes()
+  expect(drawn.length).toBeGreaterThan(60)
+  const looked = new Set(screens.map(([path]) => routeOf(drawn, path)))
+  expect(drawn.filter((route) => !looked.has(route))).toEqual([])
 })
+
+// Both have a page of documents.
+const all = [...Object.entries(routes), ...Object.entries(administration)]
+
+const ask = (path: string, cookie: string) =>
+  fetch(productAddress + path, {
+    redirect: 'manual',
+    headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
+  })
 
 for (const caller of everybody) {
   test(`every route answers ${caller} with its status and its screen`, async () => {
     const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
-    for (const [name, [path, answer]] of Object.entries({ ...routes, ...administration })) {
+    for (const [name, [path, answer]] of all) {
       const { status, says } = answer(caller)
-      const response = await fetch(productAddress + path, {
-        redirect: 'manual',
-        headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
-      })
+      const response = await ask(path, cookie)
       expect.soft(response.status, `${name} as ${caller}`).toBe(status)
       const text = status === 307 ? (response.headers.get('location') ?? '') : decode(await response.text())
       for (const part of says.split('|')) {
@@ -178,6 +184,18 @@ for (const caller of everybody) {
     }
   })
 }
+
+test('what mail programs and others append to an address changes nothing', async () => {
+  const cookie = `token=${(await tokenOf(demoEmail('admin'))).token}`
+  for (const [name, [path, answer]] of all) {
+    const { status, says } = answer('admin')
+    if (status !== 200) continue
+    const response = await ask(`${path}${path.includes('?') ? '&' : '?'}utm_source=mail&fbclid=1`, cookie)
+    expect.soft(response.status, name).toBe(200)
+    const text = decode(await response.text())
+    for (const part of says.split('|')) expect.soft(text.includes(part), `${name} says “${part}”`).toBe(true)
+  }
+})
 
 test('an unmatched path answers 404 and names the path', async () => {
   const response = await fetch(`${productAddress}/no/such/page`, { headers: { accept: 'text/html' } })

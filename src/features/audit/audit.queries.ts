@@ -1,13 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { knownOf } from '~/features/session/search-parameters'
 import { listAudit } from './audit.functions'
-import type { AuditSearch } from './audit-search'
+import { type AuditSearch, auditSearch } from './audit-search'
 
 /** What is read of the audit log. */
 export const auditQueries = {
-  list: (search: AuditSearch) =>
-    queryOptions({
-      queryKey: ['audit', search],
-      queryFn: ({ signal }) => listAudit({ data: search, signal }),
+  list: (search: AuditSearch) => {
+    const known = knownOf(auditSearch, search)
+    return queryOptions({
+      queryKey: ['audit', known],
+      queryFn: ({ signal }) => listAudit({ data: known, signal }),
       placeholderData: keepPreviousData,
-    }),
+    })
+  },
 }

@@ -1,18 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { knownOf } from '~/features/session/search-parameters'
 import { listMembers, readListing } from './members.functions'
-import type { MemberSearch } from './member-search'
+import { type MemberSearch, memberSearch } from './member-search'
 
 const all = ['members'] as const
 
 /** Everything that is read of members; the one place where its query keys are made. */
 export const memberQueries = {
   all: () => all,
-  list: (search: MemberSearch) =>
-    queryOptions({
-      queryKey: [...all, 'list', search],
-      queryFn: ({ signal }) => listMembers({ data: search, signal }),
+  list: (search: MemberSearch) => {
+    const known = knownOf(memberSearch, search)
+    return queryOptions({
+      queryKey: [...all, 'list', known],
+      queryFn: ({ signal }) => listMembers({ data: known, signal }),
       placeholderData: keepPreviousData,
-    }),
+    })
+  },
   /** How many chose to be listed, and the first of them by name. */
   first: () =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { InboxSearch } from './inbox/inbox-search'
+import { knownOf } from '~/features/session/search-parameters'
+import { type InboxSearch, inboxSearch } from './inbox/inbox-search'
 import { countUnread, listNotifications, readMailChoices } from './notifications.functions'
 
 const all = ['notifications'] as const
@@ -11,12 +12,14 @@ const latestCount = 10
 /** What is read of a person's notifications. */
 export const notificationQueries = {
   lists: () => lists,
-  list: (search: InboxSearch) =>
-    queryOptions({
-      queryKey: [...lists, search],
-      queryFn: ({ signal }) => listNotifications({ data: search, signal }),
+  list: (search: InboxSearch) => {
+    const known = knownOf(inboxSearch, search)
+    return queryOptions({
+      queryKey: [...lists, known],
+      queryFn: ({ signal }) => listNotifications({ data: known, signal }),
       placeholderData: keepPreviousData,
-    }),
+    })
+  },
   latest: () =>
     queryOptions({
       queryKey: [...lists, 'latest'],

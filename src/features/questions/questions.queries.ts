@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { knownOf } from '~/features/session/search-parameters'
 import { listPostVersions, type PostName } from './post.functions'
-import type { QuestionSearch } from './question-search'
+import { type QuestionSearch, questionSearch } from './question-search'
 import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
 
 const all = ['questions'] as const
@@ -12,12 +13,14 @@ const mostOfDocument = 100
 export const questionQueries = {
   all: () => all,
   lists: () => [...all, 'list'] as const,
-  list: (search: QuestionSearch) =>
-    queryOptions({
-      queryKey: [...all, 'list', search],
-      queryFn: ({ signal }) => listQuestions({ data: search, signal }),
+  list: (search: QuestionSearch) => {
+    const known = knownOf(questionSearch, search)
+    return queryOptions({
+      queryKey: [...all, 'list', known],
+      queryFn: ({ signal }) => listQuestions({ data: known, signal }),
       placeholderData: keepPreviousData,
-    }),
+    })
+  },
   /** The newest, or those without any answer, for the community's first page. */
   latest: (state?: 'unanswered') =>
     queryOptions({

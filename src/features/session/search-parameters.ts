@@ -27,3 +27,12 @@ export const searchText = (longest: number) =>
 
 /** The page of a list, from 2: the first is left out. */
 export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000)))
+
+/**
+ * What a screen knows of its address. The router hands on whatever else stands there, such as what mail programs append,
+ * which the service would refuse.
+ */
+export const knownOf = <TOutput>(
+  schema: v.GenericSchema<unknown, TOutput>,
+  search: NoInfer<TOutput>,
+): TOutput => v.parse(schema, search)

@@ -1,18 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { knownOf } from '~/features/session/search-parameters'
 import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
-import type { InboxSearch } from './inbox-search'
+import { type InboxSearch, inboxSearch } from './inbox-search'
 
 const all = ['contact'] as const
 
 /** What is read of the messages that came in. */
 export const inboxQueries = {
   all: () => all,
-  list: (search: InboxSearch) =>
-    queryOptions({
-      queryKey: [...all, 'list', search],
-      queryFn: ({ signal }) => listInbox({ data: search, signal }),
+  list: (search: InboxSearch) => {
+    const known = knownOf(inboxSearch, search)
+    return queryOptions({
+      queryKey: [...all, 'list', known],
+      queryFn: ({ signal }) => listInbox({ data: known, signal }),
       placeholderData: keepPreviousData,
-    }),
+    })
+  },
   one: (id: string) =>
     queryOptions({
       queryKey: [...all, 'one', id],
