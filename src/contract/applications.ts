@@ -11,6 +11,7 @@ import {
   requiredParagraph,
   versionNumber,
   webAddress,
+  idempotencyKey,
 } from './text'
 import { userParams } from './users'
 
@@ -214,10 +215,10 @@ export const applicationsContract = {
     access: 'user',
     summary: `Answer the reviewers’ comments, as the applicant; refused after ${mostAnswersInARow} answers without a word back.`,
     params: userParams,
-    body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.') }),
+    body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.'), idempotencyKey }),
     output: application,
     status: 200,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   review: endpoint({
     method: 'POST',
@@ -239,10 +240,11 @@ export const applicationsContract = {
     body: v.strictObject({
       comment: requiredParagraph(5000, 'Write a comment.'),
       visibility: v.picklist(visibilities),
+      idempotencyKey,
     }),
     output: application,
     status: 200,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   listWaiting: endpoint({
     method: 'GET',

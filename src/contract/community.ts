@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { givenInstant, id, instant, requiredLine, revision } from './text'
+import { givenInstant, id, instant, requiredLine, revision, idempotencyKey } from './text'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
 export type Announcement = v.InferOutput<typeof announcement>
@@ -70,10 +70,10 @@ export const communityContract = {
     path: '/admin/announcements',
     access: 'admin',
     summary: 'Announce something to the members, now or at a time to come.',
-    body: announcementInput,
+    body: v.strictObject({ ...announcementInput.entries, idempotencyKey }),
     output: managedAnnouncement,
     status: 201,
-    errors: ['FIELDS_INVALID'],
+    errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   updateAnnouncement: endpoint({
     method: 'PUT',

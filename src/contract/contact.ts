@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, identityUid, instant, requiredLine, requiredParagraph } from './text'
+import { email, id, identityUid, instant, requiredLine, requiredParagraph, idempotencyKey } from './text'
 import { contactStates } from './vocabulary'
 
 export const contactMessage = v.strictObject({
@@ -68,9 +68,9 @@ export const contactContract = {
     path: '/users/contact',
     access: 'anyone',
     summary: 'Write to support; mails support and an acknowledgement.',
-    body: contactMessage,
+    body: v.strictObject({ ...contactMessage.entries, idempotencyKey }),
     status: 202,
-    errors: ['CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
+    errors: ['IDEMPOTENCY_KEY_REUSED', 'CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
     appChecked: true,
   }),
   challenge: endpoint({
@@ -122,9 +122,9 @@ export const contactContract = {
     access: 'admin',
     summary: 'Answer a message by mail.',
     params: ofMessage,
-    body: contactReply,
+    body: v.strictObject({ ...contactReply.entries, idempotencyKey }),
     output: inboxMessage,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
 }

@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, identityUid, instant, line, paragraph, requiredLine, requiredParagraph, slug } from './text'
+import {
+  id,
+  identityUid,
+  instant,
+  line,
+  paragraph,
+  requiredLine,
+  requiredParagraph,
+  idempotencyKey,
+  slug,
+} from './text'
 import { address, userParams } from './users'
 import { kitRequestStates } from './vocabulary'
 
@@ -236,10 +246,10 @@ export const devKitsContract = {
     path: '/users/dev-kit/request',
     access: 'approved',
     summary: 'Request a developer kit.',
-    body: kitRequestInput,
+    body: v.strictObject({ ...kitRequestInput.entries, idempotencyKey }),
     output: kitRequest,
     status: 201,
-    errors: ['REQUEST_OPEN', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
+    errors: ['REQUEST_OPEN', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK', 'NOT_ELIGIBLE'],
   }),
   eligibility: endpoint({
     method: 'GET',

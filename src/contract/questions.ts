@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, paragraph, requiredLine, requiredParagraph, revision, slug } from './text'
+import {
+  id,
+  instant,
+  paragraph,
+  requiredLine,
+  requiredParagraph,
+  revision,
+  idempotencyKey,
+  slug,
+} from './text'
 import { questionSorts, questionStates, reportStates } from './vocabulary'
 
 /** Who wrote something: a member by handle, or null for somebody who left. */
@@ -221,10 +230,10 @@ export const questionsContract = {
     path: '/questions',
     access: 'approved',
     summary: 'Ask the members; whoever asks follows the question.',
-    body: questionInput,
+    body: v.strictObject({ ...questionInput.entries, idempotencyKey }),
     output: question,
     status: 201,
-    errors: ['FIELDS_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['FIELDS_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   get: endpoint({
     method: 'GET',
@@ -314,10 +323,10 @@ export const questionsContract = {
     access: 'approved',
     summary: 'Answer a question; tells whoever follows it.',
     params: ofPost,
-    body: answerInput,
+    body: v.strictObject({ ...answerInput.entries, idempotencyKey }),
     output: question,
     status: 201,
-    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   editAnswer: endpoint({
     method: 'PUT',

@@ -130,3 +130,9 @@ export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.ma
 
 /** The public name of a certificate: 20 letters and digits that cannot be guessed or misread. */
 export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))
+
+/**
+ * Names what is sent, once and for all, by whoever sends it: sent again within a day, as where the answer was lost, it
+ * is done once.
+ */
+export const idempotencyKey = v.optional(id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, instant, line, revision, webAddress } from './text'
+import { id, instant, line, revision, idempotencyKey, webAddress } from './text'
 import { deliveredTypes, deliveryStates, webhookEventTypes } from './vocabulary'
 
 /** Endpoints that an installation has at most. */
@@ -142,10 +142,10 @@ export const webhooksContract = {
     path: '/admin/webhooks',
     access: 'admin',
     summary: 'Add an endpoint; the answer has its secret, which is never shown again.',
-    body: webhookInput,
+    body: v.strictObject({ ...webhookInput.entries, idempotencyKey }),
     output: withSecret,
     status: 201,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'FIELDS_INVALID'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
   }),
   get: endpoint({
     method: 'GET',

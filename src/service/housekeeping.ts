@@ -11,6 +11,7 @@ import { forgetOldInvitations } from './invitations/forget-old-invitations'
 import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldMails } from './mail/forget-old-mails'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
+import { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys'
 import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
@@ -47,6 +48,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetOldConfirmations(deps),
     () => forgetOldUndos(deps),
     () => forgetStockChanges(deps),
+    () => forgetIdempotencyKeys(deps),
     () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),
     () => forgetOldImports(deps),

@@ -25,9 +25,7 @@ export const submitApplication = createServerFn({ method: 'POST' })
 
 export const answerReviewers = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.answer.body.entries })))
-  .handler(({ data: { id, answer } }) =>
-    usersService().applications.answer({ params: { id }, body: { answer } }),
-  )
+  .handler(({ data: { id, ...body } }) => usersService().applications.answer({ params: { id }, body }))
 
 export const reviewApplication = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ ...ofPerson.entries, review })))
@@ -35,9 +33,7 @@ export const reviewApplication = createServerFn({ method: 'POST' })
 
 export const commentOnApplication = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.comment.body.entries })))
-  .handler(({ data: { id, comment, visibility } }) =>
-    usersService().applications.comment({ params: { id }, body: { comment, visibility } }),
-  )
+  .handler(({ data: { id, ...body } }) => usersService().applications.comment({ params: { id }, body }))
 
 export const listWaitingApplications = createServerFn({ method: 'GET' })
   .validator(input(applicationsContract.listWaiting.query))

@@ -1,12 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
-import { contactMessage } from '~/contract/contact'
+import { contactContract } from '~/contract/contact'
 import { withAppCheck } from '~/features/session/app-check'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const sendContactMessage = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
-  .validator(input(contactMessage))
+  .validator(input(contactContract.send.body))
   .handler(({ data }) => usersService().contact.send({ body: data }))
 
 export const readContactChallenge = createServerFn().handler(() => usersService().contact.challenge())

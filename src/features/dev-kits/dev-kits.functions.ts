@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { kitRequestInput } from '~/contract/dev-kits'
+import { devKitsContract } from '~/contract/dev-kits'
 import { identityUid } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -20,5 +20,5 @@ export const readKitEligibility = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().devKits.eligibility({ params: data }))
 
 export const requestKit = createServerFn({ method: 'POST' })
-  .validator(input(kitRequestInput))
+  .validator(input(devKitsContract.request.body))
   .handler(({ data }) => usersService().devKits.request({ body: data }))

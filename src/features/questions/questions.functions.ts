@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { membersContract } from '~/contract/members'
-import { questionInput, questionsContract, questionsQuery } from '~/contract/questions'
+import { questionsContract, questionsQuery } from '~/contract/questions'
 import { id } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -29,7 +29,7 @@ export const findMentionable = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().members.mentionable({ query: data }))
 
 export const askQuestion = createServerFn({ method: 'POST' })
-  .validator(input(questionInput))
+  .validator(input(questionsContract.ask.body))
   .handler(({ data }) => usersService().questions.ask({ body: data }))
 
 export const followQuestion = createServerFn({ method: 'POST' })
@@ -46,8 +46,8 @@ export const acceptAnswer = createServerFn({ method: 'POST' })
 
 export const answerQuestion = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ id, ...questionsContract.answer.body.entries })))
-  .handler(({ data: { id: question, body } }) =>
-    usersService().questions.answer({ params: { id: question }, body: { body } }),
+  .handler(({ data: { id: question, ...body } }) =>
+    usersService().questions.answer({ params: { id: question }, body }),
   )
 
 export const editQuestion = createServerFn({ method: 'POST' })

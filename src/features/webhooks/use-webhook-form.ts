@@ -8,6 +8,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { useOvertaken } from '~/features/session/forms/use-overtaken'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { refusalSentence } from './refusal-sentence'
 import { createWebhook, readWebhook, updateWebhook } from './webhooks.functions'
@@ -46,6 +47,7 @@ export const useWebhookForm = (
 ) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('webhook')
   const { run, dialog } = useRecentSignIn()
   // What is saved follows this one: whoever saved since is not overwritten.
   const base = useRef(webhook)
@@ -57,7 +59,8 @@ export const useWebhookForm = (
   const saving = useMutation({
     mutationFn: (values: Values): Promise<Webhook & { secret?: string }> => {
       const data = v.parse(webhookInput, values)
-      if (base.current === null) return run(() => createWebhook({ data }))
+      if (base.current === null)
+        return once((idempotencyKey) => run(() => createWebhook({ data: { ...data, idempotencyKey } })))
       const { id, revision } = base.current
       const change = { id, webhook: { ...data, revision } }
       return run(() => updateWebhook({ data: change }))

@@ -42,7 +42,7 @@ export const applicationsRoutes = (deps: ServiceDeps) =>
     },
     answer: async ({ params, body }, { actor }) => {
       needWriter(actor, params.id)
-      await answerComments(deps, params.id, body.answer)
+      await answerComments(deps, params.id, body)
       return readApplication(deps, actor, params.id)
     },
     review: async ({ params, body }, call) => {

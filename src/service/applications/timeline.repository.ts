@@ -44,17 +44,15 @@ export const deleteEvent = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('application_events').where('id', '=', id).execute()
 }
 
-/** Answers the id of the note. */
 export const insertNote = async (
   database: Database,
-  note: { identityUid: string; actorUid: string; actorName: string; text: string },
+  note: { id: string; identityUid: string; actorUid: string; actorName: string; text: string },
   now: Date,
-): Promise<string> => {
-  const id = uuidv7()
+): Promise<void> => {
   await database
     .insertInto('application_notes')
     .values({
-      id,
+      id: note.id,
       identity_uid: note.identityUid,
       at: now.toISOString(),
       actor_uid: note.actorUid,
@@ -62,7 +60,6 @@ export const insertNote = async (
       text: note.text,
     })
     .execute()
-  return id
 }
 
 /** What the applicant may read, oldest first. */

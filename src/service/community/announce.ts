@@ -6,6 +6,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/broadcast'
 import { renderBody } from '../pages/render-body'
+import { doneBefore } from '../idempotency/done-before'
 import {
   deleteAnnouncement,
   findAnnouncement,
@@ -28,17 +29,21 @@ const requireAnnouncement = async (
 
 /**
  * Announces something, now or at a time to come. The Markdown is rendered here, once.
- * @throws ProblemError FIELDS_INVALID at `body`
+ * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
  */
 export const announce = async (
   { database, now }: Needs,
   by: ActingAdministrator,
-  { title, body, publishedAt, isPublic }: Input,
+  { idempotencyKey, ...content }: Input & { idempotencyKey?: string | undefined },
 ): Promise<ManagedAnnouncement> => {
+  const { title, body, publishedAt, isPublic } = content
   const { html } = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const at = now()
     const id = uuidv7()
+    const sent = { idempotencyKey, call: 'community.announce', by: by.actor.identityUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return requireAnnouncement(transaction, at, before)
     const visibleAt = publishedAt ?? at.toISOString()
     await insertAnnouncement(transaction, {
       id,

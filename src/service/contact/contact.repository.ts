@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
 import { onPage } from '../database/paging'
 import { storable } from '../database/storable'
 import type { Database } from '../deps'
 
 interface NewMessage extends ContactMessage {
+  id: string
   identityUid: string | null
   state: ContactState
 }
 
 export const insertMessage = async (transaction: Database, message: NewMessage, now: Date) => {
-  const { identityUid, state, name, email, subject } = message
+  const { id, identityUid, state, name, email, subject } = message
   await transaction
     .insertInto('contact_messages')
     .values({
-      id: uuidv7(),
+      id,
       identity_uid: identityUid,
       name,
       email,
@@ -93,14 +93,14 @@ export const listReplies = (database: Database, messageId: string) =>
 
 export const insertReply = async (
   transaction: Database,
-  reply: { messageId: string; authorUid: string; authorName: string; body: string },
+  reply: { id: string; messageId: string; authorUid: string; authorName: string; body: string },
   now: Date,
 ) => {
-  const { messageId, authorUid, authorName, body } = reply
+  const { id, messageId, authorUid, authorName, body } = reply
   await transaction
     .insertInto('contact_replies')
     .values({
-      id: uuidv7(),
+      id,
       message_id: messageId,
       author_uid: authorUid,
       author_name: authorName,

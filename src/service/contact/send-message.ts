@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7'
 import type { ContactMessage } from '~/contract/contact'
 import type { IdentityActor } from '../actor'
 import type { ServiceDeps } from '../deps'
@@ -5,6 +6,7 @@ import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { contactAcknowledgement } from '../mail/templates/contact-acknowledgement'
 import { contactToSupport } from '../mail/templates/contact-to-support'
+import { doneBefore } from '../idempotency/done-before'
 import { insertMessage } from './contact.repository'
 
 /** Whether the address that a message gives is known to be its sender's. */
@@ -18,7 +20,7 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
  */
 export const sendMessage = async (
   deps: ServiceDeps,
-  message: ContactMessage,
+  { idempotencyKey, ...message }: ContactMessage & { idempotencyKey?: string | undefined },
   sender: IdentityActor | null,
 ): Promise<void> => {
   const { database, config, now } = deps
@@ -26,8 +28,12 @@ export const sendMessage = async (
   const isAcknowledged = await mayBeMailed(deps, 'contact-acknowledgement', message.email)
   await database.transaction().execute(async (transaction) => {
     const at = now()
+    const id = uuidv7()
+    const { challenge: _work, ...content } = message
+    const sent = { idempotencyKey, call: 'contact.send', by: identityUid, content }
+    if ((await doneBefore(transaction, sent, id, at)) !== null) return
     const state = message.website.trim() === '' ? 'new' : 'suspected'
-    await insertMessage(transaction, { ...message, identityUid, state }, at)
+    await insertMessage(transaction, { ...message, id, identityUid, state }, at)
     if (state === 'suspected') return
     const concerns = identityUid === null ? {} : { identityUid }
     const support = contactToSupport({ ...message, identityUid }, config)

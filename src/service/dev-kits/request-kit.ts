@@ -6,26 +6,40 @@ import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitRequested } from '../mail/templates/kit-requested'
+import { doneBefore } from '../idempotency/done-before'
 import { requirePerson } from '../users/find-person'
 import { emitEvents } from '../webhooks/emit-events'
 import { kitRequestReached } from '../webhooks/events'
 import { addStock, lockKit } from './dev-kits.repository'
-import { hasOpenRequest, insertEvent, insertRequest } from './kit-requests.repository'
+import { hasOpenRequest, insertEvent, insertRequest, listRequests } from './kit-requests.repository'
 import { requireEligible } from './require-eligible'
 
 /**
  * Requests a kit for a person, one open request per kit unless it allows several, and sets the pieces aside: of many
  * who ask for the last ones, some get them and the others are told. An address that looks unusual is kept with what
  * was said of it.
- * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
+ * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (
   { database, config, now }: ServiceDeps,
   identityUid: string,
-  { kit: slug, quantity, purpose, shippingAddress, agreementVersion }: v.InferOutput<typeof kitRequestInput>,
+  {
+    idempotencyKey,
+    ...asked
+  }: v.InferOutput<typeof kitRequestInput> & { idempotencyKey?: string | undefined },
 ): Promise<KitRequest> =>
   database.transaction().execute(async (transaction) => {
     const person = await requirePerson(transaction, identityUid)
+    const { kit: slug, quantity, purpose, shippingAddress, agreementVersion } = asked
+    const moment = now()
+    const id = uuidv7()
+    const sent = { idempotencyKey, call: 'devKits.request', by: identityUid, content: asked }
+    const before = await doneBefore(transaction, sent, id, moment)
+    if (before !== null) {
+      const made = (await listRequests(transaction, identityUid)).find((each) => each.id === before)
+      if (made) return made
+      throw new ProblemError('IDEMPOTENCY_KEY_REUSED')
+    }
     const kit = await lockKit(transaction, { slug })
     if (!kit?.shown) throw fieldProblem('kit', 'Choose one of the kits.')
     if (quantity > kit.most_pieces) {
@@ -34,10 +48,9 @@ export const requestKit = (
     // The index alone would let through who has several open from before the kit allowed only one.
     const isSecond = !kit.allows_several && (await hasOpenRequest(transaction, kit.id, identityUid))
     if (isSecond) throw new ProblemError('REQUEST_OPEN')
-    const moment = now()
     const agreement = await requireEligible(transaction, { kit, person, agreementVersion }, moment)
     const at = moment.toISOString()
-    const request = { id: uuidv7(), quantity, asked: quantity, purpose, state: 'requested' as const }
+    const request = { id, quantity, asked: quantity, purpose, state: 'requested' as const }
     const isNew = await insertRequest(transaction, {
       ...request,
       kit_id: kit.id,
@@ -61,7 +74,7 @@ export const requestKit = (
       { kind: 'kit-requested', to: person.email, identityUid, ...content },
       moment,
     )
-    const { id, state } = request
+    const { state } = request
     const reached = { id, identityUid, kit: slug, quantity, state }
     await emitEvents(transaction, [kitRequestReached(reached, config)], moment)
     const parcel = { carrier: '', tracking: '' }

@@ -4,6 +4,7 @@ import { mostAnswers, type Question } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
+import { doneBefore } from '../idempotency/done-before'
 import { countAnswers, insertAnswer } from './answers.repository'
 import { follow } from './followers.repository'
 import { holdPost, holdQuestion } from './posts'
@@ -14,20 +15,25 @@ import { tellFollowers, tellMentioned } from './tell'
 
 /**
  * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; FIELDS_INVALID at `body`, also where it has as many
- * answers as it can
+ * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
+ * has as many answers as it can
  */
 export const answerQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   actor: UserActor,
   questionId: string,
-  body: string,
+  { body, idempotencyKey }: { body: string; idempotencyKey?: string | undefined },
 ): Promise<Question> => {
   const { html, text, mentioned } = await renderWords(database, body)
   const { identityUid, user } = actor
   return database.transaction().execute(async (transaction) => {
     const moment = now()
     const at = moment.toISOString()
+    const id = uuidv7()
+    const sent = { idempotencyKey, call: 'questions.answer', by: identityUid, content: { questionId, body } }
+    if ((await doneBefore(transaction, sent, id, moment)) !== null) {
+      return readQuestion(transaction, actor, questionId)
+    }
     await ensureMember(transaction, { identityUid, name: user.name }, moment)
     const question = await holdQuestion(transaction, actor, questionId)
     if (question.isClosed) {
@@ -37,7 +43,6 @@ export const answerQuestion = async (
       const sentence = `This question has ${mostAnswers} answers, and can have no more. Ask a new one instead.`
       throw fieldProblem('body', sentence)
     }
-    const id = uuidv7()
     await insertAnswer(transaction, {
       id,
       question_id: questionId,

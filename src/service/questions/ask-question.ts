@@ -3,6 +3,7 @@ import type { Question, QuestionInput } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
+import { doneBefore } from '../idempotency/done-before'
 import { findSubject } from './find-subject'
 import { follow } from './followers.repository'
 import { holdPost } from './posts'
@@ -13,19 +14,23 @@ import { tellMentioned } from './tell'
 
 /**
  * Asks a question, which whoever asks follows.
- * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`
+ * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   actor: UserActor,
-  { title, body, tags, document, heading }: QuestionInput,
+  { idempotencyKey, ...content }: QuestionInput & { idempotencyKey?: string | undefined },
 ): Promise<Question> => {
+  const { title, body, tags, document, heading } = content
   const subject = await findSubject(database, actor, { document, heading })
   const { html, text, mentioned } = await renderWords(database, body)
   const { identityUid, user } = actor
   return database.transaction().execute(async (transaction) => {
     const at = now()
     const id = uuidv7()
+    const sent = { idempotencyKey, call: 'questions.ask', by: identityUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return readQuestion(transaction, actor, before)
     await ensureMember(transaction, { identityUid, name: user.name }, at)
     await insertQuestion(transaction, {
       id,

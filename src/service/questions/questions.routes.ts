@@ -55,7 +55,7 @@ export const questionsRoutes = (deps: ServiceDeps) => {
       await reportPost(deps, actor, question(params), body)
       return undefined
     },
-    answer: ({ params, body }, { actor }) => answerQuestion(deps, actor, params.id, body.body),
+    answer: ({ params, body }, { actor }) => answerQuestion(deps, actor, params.id, body),
     editAnswer: ({ params, body }, call) => editAnswer(deps, call, params.id, body),
     removeAnswer: async ({ params }, call) => {
       await removeAnswer(deps, call, params.id)

@@ -135,7 +135,7 @@ ${codesHtml}`,
   {
     id: 'limits',
     title: 'Limits',
-    html: `<p>Beside the limits that stand with the calls, an account has 1,200 calls a minute and a visitor’s address 2,400. Beyond them the answer is 429 with <code>Retry-After</code>, in seconds; 503 carries it too. Wait for so long; reading calls may be repeated then, writing ones after 429. What was to be written may be there although the answer was 503, or none came: look first.</p>
+    html: `<p>Beside the limits that stand with the calls, an account has 1,200 calls a minute and a visitor’s address 2,400. Beyond them the answer is 429 with <code>Retry-After</code>, in seconds; 503 carries it too. Wait for so long; reading calls may be repeated then, writing ones after 429. What was to be written may be there although the answer was 503, or none came: look first. Calls that take an <code>idempotencyKey</code> need no look: sent again within a day under the same key, with the same content, they are done once, and answer what they made; with other content they are refused with <code>IDEMPOTENCY_KEY_REUSED</code>.</p>
 <p>A body of JSON may have 256 KB, where nothing else stands with the call. Lengths of texts are counted as JavaScript does, in UTF-16: a character outside the basic plane, as an emoji, counts twice.</p>`,
   },
   {

@@ -4,33 +4,42 @@ import { mostWebhooks, type Webhook, type WebhookInput } from '~/contract/webhoo
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
+import { doneBefore } from '../idempotency/done-before'
 import { checkUrl } from './check-url'
-import { makeSecret, sealSecret } from './endpoint-secret'
-import { countRows, insertRow } from './endpoints.repository'
+import { makeSecret, openSecret, sealSecret } from './endpoint-secret'
+import { countRows, findSecret, insertRow } from './endpoints.repository'
 import { readWebhook } from './read-webhook'
 
 /**
  * Adds an endpoint. Its secret is in the answer and nowhere else.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, FIELDS_INVALID at `url`, CONFLICT where there are too many
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT where there are too many
  */
 export const createWebhook = async (
   { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
-  { url: written, description, events }: WebhookInput,
+  { idempotencyKey, ...content }: WebhookInput & { idempotencyKey?: string | undefined },
 ): Promise<Webhook & { secret: string }> => {
   requireRecentSignIn({ identity }, by.actor)
+  const { url: written, description, events } = content
   const url = checkUrl(written, config)
   const id = uuidv7()
   const secret = makeSecret()
   const sealed = await sealSecret(database, id, secret)
   return database.transaction().execute(async (transaction) => {
+    const moment = now()
+    const sent = { idempotencyKey, call: 'webhooks.create', by: by.actor.identityUid, content }
+    const before = await doneBefore(transaction, sent, id, moment)
+    if (before !== null) {
+      const made = await readWebhook(transaction, before, moment)
+      const sealedBefore = await findSecret(transaction, before)
+      return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
+    }
     // Two at once may make one more than that, which does no harm.
     if ((await countRows(transaction)) >= mostWebhooks) {
       throw new ProblemError('CONFLICT', {
         detail: `There are ${mostWebhooks} webhooks already. Delete one first.`,
       })
     }
-    const moment = now()
     const at = moment.toISOString()
     const times = { secret_made_at: at, created_at: at, changed_at: at }
     await insertRow(transaction, { id, url, description, events, secret: sealed, ...times })

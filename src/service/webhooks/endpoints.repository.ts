@@ -47,6 +47,16 @@ export const lockRow = async (transaction: Database, id: string) => {
   return rows[0]
 }
 
+/** The secret of an endpoint, sealed. */
+export const findSecret = async (database: Database, id: string): Promise<string> => {
+  const { secret } = await database
+    .selectFrom('webhook_endpoints')
+    .select('secret')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
 export const countRows = async (database: Database): Promise<number> => {
   const { total } = await database
     .selectFrom('webhook_endpoints')

@@ -7,6 +7,7 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useKeptField } from '~/features/session/forms/use-kept-field'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -52,6 +53,7 @@ interface AnswerFormProps {
 function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
   const queryClient = useQueryClient()
   const { ref, text: answer, write, drop } = useKeptField(`portal.answer.${identityUid}`)
+  const once = useIdempotencyKey(`answer.${identityUid}`)
   const [error, setError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -60,7 +62,9 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
     setIsSending(true)
     setFailure(null)
     try {
-      const changed = await answerReviewers({ data: { id: identityUid, answer } })
+      const changed = await once((idempotencyKey) =>
+        answerReviewers({ data: { id: identityUid, answer, idempotencyKey } }),
+      )
       drop(answer)
       showToast('Your answer is with the reviewers.')
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import type { visibilities } from '~/contract/applications'
 import { isFocusFree } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { commentOnApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -12,9 +13,12 @@ import { useKeptText } from './use-kept-text'
 export const useCommenting = (identityUid: string, visibility: (typeof visibilities)[number]) => {
   const queryClient = useQueryClient()
   const { ref, text, write, drop } = useKeptText(`${identityUid}.${visibility}`)
+  const once = useIdempotencyKey(`comment.${identityUid}.${visibility}`)
   const comment = useMutation({
     mutationFn: (sent: string) =>
-      commentOnApplication({ data: { id: identityUid, comment: sent, visibility } }),
+      once((idempotencyKey) =>
+        commentOnApplication({ data: { id: identityUid, comment: sent, visibility, idempotencyKey } }),
+      ),
     onSuccess: (application, sent) => {
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, application)
       drop(sent)

@@ -180,7 +180,13 @@ test('an emptied time is for at once, one that is left alone stays to the second
   press('Announce')
   await waitFor(() =>
     expect(announce).toHaveBeenCalledWith({
-      data: { title: 'News', body: 'New.', isPublic: false, publishedAt: null },
+      data: {
+        idempotencyKey: expect.any(String),
+        title: 'News',
+        body: 'New.',
+        isPublic: false,
+        publishedAt: null,
+      },
     }),
   )
 })

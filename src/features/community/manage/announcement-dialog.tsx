@@ -8,6 +8,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { halfFilled } from '~/features/session/forms/half-filled'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useKeptForm } from '~/features/session/forms/use-kept-form'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -57,6 +58,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     onClose,
     onOpen,
   })
+  const once = useIdempotencyKey('announcement')
   const { written } = kept
   const [missing, setMissing] = useState<FieldErrors>({})
   const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
@@ -74,7 +76,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const save = useMutation({
     mutationFn: () =>
       announcement === null
-        ? announce({ data })
+        ? once((idempotencyKey) => announce({ data: { ...data, idempotencyKey } }))
         : updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
     onSuccess: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish('The announcement is changed.')

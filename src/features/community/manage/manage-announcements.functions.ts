@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { announcementInput, communityContract } from '~/contract/community'
+import { communityContract } from '~/contract/community'
 import { id } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -10,7 +10,7 @@ export const listManagedAnnouncements = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().community.listManaged({ query: data }))
 
 export const announce = createServerFn({ method: 'POST' })
-  .validator(input(announcementInput))
+  .validator(input(communityContract.announce.body))
   .handler(({ data }) => usersService().community.announce({ body: data }))
 
 export const updateAnnouncement = createServerFn({ method: 'POST' })

@@ -9,6 +9,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
@@ -57,9 +58,11 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       if (value) form.setFieldValue(path, value)
     }
   })
+  const once = useIdempotencyKey('contact')
   const [isWorking, setWorking] = useState(false)
   const sending = useMutation({
-    mutationFn: (values: typeof form.values) => sendMessage(values, () => setWorking(true)),
+    mutationFn: (values: typeof form.values) =>
+      once((idempotencyKey) => sendMessage({ ...values, idempotencyKey }, () => setWorking(true))),
     onSettled: () => setWorking(false),
     onSuccess: (_, { email }) => {
       kept.drop()

@@ -7,7 +7,10 @@ import { readContactChallenge, sendContactMessage } from '../contact.functions'
  * done without asking the person for anything.
  * @param onWork called when that work begins
  */
-export const sendMessage = async (message: ContactMessage, onWork: () => void): Promise<void> => {
+export const sendMessage = async (
+  message: ContactMessage & { idempotencyKey: string },
+  onWork: () => void,
+): Promise<void> => {
   try {
     await sendContactMessage({ data: message })
   } catch (error) {

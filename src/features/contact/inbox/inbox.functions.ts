@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { contactContract, contactReply } from '~/contract/contact'
+import { contactContract } from '~/contract/contact'
 import { id } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -18,7 +18,7 @@ export const updateInboxMessage = createServerFn({ method: 'POST' })
   .handler(({ data }) => usersService().contact.update({ params: { id: data.id }, body: data.change }))
 
 export const replyToInboxMessage = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, reply: contactReply })))
+  .validator(input(v.strictObject({ id, reply: contactContract.reply.body })))
   .handler(({ data }) => usersService().contact.reply({ params: { id: data.id }, body: data.reply }))
 
 /** The administrators that a message can be given to, at most a hundred. */

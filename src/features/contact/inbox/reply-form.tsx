@@ -8,6 +8,7 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useKeptField } from '~/features/session/forms/use-kept-field'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { Callout } from '~/ui/components/callout/callout'
@@ -21,13 +22,17 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
   const writer = userOf(useSession())?.identityUid ?? ''
   const { ref, text: body, write, drop } = useKeptField(`portal.reply.${writer}.${message.id}`)
+  const once = useIdempotencyKey(`reply.${message.id}`)
   const [close, setClose] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
   const reply = { body, close, seen: message.replies.length }
   const { queryKey } = inboxQueries.one(message.id)
   const sending = useMutation({
-    mutationFn: (sent: typeof reply) => replyToInboxMessage({ data: { id: message.id, reply: sent } }),
+    mutationFn: (sent: typeof reply) =>
+      once((idempotencyKey) =>
+        replyToInboxMessage({ data: { id: message.id, reply: { ...sent, idempotencyKey } } }),
+      ),
     onSuccess: (changed, sent) => {
       drop(sent.body)
       showToast(`Your answer is on its way to ${message.email}.`)

@@ -7,6 +7,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useTabWriting } from '~/features/session/forms/use-tab-writing'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { devKitQueries } from '../dev-kits.queries'
 import { requestKit } from '../dev-kits.functions'
 import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
@@ -33,6 +34,7 @@ export const useKitRequest = (
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const kept = useTabWriting('kit-request')
+  const once = useIdempotencyKey('kit-request')
   const textOf = (values: KitRequestValues) =>
     toKept(values) === toKept(initialValues) ? '' : toKept(values)
   const rulesOf = ({ kit }: KitRequestValues) => {
@@ -59,7 +61,9 @@ export const useKitRequest = (
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
   const sending = useMutation({
     mutationFn: (values: KitRequestValues) =>
-      requestKit({ data: toKitRequest(values, rulesOf(values).agreementVersion) }),
+      once((idempotencyKey) =>
+        requestKit({ data: { ...toKitRequest(values, rulesOf(values).agreementVersion), idempotencyKey } }),
+      ),
     onSuccess: async (request, sent) => {
       kept.drop(textOf(sent))
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })

@@ -8,6 +8,7 @@ import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-er
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -48,6 +49,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       body: typed.get('body') || left.body,
     }),
   })
+  const once = useIdempotencyKey('question')
   const [errors, setErrors] = useState<FieldErrors>({})
   const { title, body, tags } = kept.written
   const tellTitle = useEffectEvent(onTitle)
@@ -66,7 +68,8 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     ...(subject === null ? {} : { document: subject.document, heading: subject.heading }),
   })
   const ask = useMutation({
-    mutationFn: (sent: Writing) => askQuestion({ data: questionOf(sent) }),
+    mutationFn: (sent: Writing) =>
+      once((idempotencyKey) => askQuestion({ data: { ...questionOf(sent), idempotencyKey } })),
     onSuccess: (asked, sent) => {
       kept.drop(sent)
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)

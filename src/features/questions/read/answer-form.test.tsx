@@ -62,7 +62,9 @@ test('what was typed is back in a new tab, until it is sent', async () => {
   expect(text().value).toBe('Mine.')
   send()
   await waitFor(() => expect(text().value).toBe(''))
-  expect(answerQuestion).toHaveBeenCalledWith({ data: { id: 'q', body: 'Mine.' } })
+  expect(answerQuestion).toHaveBeenCalledWith({
+    data: { id: 'q', body: 'Mine.', idempotencyKey: expect.any(String) },
+  })
   inAnotherTab()
   expect(text().value).toBe('')
 })

@@ -5,6 +5,7 @@ import { answerInput, type Question } from '~/contract/questions'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -25,10 +26,12 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
     formRef,
     over: (left, typed) => typed.get('body') || left,
   })
+  const once = useIdempotencyKey(`answer.${id}`)
   const [missing, setMissing] = useState<string>()
   const body = kept.written
   const send = useMutation({
-    mutationFn: (sent: string) => answerQuestion({ data: { id, body: sent } }),
+    mutationFn: (sent: string) =>
+      once((idempotencyKey) => answerQuestion({ data: { id, body: sent, idempotencyKey } })),
     onSuccess: async (changed, sent) => {
       kept.drop(sent)
       showToast('Your answer is there.')

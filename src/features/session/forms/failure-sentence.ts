@@ -31,6 +31,10 @@ const ended = {
 }
 const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
 const gone = { sentence: 'This is not there any more; somebody may have removed it.', next: '' }
+const keyReused = {
+  sentence: 'This arrived when you sent it before, as it read then.',
+  next: 'Look at that first: sent once more, this comes beside it.',
+}
 const notRenewed = {
   sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
   next: '',
@@ -55,6 +59,8 @@ const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
       return ended
     case 'NOT_FOUND':
       return gone
+    case 'IDEMPOTENCY_KEY_REUSED':
+      return keyReused
     case 'CHALLENGE_REQUIRED':
       return {
         sentence: 'Many messages are coming in, and your browser could not show that it is not a machine’s.',

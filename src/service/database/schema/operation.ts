@@ -25,8 +25,16 @@ interface InstallationTable {
   value: Json<Record<string, unknown>>
 }
 
+interface IdempotencyKeyTable {
+  key: string
+  digest: string
+  made: string
+  at: Instant
+}
+
 export interface OperationTables {
   audit_entries: AuditEntryTable
   rate_limits: RateLimitTable
+  idempotency_keys: IdempotencyKeyTable
   installation: InstallationTable
 }
