@@ -179,6 +179,35 @@ test('a question about a heading stands at the document, for members alone', asy
   expect(scripts.filter((url) => url.includes('document-questions'))).toEqual([])
 })
 
+test.describe('where an answer is lost', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('a question that is asked again, also after a reload, is there once', async ({ browser }) => {
+    const { page, token, last } = await member(browser, 'tunnel')
+    const title = `Did this arrive, asks ${last}?`
+    await open(page, '/community/ask')
+    await page.getByRole('textbox', { name: 'Your question in one sentence' }).fill(title)
+    await page.getByRole('textbox', { name: 'What you have' }).fill('A train in a tunnel.')
+    await page.route(
+      '**/_serverFn/questions.askQuestion',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const ask = page.getByRole('button', { name: 'Ask', exact: true })
+    await ask.click()
+    await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await ask.click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const { data } = await read(token, '/questions?whose=mine')
+    expect(data).toEqual([expect.objectContaining({ title })])
+  })
+})
+
 test('asked by keyboard alone, and what is typed outlives a reload', async ({ browser }) => {
   const { page, token, last } = await member(browser, 'typist')
   const title = `May I ask without a mouse, as ${last}?`

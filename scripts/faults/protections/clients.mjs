@@ -46,4 +46,11 @@ export const clients = [
     without: `request.headers.get('x-request-id')`,
     tests: [{ file: 'tests/faults/telling.test.ts', name: 'where nothing is configured' }],
   },
+  {
+    protects: 'What is sent again because its answer was lost is done once.',
+    file: 'src/service/idempotency/done-before.ts',
+    text: 'if (idempotencyKey === undefined) return null',
+    without: 'if (idempotencyKey !== null) return null',
+    tests: [{ file: 'tests/contract/idempotency.test.ts', name: 'is one question and one answer' }],
+  },
 ]
