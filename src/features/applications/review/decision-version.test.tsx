@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Application, WaitingApplication } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
+import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { submitted } from '../../../../tests/support/submitted'
 import { readApplication, reviewApplication, reviewMany } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -12,7 +13,7 @@ import { DecisionCard } from './decision-card'
 import { ReviewManyDialog } from './review-many-dialog'
 
 vi.mock(import('../applications.functions'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/features/session/use-session', () => ({ useSession: () => signedInAs({ identityUid: 'rosa' }) }))
 vi.mock('./decided-card', () => ({ DecidedCard: () => null }))
 
 // Text areas that grow listen to it, and this document has none.
@@ -26,6 +27,8 @@ const inVersion = (version: number): Application => ({
   submissions: [{ version, submittedAt, answers }],
 })
 
+const onDecided = vi.fn<() => void>()
+
 function ReadApplication() {
   const { data } = useQuery({ ...applicationQueries.one('ana'), enabled: false })
   if (data === undefined) return null
@@ -35,7 +38,7 @@ function ReadApplication() {
       firstName="Ana"
       hasNext={false}
       onNext={() => undefined}
-      onDecided={() => undefined}
+      onDecided={onDecided}
     />
   )
 }
@@ -77,6 +80,40 @@ test('a decision names the version that is shown; that another came is said, and
   )
   approve()
   await waitFor(() => expect(versionsDecided()).toEqual([1, 2]))
+})
+
+const decidedBy = (actorUid: string, actorName: string): Application => ({
+  ...inVersion(1),
+  state: 'approved',
+  undoUntil: '2026-11-21T12:00:30.000Z',
+  timeline: [
+    {
+      id: 'decided',
+      at: '2026-11-21T12:00:00.000Z',
+      kind: 'approved',
+      actorUid,
+      actorName,
+      text: '',
+      reason: '',
+      version: 1,
+    },
+  ],
+})
+
+test('a decision that is sent again because its answer was lost is told as made, and no one’s but its own', async () => {
+  vi.mocked(reviewApplication).mockRejectedValue(new ProblemError('NOTHING_TO_REVIEW'))
+  vi.mocked(readApplication).mockResolvedValue(decidedBy('eva', 'Eva Soto'))
+  open(<ReadApplication />)
+  approve()
+  await screen.findByText(/^Eva Soto decided meanwhile/)
+  expect(onDecided).not.toHaveBeenCalled()
+  cleanup()
+  const own = decidedBy('rosa', 'Rosa Vega')
+  vi.mocked(readApplication).mockResolvedValue(own)
+  open(<ReadApplication />)
+  approve()
+  await waitFor(() => expect(onDecided).toHaveBeenCalledTimes(1))
+  expect(screen.queryByText(/decided meanwhile/)).toBeNull()
 })
 
 test('a decision for many names what was ticked of each, and says of whom something newer came', async () => {

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Application, type ReviewDecision, undoSeconds } from '~/contract/applications'
-import { ProblemError } from '~/contract/problem'
+import { isProblem } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { momentOf } from '~/ui/dates/dates'
 import { useStillHere } from '~/ui/still-here/use-still-here'
@@ -18,6 +20,14 @@ export interface Decision {
   version: number | undefined
 }
 
+const whoWasQuicker = (fresh: Application) => {
+  const decided = lastDecision(fresh)
+  if (fresh.state === 'submitted' || decided === undefined) {
+    return 'The application is no longer waiting. What you wrote was not sent.'
+  }
+  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${momentOf(decided.at)}. Your decision was not sent.`
+}
+
 /**
  * Decides an application. Where somebody else was quicker, says who, and brings the fresh state.
  * @param onDecided also where the application is not shown any more by then
@@ -29,17 +39,22 @@ export const useDeciding = (
 ) => {
   const isStillHere = useStillHere()
   const queryClient = useQueryClient()
+  const ownUid = userOf(useSession())?.identityUid
   const { queryKey } = applicationQueries.one(identityUid)
 
   const readAnew = () => queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
 
-  const whoWasQuicker = async () => {
-    const fresh = await readAnew()
+  /** Whether what was decided is what is sent again, because its answer was lost. */
+  const isOwn = (fresh: Application, { decision, reason, message, version }: Decision) => {
     const decided = lastDecision(fresh)
-    if (fresh.state === 'submitted' || decided === undefined) {
-      return 'The application is no longer waiting. What you wrote was not sent.'
-    }
-    return `${decided.actorName} decided meanwhile: ${decided.kind}, ${momentOf(decided.at)}. Your decision was not sent.`
+    return (
+      fresh.state === decision &&
+      decided?.actorUid === ownUid &&
+      decided?.kind === decision &&
+      decided.version === (version ?? decided.version) &&
+      decided.reason === reason.trim() &&
+      decided.text === message.trim()
+    )
   }
 
   const whatCameSince = async () => {
@@ -48,9 +63,7 @@ export const useDeciding = (
   }
 
   const sentenceOf = async (error: unknown) => {
-    const code = error instanceof ProblemError ? error.code : undefined
-    if (code === 'NOTHING_TO_REVIEW') return whoWasQuicker()
-    return code === 'CONFLICT' ? whatCameSince() : failureSentence(error)
+    return isProblem(error, 'CONFLICT') ? whatCameSince() : failureSentence(error)
   }
 
   return useMutation({
@@ -58,6 +71,11 @@ export const useDeciding = (
       try {
         return await reviewApplication({ data: { id: identityUid, review } })
       } catch (error) {
+        if (isProblem(error, 'NOTHING_TO_REVIEW')) {
+          const fresh = await readAnew()
+          if (isOwn(fresh, review)) return fresh
+          throw new Error(whoWasQuicker(fresh), { cause: error })
+        }
         throw new Error(await sentenceOf(error), { cause: error })
       }
     },
