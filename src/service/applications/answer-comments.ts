@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { mostAnswersInARow } from '~/contract/applications'
 import { fieldProblem } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { lockPerson } from '../users/find-person'
 import { findRow } from './applications.repository'
 import { recordEvent } from './record-event'
@@ -17,7 +17,7 @@ const enough = `You have written ${mostAnswersInARow} times since a reviewer las
 export const answerComments = (
   { database, now }: ServiceDeps,
   identityUid: string,
-  { answer: text, idempotencyKey }: { answer: string; idempotencyKey?: string | undefined },
+  { answer: text, idempotencyKey }: Keyed<{ answer: string }>,
 ) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)

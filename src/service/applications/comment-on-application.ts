@@ -5,7 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { notify } from '../notifications/notify'
 import { applicationComment } from '../mail/templates/application-comment'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { lockPerson } from '../users/find-person'
 import { findRow } from './applications.repository'
 import { recordEvent } from './record-event'
@@ -27,14 +27,7 @@ export const commentOnApplication = (
   { database, config, now }: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
-  {
-    idempotencyKey,
-    ...written
-  }: {
-    comment: string
-    visibility: (typeof visibilities)[number]
-    idempotencyKey?: string | undefined
-  },
+  { idempotencyKey, ...written }: Keyed<{ comment: string; visibility: (typeof visibilities)[number] }>,
 ) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)

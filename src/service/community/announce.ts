@@ -6,7 +6,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/broadcast'
 import { renderBody } from '../pages/render-body'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import {
   deleteAnnouncement,
   findAnnouncement,
@@ -34,7 +34,7 @@ const requireAnnouncement = async (
 export const announce = async (
   { database, now }: Needs,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: Input & { idempotencyKey?: string | undefined },
+  { idempotencyKey, ...content }: Keyed<Input>,
 ): Promise<ManagedAnnouncement> => {
   const { title, body, publishedAt, isPublic } = content
   const { html } = await renderBody(body)

@@ -5,7 +5,7 @@ import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { contactReply } from '../mail/templates/contact-reply'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { findMessage, insertReply, listReplies, setMessage } from './contact.repository'
 import { readMessage } from './read-message'
 
@@ -17,12 +17,7 @@ export const replyToMessage = (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
-  {
-    body,
-    close,
-    seen,
-    idempotencyKey,
-  }: { body: string; close: boolean; seen: number; idempotencyKey?: string | undefined },
+  { body, close, seen, idempotencyKey }: Keyed<{ body: string; close: boolean; seen: number }>,
 ): Promise<InboxMessage> =>
   database.transaction().execute(async (transaction) => {
     const message = await findMessage(transaction, id, { isHeld: true })

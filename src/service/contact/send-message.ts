@@ -6,7 +6,7 @@ import { mayBeMailed } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { contactAcknowledgement } from '../mail/templates/contact-acknowledgement'
 import { contactToSupport } from '../mail/templates/contact-to-support'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { insertMessage } from './contact.repository'
 
 /** Whether the address that a message gives is known to be its sender's. */
@@ -20,7 +20,7 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
  */
 export const sendMessage = async (
   deps: ServiceDeps,
-  { idempotencyKey, ...message }: ContactMessage & { idempotencyKey?: string | undefined },
+  { idempotencyKey, ...message }: Keyed<ContactMessage>,
   sender: IdentityActor | null,
 ): Promise<void> => {
   const { database, config, now } = deps

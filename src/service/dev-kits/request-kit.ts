@@ -6,7 +6,7 @@ import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
 import { enqueueMail } from '../mail/outbox'
 import { kitRequested } from '../mail/templates/kit-requested'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { requirePerson } from '../users/find-person'
 import { emitEvents } from '../webhooks/emit-events'
 import { kitRequestReached } from '../webhooks/events'
@@ -23,10 +23,7 @@ import { requireEligible } from './require-eligible'
 export const requestKit = (
   { database, config, now }: ServiceDeps,
   identityUid: string,
-  {
-    idempotencyKey,
-    ...asked
-  }: v.InferOutput<typeof kitRequestInput> & { idempotencyKey?: string | undefined },
+  { idempotencyKey, ...asked }: Keyed<v.InferOutput<typeof kitRequestInput>>,
 ): Promise<KitRequest> =>
   database.transaction().execute(async (transaction) => {
     const person = await requirePerson(transaction, identityUid)

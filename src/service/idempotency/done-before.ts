@@ -3,8 +3,10 @@ import { ProblemError } from '~/contract/problem'
 import type { Database } from '../deps'
 import { findKey, insertKey } from './idempotency-keys.repository'
 
+/** What a call is given, with the key that whoever sends it made for it; absent: it is done each time. */
+export type Keyed<T> = T & { idempotencyKey?: string | undefined }
+
 interface Sent {
-  /** Made by whoever sends it; absent: it is done each time. */
   idempotencyKey: string | undefined
   call: string
   /** The uid of whoever sends it; null for a visitor. */

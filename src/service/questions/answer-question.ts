@@ -4,7 +4,7 @@ import { mostAnswers, type Question } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { countAnswers, insertAnswer } from './answers.repository'
 import { follow } from './followers.repository'
 import { holdPost, holdQuestion } from './posts'
@@ -22,7 +22,7 @@ export const answerQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   actor: UserActor,
   questionId: string,
-  { body, idempotencyKey }: { body: string; idempotencyKey?: string | undefined },
+  { body, idempotencyKey }: Keyed<{ body: string }>,
 ): Promise<Question> => {
   const { html, text, mentioned } = await renderWords(database, body)
   const { identityUid, user } = actor

@@ -3,7 +3,7 @@ import type { Question, QuestionInput } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { ensureMember } from '../members/ensure-member'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { findSubject } from './find-subject'
 import { follow } from './followers.repository'
 import { holdPost } from './posts'
@@ -19,7 +19,7 @@ import { tellMentioned } from './tell'
 export const askQuestion = async (
   { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
   actor: UserActor,
-  { idempotencyKey, ...content }: QuestionInput & { idempotencyKey?: string | undefined },
+  { idempotencyKey, ...content }: Keyed<QuestionInput>,
 ): Promise<Question> => {
   const { title, body, tags, document, heading } = content
   const subject = await findSubject(database, actor, { document, heading })

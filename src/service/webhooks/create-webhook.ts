@@ -4,7 +4,7 @@ import { mostWebhooks, type Webhook, type WebhookInput } from '~/contract/webhoo
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
-import { doneBefore } from '../idempotency/done-before'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { checkUrl } from './check-url'
 import { makeSecret, openSecret, sealSecret } from './endpoint-secret'
 import { countRows, findSecret, insertRow } from './endpoints.repository'
@@ -17,7 +17,7 @@ import { readWebhook } from './read-webhook'
 export const createWebhook = async (
   { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: WebhookInput & { idempotencyKey?: string | undefined },
+  { idempotencyKey, ...content }: Keyed<WebhookInput>,
 ): Promise<Webhook & { secret: string }> => {
   requireRecentSignIn({ identity }, by.actor)
   const { url: written, description, events } = content
