@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, identityUid, instant, line } from './text'
+import { email, id, idempotencyKey, identityUid, instant, line } from './text'
 import { profileEntries, user, userParams, userSearch } from './users'
 import { roles, userStatuses } from './vocabulary'
 
@@ -110,10 +110,10 @@ export const accountsContract = {
     path: '/admin/users',
     access: 'admin',
     summary: 'Open an account for somebody, and mail the link to choose a password.',
-    body: newAccount,
+    body: v.strictObject({ ...newAccount.entries, idempotencyKey }),
     output: v.object({ identityUid }),
     status: 201,
-    errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_IN_USE'],
+    errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_ALREADY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   exportCsv: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { id, line, requiredLine, revision, slug } from './text'
+import { id, idempotencyKey, line, requiredLine, revision, slug } from './text'
 
 const componentTeaser = v.object({
   name: v.string(),
@@ -128,10 +128,10 @@ export const catalogueContract = {
     path: '/admin/categories',
     access: 'admin',
     summary: 'A new category.',
-    body: newCategory,
+    body: v.strictObject({ ...newCategory.entries, idempotencyKey }),
     output: managedCategory,
     status: 201,
-    errors: ['SLUG_IN_USE'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   updateCategory: endpoint({
     method: 'PUT',
@@ -159,10 +159,10 @@ export const catalogueContract = {
     path: '/admin/components',
     access: 'admin',
     summary: 'A new component of a category.',
-    body: newComponent,
+    body: v.strictObject({ ...newComponent.entries, idempotencyKey }),
     output: managedComponent,
     status: 201,
-    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
   }),
   getComponent: endpoint({
     method: 'GET',

@@ -195,6 +195,7 @@ export const kitRequestChange = v.pipe(
     tracking: v.optional(line(200), ''),
     /** For the person, in the mail: why it is refused, or what to know about the parcel. */
     note: v.optional(paragraph(1000), ''),
+    idempotencyKey,
   }),
   v.forward(
     v.partialCheck(
@@ -312,6 +313,7 @@ export const devKitsContract = {
       ),
     }),
     status: 200,
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   exportRequests: endpoint({
     method: 'GET',
@@ -329,8 +331,6 @@ export const devKitsContract = {
     summary: 'Add pieces to the stock of a kit, or take some away.',
     params: v.strictObject({ slug }),
     body: v.strictObject({
-      /** Of this change, made by whoever sends it: sent again within a day, it counts once. */
-      id: v.optional(id),
       /** Pieces that came or went. */
       by: v.pipe(
         v.number('Enter a number.'),
@@ -338,9 +338,10 @@ export const devKitsContract = {
         v.minValue(-mostInStock, noMoreAtOnce),
         v.maxValue(mostInStock, noMoreAtOnce),
       ),
+      idempotencyKey,
     }),
     output: v.object({ slug, stock: v.number() }),
     status: 200,
-    errors: ['NOT_FOUND', 'CONFLICT', 'OUT_OF_STOCK'],
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED', 'OUT_OF_STOCK'],
   }),
 }

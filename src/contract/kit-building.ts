@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mostInStock, mostPiecesEver } from './dev-kits'
 import { endpoint } from './endpoint'
-import { id, instant, line, paragraph, requiredLine, revision, slug } from './text'
+import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './text'
 
 const picture = v.strictObject({
   src: v.pipe(v.string(), v.regex(/^\/api\/files\/media\/[\w-]+\.webp$/, 'Upload the picture first.')),
@@ -101,10 +101,10 @@ export const kitBuildingContract = {
     path: '/admin/dev-kits',
     access: 'admin',
     summary: 'Make a kit, with the pieces that are in stock.',
-    body: v.strictObject({ ...kitInput.entries, stock }),
+    body: v.strictObject({ ...kitInput.entries, stock, idempotencyKey }),
     output: managedKit,
     status: 201,
-    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
   }),
   update: endpoint({
     method: 'PUT',

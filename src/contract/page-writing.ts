@@ -6,6 +6,7 @@ import { pageKinds, pageStates } from './vocabulary'
 import {
   givenInstant,
   id,
+  idempotencyKey,
   instant,
   line,
   paragraph,
@@ -153,10 +154,11 @@ export const pageWritingContract = {
       appliesTo: v.optional(appliesTo, []),
       body: v.optional(body, ''),
       message: v.optional(message, ''),
+      idempotencyKey,
     }),
     output: page,
     status: 201,
-    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
   }),
   save: endpoint({
     ...changed,

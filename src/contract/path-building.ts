@@ -4,6 +4,7 @@ import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders
 import { pageOf, pagingEntries } from './paging'
 import {
   id,
+  idempotencyKey,
   instant,
   line,
   paragraph,
@@ -255,11 +256,11 @@ export const pathBuildingContract = {
     path: '/admin/learning-paths',
     access: 'admin',
     summary: 'Make a learning path.',
-    body: pathInput,
+    body: v.strictObject({ ...pathInput.entries, idempotencyKey }),
     bodyLimit: largestPath,
     output: managedPath,
     status: 201,
-    errors: ['SLUG_IN_USE', 'FIELDS_INVALID'],
+    errors: ['SLUG_IN_USE', 'IDEMPOTENCY_KEY_REUSED', 'FIELDS_INVALID'],
   }),
   update: endpoint({
     method: 'PUT',

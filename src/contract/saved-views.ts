@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageCounts } from './paging'
-import { id, identityUid, requiredLine } from './text'
+import { id, idempotencyKey, identityUid, requiredLine } from './text'
 import { userSearchEntries } from './users'
 
 /** A list of users as its address says it, but for the page. */
@@ -47,10 +47,10 @@ export const savedViewsContract = {
     path: '/admin/saved-views',
     access: 'admin',
     summary: 'Save a view of the list of users.',
-    body: savedViewInput,
+    body: v.strictObject({ ...savedViewInput.entries, idempotencyKey }),
     output: savedView,
     status: 201,
-    errors: ['NAME_IN_USE'],
+    errors: ['NAME_IN_USE', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   update: endpoint({
     method: 'PUT',

@@ -3,7 +3,6 @@ import { forgetOldSessions } from './audit/forget-old-sessions'
 import { forgetOldChanges } from './bulk-changes/forget-old-changes'
 import { forgetOldMessages } from './contact/forget-old-messages'
 import type { ServiceDeps } from './deps'
-import { forgetStockChanges } from './dev-kits/forget-stock-changes'
 import { forgetUnusedChanges } from './email-changes/forget-unused-changes'
 import { forgetArchives } from './imports/forget-archives'
 import { forgetOldImports } from './imports/forget-old-imports'
@@ -47,7 +46,6 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetUnusedChanges(database, now()),
     () => forgetOldConfirmations(deps),
     () => forgetOldUndos(deps),
-    () => forgetStockChanges(deps),
     () => forgetIdempotencyKeys(deps),
     () => forgetOldDeliveries(deps),
     () => forgetArchives(deps),

@@ -274,16 +274,24 @@ onBothDatabases('a bulk change', (world) => {
     expect(await traces(deps.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
   })
 
-  test('is started once', async () => {
+  test('is started once, which whoever did it may say again', async () => {
     const { administrator, person } = world()
-    const { create, start, stop, undo } = bulkCalls(world(), await administrator())
+    const { create, start, stop, undo, get } = bulkCalls(world(), await administrator())
+    const other = bulkCalls(world(), await administrator())
     const { id } = await create(toStatus('approved'), named((await person({})).uid))
     expect((await stop(id)).code).toBe('CONFLICT')
     expect((await undo(id)).code).toBe('CONFLICT')
-    const answers = await Promise.all([start(id), start(id)])
+    const answers = await Promise.all([start(id), other.start(id)])
     expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, 'CONFLICT'])
+    const isOwn = answers[0].status === 200
+    const [who, whoElse] = isOwn ? [{ start, stop }, other] : [other, { start, stop }]
+    const started = await get(id)
+    expect((await who.start(id)).body).toEqual(started)
     expect((await undo(id)).code).toBe('CONFLICT')
-    await stop(id)
+    const stopped = (await who.stop(id)).body
+    expect((await who.stop(id)).body).toEqual(stopped)
+    expect((await whoElse.stop(id)).code).toBe('CONFLICT')
+    expect((await who.start(id)).code).toBe('CONFLICT')
   })
 
   test('changes nothing any more after it was stopped in the middle', async () => {

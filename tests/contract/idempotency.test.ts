@@ -4,7 +4,28 @@ import { contract } from '~/contract'
 import { forgetIdempotencyKeys } from '~/service/idempotency/forget-idempotency-keys'
 import { answers, onBothDatabases, shippingAddress } from './world'
 
-const { applications, community, contact, devKits, questions, webhooks } = contract
+const {
+  applications,
+  catalogue,
+  community,
+  contact,
+  devKits,
+  learningPaths,
+  pages,
+  questions,
+  savedViews,
+  users,
+  webhooks,
+} = contract
+
+/** Sends it twice; answers the one that was made. */
+const twice = async (send: (idempotencyKey: string) => Promise<{ status: number; body: { id: string } }>) => {
+  const idempotencyKey = uuidv7()
+  const [first, again] = [await send(idempotencyKey), await send(idempotencyKey)]
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body.id).toBe(first.body.id)
+  return first.body.id
+}
 
 onBothDatabases('what is sent again because the answer was lost', (world) => {
   const mails = async (kind: string, to?: string) => {
@@ -118,6 +139,129 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect((await call(devKits.request, { body: { ...body, idempotencyKey: uuidv7() } }, owner)).code).toBe(
       'REQUEST_OPEN',
     )
+  })
+
+  test('is one change of a kit’s stock, though it comes three times at once', async () => {
+    const { call, administrator, kit, deps } = world()
+    const [slug, other] = [await kit(2), await kit(2)]
+    const by = await administrator()
+    const idempotencyKey = uuidv7()
+    const add = (to: string, body: { idempotencyKey?: string; by: number }) =>
+      call(devKits.setStock, { params: { slug: to }, body }, by)
+    expect((await add(slug, { by: 3, idempotencyKey })).body.stock).toBe(5)
+    expect((await add(slug, { by: 3, idempotencyKey })).body.stock).toBe(5)
+    expect((await add(slug, { by: 4, idempotencyKey })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await add(other, { by: 3, idempotencyKey })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    const atOnce = uuidv7()
+    await Promise.all([1, 2, 3].map(() => add(slug, { by: -1, idempotencyKey: atOnce })))
+    expect((await add(slug, { by: 1 })).body.stock).toBe(5)
+    expect((await add(other, { by: 1 })).body.stock).toBe(3)
+    const made = deps.database.selectFrom('dev_kits').select('id').where('slug', '=', slug)
+    const acts = deps.database.selectFrom('audit_entries').select('id').where('action', '=', 'kit.stock')
+    const { id } = await made.executeTakeFirstOrThrow()
+    expect(await acts.where('subject_id', '=', id).execute()).toHaveLength(3)
+  })
+
+  test('is one category, component, document, path, kit and view, none of which is already in use', async () => {
+    const { call, administrator, deps } = world()
+    const by = await administrator()
+    const of = uuidv7().slice(-12)
+    const category = await twice((idempotencyKey) =>
+      call(catalogue.createCategory, { body: { name: `Tunnels ${of}`, idempotencyKey } }, by),
+    )
+    const component = await twice((idempotencyKey) =>
+      call(catalogue.createComponent, { body: { name: `Tunnel ${of}`, category, idempotencyKey } }, by),
+    )
+    const page = { title: 'Tubes', slug: `tubes-${of}`, audience: 'approved' as const, component }
+    await twice((idempotencyKey) => call(pages.create, { body: { ...page, idempotencyKey } }, by))
+    const path = {
+      slug: `through-${of}`,
+      title: 'Through',
+      summary: 'Out again.',
+      level: 'Beginner' as const,
+    }
+    const content = { order: 'free' as const, isPublished: false, prerequisites: [], units: [] }
+    await twice((idempotencyKey) =>
+      call(learningPaths.create, { body: { ...path, ...content, idempotencyKey } }, by),
+    )
+    const kit = { slug: `lamp-${of}`, name: 'Lamp', description: '', facts: [], picture: null, stock: 3 }
+    const lending = { mostPieces: 1, allowsSeveral: false, isShown: true, paths: [], agreement: '' }
+    await twice((idempotencyKey) =>
+      call(devKits.create, { body: { ...kit, ...lending, idempotencyKey } }, by),
+    )
+    await twice((idempotencyKey) =>
+      call(
+        savedViews.create,
+        { body: { name: 'Blocked', search: { status: 'blocked' }, idempotencyKey } },
+        by,
+      ),
+    )
+    const acts = deps.database.selectFrom('audit_entries').select('action').where('actor_uid', '=', by.uid)
+    const made = ['category', 'component', 'page', 'path', 'kit'].map((noun) => `${noun}.create`)
+    expect((await acts.execute()).map(({ action }) => action).toSorted()).toEqual(made.toSorted())
+  })
+
+  test('is one account, whose link is mailed once', async () => {
+    const { call, administrator } = world()
+    const by = await administrator()
+    const email = `tunnel-${uuidv7()}@account.example`
+    const body = { email, firstName: 'Ana', lastName: 'Rojas', idempotencyKey: uuidv7() }
+    const open = (changed: object = {}) => call(users.createAccount, { body: { ...body, ...changed } }, by)
+    const first = await open()
+    const again = await open()
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body.identityUid).toBe(first.body.identityUid)
+    expect(await mails('set-password', email)).toBe(1)
+    expect((await open({ firstName: 'Anna' })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await open({ idempotencyKey: uuidv7() })).code).toBe('EMAIL_ALREADY_IN_USE')
+  })
+
+  test('is one application, and one decision of many that can still be taken back', async () => {
+    const { call, person, administrator } = world()
+    const [applicant, by] = [await person({}), await administrator()]
+    const params = { id: applicant.uid }
+    const submit = (idempotencyKey?: string, changed = {}) =>
+      call(applications.submit, { params, body: { ...answers, ...changed, idempotencyKey } }, applicant)
+    const submitting = uuidv7()
+    expect([(await submit(submitting)).status, (await submit(submitting)).status]).toEqual([200, 200])
+    expect((await submit(submitting, { project: 'Another one.' })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await submit()).code).toBe('APPLICATION_WAITING')
+    expect(await mails('application-submitted', applicant.email)).toBe(1)
+
+    const decision = { decision: 'denied' as const, reason: 'Other', message: 'Too little is known.' }
+    const deciding = uuidv7()
+    const decide = async (idempotencyKey?: string, changed: object = {}) => {
+      const body = { users: [applicant.uid], versions: [], ...decision, ...changed, idempotencyKey }
+      return (await call(applications.reviewMany, { body }, by)).body.results[0]
+    }
+    const first = await decide(deciding)
+    expect(first?.outcome).toBe('reviewed')
+    expect(await decide(deciding)).toEqual(first)
+    expect((await decide(deciding, { message: 'In other words.' }))?.reason).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await decide())?.reason).toBe('NOTHING_TO_REVIEW')
+    expect(await mails('application-decision', applicant.email)).toBe(1)
+  })
+
+  test('is one step of each kit request, which nobody is said to have been quicker at', async () => {
+    const { call, person, administrator, kit } = world()
+    const [one, two, by] = [
+      await person({ status: 'approved' }),
+      await person({ status: 'approved' }),
+      await administrator(),
+    ]
+    const asked = { kit: await kit(5), quantity: 2, purpose: 'A trial.', shippingAddress }
+    const request = async (owner: typeof one) => (await call(devKits.request, { body: asked }, owner)).body.id
+    const ids = [await request(one), await request(two)]
+    const approve = async (idempotencyKey?: string) => {
+      const body = { ids, state: 'approved' as const, idempotencyKey }
+      return (await call(devKits.changeRequests, { body }, by)).body.results.map(({ outcome }) => outcome)
+    }
+    const approving = uuidv7()
+    expect(await approve(approving)).toEqual(['changed', 'changed'])
+    expect(await approve(approving)).toEqual(['changed', 'changed'])
+    expect(await approve()).toEqual(['skipped', 'skipped'])
+    expect(await mails('kit-state-changed', one.email)).toBe(1)
+    expect(await mails('kit-state-changed', two.email)).toBe(1)
   })
 
   test('is known for a day', async () => {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestChange } from '~/contract/dev-kits'
 import { addStock, lockKit } from '~/service/dev-kits/dev-kits.repository'
 import { exportRequests } from '~/service/dev-kits/export-requests'
-import { forgetStockChanges } from '~/service/dev-kits/forget-stock-changes'
 import { kitOfRequest, lockRequest, updateRequest } from '~/service/dev-kits/kit-requests.repository'
 import { removeDeleted } from '~/service/users/remove-deleted'
 import { onBothDatabases, onServerDatabase, shippingAddress } from './world'
@@ -107,34 +105,6 @@ onBothDatabases('the queue of kit requests', (world) => {
     expect((await add(-6)).code).toBe('OUT_OF_STOCK')
     expect((await add(100_000)).fields.map(({ path }) => path)).toEqual(['by'])
     expect(await stockOf(slug)).toBe(5)
-  })
-
-  test('a change of stock whose answer was lost counts once, however often it is sent', async () => {
-    const { call, administrator, kit, deps, advance } = world()
-    const [slug, other] = [await kit(2), await kit(2)]
-    const by = await administrator()
-    const id = uuidv7()
-    const add = (to: string, body: { id?: string; by: number }) =>
-      call(devKits.setStock, { params: { slug: to }, body }, by)
-    expect((await add(slug, { id, by: 3 })).body.stock).toBe(5)
-    const again = await Promise.all([add(slug, { id, by: 3 }), add(slug, { id, by: 3 })])
-    expect(again.map(({ body }) => body.stock)).toEqual([5, 5])
-    expect((await add(slug, { id, by: 4 })).code).toBe('CONFLICT')
-    expect((await add(other, { id, by: 3 })).code).toBe('CONFLICT')
-    expect([await stockOf(slug), await stockOf(other)]).toEqual([5, 2])
-    const atOnce = uuidv7()
-    await Promise.all([1, 2, 3].map(() => add(slug, { id: atOnce, by: -1 })))
-    expect((await add(slug, { by: 1 })).body.stock).toBe(5)
-    const acts = deps.database.selectFrom('audit_entries').select('after').where('action', '=', 'kit.stock')
-    const { id: kitId } = await deps.database
-      .selectFrom('dev_kits')
-      .select('id')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
-    expect(await acts.where('subject_id', '=', kitId).execute()).toHaveLength(3)
-    advance(25 * 3_600_000)
-    await forgetStockChanges(deps)
-    expect(await deps.database.selectFrom('kit_stock_changes').selectAll().execute()).toEqual([])
   })
 
   test('half a character in an address is kept as what is missing', async () => {

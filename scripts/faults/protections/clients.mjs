@@ -49,8 +49,8 @@ export const clients = [
   {
     protects: 'What is sent again because its answer was lost is done once.',
     file: 'src/service/idempotency/done-before.ts',
-    text: 'if (idempotencyKey === undefined) return null',
-    without: 'if (idempotencyKey !== null) return null',
+    text: 'if (key === undefined) return null',
+    without: 'if (key !== null) return null',
     tests: [{ file: 'tests/contract/idempotency.test.ts', name: 'is one question and one answer' }],
   },
 ]

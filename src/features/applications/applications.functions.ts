@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { applicationAnswers, applicationDraft, applicationsContract, review } from '~/contract/applications'
+import { applicationDraft, applicationsContract, review } from '~/contract/applications'
 import { identityUid } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -18,7 +18,7 @@ export const saveDraft = createServerFn({ method: 'POST' })
   )
 
 export const submitApplication = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, answers: applicationAnswers })))
+  .validator(input(v.strictObject({ ...ofPerson.entries, answers: applicationsContract.submit.body })))
   .handler(({ data: { id, answers } }) =>
     usersService().applications.submit({ params: { id }, body: answers }),
   )

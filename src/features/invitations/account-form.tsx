@@ -11,6 +11,7 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
@@ -71,6 +72,7 @@ const placed = (error: Error) => {
 export function AccountForm() {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('account')
   const { run, dialog } = useRecentSignIn()
   const kept = useKeptEntry<Values>('account', entered)
   const form = useForm<Values>({
@@ -88,7 +90,8 @@ export function AccountForm() {
     }
   })
   const create = useMutation({
-    mutationFn: (values: Values) => run(() => createAccount({ data: toInput(values) })),
+    mutationFn: (values: Values) =>
+      once((idempotencyKey) => run(() => createAccount({ data: { ...toInput(values), idempotencyKey } }))),
     onSuccess: (_made, sent) => {
       // What was typed while it was on its way is the next one's.
       const isSent = (now: Values) =>

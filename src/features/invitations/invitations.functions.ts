@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { accountsContract, newAccount } from '~/contract/accounts'
+import { accountsContract } from '~/contract/accounts'
 import { invitationsContract } from '~/contract/invitations'
 import { id } from '~/contract/text'
 import { input } from '~/features/session/input'
@@ -35,5 +35,5 @@ export const importPeople = createServerFn({ method: 'POST' })
   .handler(({ data }) => usersService().users.importRows({ body: data }))
 
 export const createAccount = createServerFn({ method: 'POST' })
-  .validator(input(newAccount))
+  .validator(input(accountsContract.createAccount.body))
   .handler(({ data }) => usersService().users.createAccount({ body: data }))

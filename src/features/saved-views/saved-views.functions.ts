@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
-import { savedViewInput } from '~/contract/saved-views'
+import { savedViewInput, savedViewsContract } from '~/contract/saved-views'
 import { id } from '~/contract/text'
 import { input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -10,7 +10,7 @@ export const listSavedViews = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const createSavedView = createServerFn({ method: 'POST' })
-  .validator(input(savedViewInput))
+  .validator(input(savedViewsContract.create.body))
   .handler(({ data }) => usersService().savedViews.create({ body: data }))
 
 export const updateSavedView = createServerFn({ method: 'POST' })

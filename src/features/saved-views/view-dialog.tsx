@@ -6,6 +6,7 @@ import { isProblem } from '~/contract/problem'
 import { type SavedView, savedViewInput, type SavedViewInput } from '~/contract/saved-views'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -30,12 +31,15 @@ const isNameTaken = (error: unknown) => isProblem(error, 'NAME_IN_USE')
 /** Names what the list shows, and says who sees the name. */
 export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('saved-view')
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [missing, setMissing] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: (data: SavedViewInput) =>
-      view === undefined ? createSavedView({ data }) : updateSavedView({ data: { id: view.id, view: data } }),
+      view === undefined
+        ? once((idempotencyKey) => createSavedView({ data: { ...data, idempotencyKey } }))
+        : updateSavedView({ data: { id: view.id, view: data } }),
     onSuccess: async (saved) => {
       onSaved(saved.id)
       await queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })

@@ -4,6 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { notify } from '../notifications/notify'
 import { applicationDecision } from '../mail/templates/application-decision'
@@ -15,6 +16,7 @@ import { lockRows, writeDecision } from './applications.repository'
 import { findClaim, releaseClaim } from './claims.repository'
 import { decisionNotice } from './decision-notice'
 import { recordEvent } from './record-event'
+import { undoableUntil } from './undo-review'
 import { rememberUndo } from './undos.repository'
 
 export interface Review {
@@ -29,18 +31,30 @@ export interface Review {
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
  * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
  * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
- *   decision can be taken back (ISO 8601)
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW; CONFLICT where another submission was read than the one that waits
+ *   decision can be taken back (ISO 8601); null where it was made before and cannot
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was read than the
+ *   one that waits
  */
 export const reviewApplication = (
   { database, config, now }: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
-  { decision, reason, message, version: readVersion }: Review,
-): Promise<{ claimedBy: string | null; undoUntil: string }> =>
+  { idempotencyKey, ...review }: Keyed<Review>,
+): Promise<{ claimedBy: string | null; undoUntil: string | null }> =>
   database.transaction().execute(async (transaction) => {
+    const { decision, reason, message, version: readVersion } = review
     const person = await lockPerson(transaction, identityUid)
     const [application] = await lockRows(transaction, [identityUid])
+    const at = now()
+    const sent = {
+      idempotencyKey,
+      call: 'applications.review',
+      by: by.actor.identityUid,
+      content: { identityUid, ...review },
+    }
+    if (application && (await doneBefore(transaction, sent, identityUid, at)) !== null) {
+      return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
+    }
     if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
 
     const { version } = application
@@ -50,7 +64,6 @@ export const reviewApplication = (
       })
     }
 
-    const at = now()
     await writeDecision(transaction, [identityUid], decision, at)
     // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
     const isOut = isLockedOut(person.status)

@@ -1,6 +1,7 @@
 import type { ReviewResult } from '~/contract/applications'
 import type { ActingAdministrator } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { type Keyed, keyOfPart } from '../idempotency/done-before'
 import { toProblem } from '../problem-response'
 import { type Review, reviewApplication } from './review-application'
 
@@ -12,14 +13,18 @@ export const reviewMany = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   identityUids: readonly string[],
-  decided: Omit<Review, 'version'> & { versions: readonly { identityUid: string; version: number }[] },
+  decided: Keyed<Omit<Review, 'version'>> & { versions: readonly { identityUid: string; version: number }[] },
 ): Promise<{ results: ReviewResult[] }> => {
-  const { versions, ...review } = decided
+  const { versions, idempotencyKey, ...review } = decided
   const readVersions = new Map(versions.map(({ identityUid, version }) => [identityUid, version]))
   const results: ReviewResult[] = []
   for (const identityUid of new Set(identityUids)) {
     results.push(
-      await reviewOne(deps, by, identityUid, { ...review, version: readVersions.get(identityUid) }),
+      await reviewOne(deps, by, identityUid, {
+        ...review,
+        version: readVersions.get(identityUid),
+        idempotencyKey: keyOfPart(idempotencyKey, identityUid),
+      }),
     )
   }
   return { results }
@@ -29,7 +34,7 @@ const reviewOne = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
-  review: Review,
+  review: Keyed<Review>,
 ): Promise<ReviewResult> => {
   try {
     return { identityUid, outcome: 'reviewed', ...(await reviewApplication(deps, by, identityUid, review)) }

@@ -1,6 +1,7 @@
 import type { ApplicationAnswers } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { applicationSubmitted } from '../mail/templates/application-submitted'
 import { lockPerson } from '../users/find-person'
@@ -12,22 +13,24 @@ import { hastenNews } from './withdraw-news'
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
- * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED
+ * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED, IDEMPOTENCY_KEY_REUSED
  */
 export const submitApplication = (
   { database, config, now }: ServiceDeps,
   identityUid: string,
-  answers: ApplicationAnswers,
+  { idempotencyKey, ...answers }: Keyed<ApplicationAnswers>,
 ) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
+    const at = now()
+    const sent = { idempotencyKey, call: 'applications.submit', by: identityUid, content: answers }
+    if ((await doneBefore(transaction, sent, identityUid, at)) !== null) return
     const row = await findRow(transaction, identityUid)
     const state = row?.state ?? 'none'
     if (isSettled(state, person.status)) throw new ProblemError('APPLICATION_APPROVED')
     if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
     if (!person.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
-    const at = now()
     await hastenNews(transaction, identityUid, at)
     const version = (row?.version ?? 0) + 1
     await insertSubmission(transaction, { identityUid, version, answers }, at)

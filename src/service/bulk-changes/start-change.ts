@@ -7,7 +7,8 @@ import { markStarted } from './bulk-changes.repository'
 import { readBulkChange } from './read-bulk-change'
 
 /**
- * Carries out a preview; the workers take it from here. Of two who start it at once, one does.
+ * Carries out a preview; the workers take it from here. Of two who start it at once, one does; whoever did may say so
+ * again.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT where it is no preview any more
  */
 export const startChange = async (
@@ -19,6 +20,7 @@ export const startChange = async (
   const by = { identityUid: actor.identityUid, at: deps.now() }
   const isStarted = await markStarted(deps.database, id, by, requestId)
   const change = await readBulkChange(deps, id)
-  if (!isStarted) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
+  const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
+  if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
   return change
 }

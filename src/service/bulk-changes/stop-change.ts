@@ -6,7 +6,8 @@ import { holdAgainstBatches, markStopped } from './bulk-changes.repository'
 import { readBulkChange } from './read-bulk-change'
 
 /**
- * Stops a running change once the batches in hand are through; no row changes after the answer.
+ * Stops a running change once the batches in hand are through; no row changes after the answer. Whoever stopped it may
+ * say so again.
  * @throws ProblemError NOT_FOUND; CONFLICT where it does not run
  */
 export const stopChange = (
@@ -19,6 +20,7 @@ export const stopChange = (
     const by = { identityUid: actor.identityUid, at: now() }
     const isStopped = await markStopped(transaction, id, by)
     const change = await readBulkChange({ database: transaction, config }, id)
-    if (!isStopped) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
+    const isOwn = change.stopped?.byUid === actor.identityUid
+    if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
     return change
   })

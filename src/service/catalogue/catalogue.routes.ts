@@ -1,5 +1,4 @@
 import { catalogueContract } from '~/contract/catalogue'
-import { ProblemError } from '~/contract/problem'
 import { authorOf } from '../audit/act'
 import { routesOf } from '../bind'
 import type { ServiceDeps } from '../deps'
@@ -8,9 +7,10 @@ import { createCategory } from './create-category'
 import { createComponent } from './create-component'
 import { groupTeasers } from './group-teasers'
 import { listManaged } from './list-managed'
-import { findCategory, findComponent, listCategories, pageOfComponents } from './parts.repository'
+import { listCategories, pageOfComponents } from './parts.repository'
 import { removeCategory } from './remove-category'
 import { removeComponent } from './remove-component'
+import { requireCategory, requireComponent } from './require-part'
 import { updateCategory } from './update-category'
 import { updateComponent } from './update-component'
 
@@ -26,19 +26,14 @@ export const catalogueRoutes = (deps: ServiceDeps) =>
       return undefined
     },
     createComponent: ({ body }, call) => createComponent(deps, authorOf(call), body),
-    getComponent: async ({ params }) => {
-      const component = await findComponent(deps.database, params.id)
-      if (!component) throw new ProblemError('NOT_FOUND')
-      return component
-    },
+    getComponent: ({ params }) => requireComponent(deps.database, params.id),
     updateComponent: ({ params, body }, call) => updateComponent(deps, authorOf(call), params.id, body),
     removeComponent: async ({ params }, call) => {
       await removeComponent(deps, authorOf(call), params.id)
       return undefined
     },
     listComponents: async ({ params, query: { page, count } }) => {
-      const category = await findCategory(deps.database, params.id)
-      if (!category) throw new ProblemError('NOT_FOUND')
+      const category = await requireCategory(deps.database, params.id)
       const data = await pageOfComponents(deps.database, params.id, { page, count })
       return { count, page, total: category.components, data }
     },

@@ -2,14 +2,8 @@ import { ProblemError } from '~/contract/problem'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { partFacts } from './part-facts'
-import {
-  arrange,
-  deletePart,
-  findCategory,
-  listCategories,
-  listComponents,
-  lockCatalogue,
-} from './parts.repository'
+import { arrange, deletePart, listCategories, listComponents, lockCatalogue } from './parts.repository'
+import { requireCategory } from './require-part'
 
 // Names that a sentence can hold.
 const named = 3
@@ -30,8 +24,7 @@ export const removeCategory = (
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
-    const category = await findCategory(transaction, id)
-    if (!category) throw new ProblemError('NOT_FOUND')
+    const category = await requireCategory(transaction, id)
     const components = await listComponents(transaction, id)
     if (components.length > 0) {
       const count = components.length === 1 ? 'a component' : `${components.length} components`

@@ -3,14 +3,8 @@ import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { partFacts } from './part-facts'
 import { withCategoryName } from './component-facts'
-import {
-  arrange,
-  deletePart,
-  findComponent,
-  listComponents,
-  lockCatalogue,
-  lockComponent,
-} from './parts.repository'
+import { arrange, deletePart, listComponents, lockCatalogue, lockComponent } from './parts.repository'
+import { requireComponent } from './require-part'
 
 /**
  * Removes a component that has no pages.
@@ -24,8 +18,7 @@ export const removeComponent = (
   database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
     await lockComponent(transaction, id)
-    const component = await findComponent(transaction, id)
-    if (!component) throw new ProblemError('NOT_FOUND')
+    const component = await requireComponent(transaction, id)
     const { pages } = component
     if (pages > 0) {
       const count = pages === 1 ? 'a page' : `${pages.toLocaleString('en')} pages`

@@ -1,19 +1,13 @@
 import type { ChangedCategory, ManagedCategory } from '~/contract/catalogue'
-import { ProblemError } from '~/contract/problem'
 import { changedFacts } from '../audit/changed-facts'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { partFacts } from './part-facts'
 import { refuseTakenSlug } from './choose-slug'
-import {
-  arrange,
-  findCategory,
-  listCategories,
-  lockCatalogue,
-  updateCategory as write,
-} from './parts.repository'
+import { arrange, listCategories, lockCatalogue, updateCategory as write } from './parts.repository'
 import { nextRevision, refuseStale } from './part-revision'
 import { placeAmong } from './place-among'
+import { requireCategory } from './require-part'
 
 /**
  * Changes a category, or its place among the others; what is left out stays.
@@ -27,8 +21,7 @@ export const updateCategory = (
 ): Promise<ManagedCategory> =>
   database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
-    const before = await findCategory(transaction, id)
-    if (!before) throw new ProblemError('NOT_FOUND')
+    const before = await requireCategory(transaction, id)
     refuseStale(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
@@ -38,8 +31,7 @@ export const updateCategory = (
       const ids = (await listCategories(transaction)).map((category) => category.id)
       await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))
     }
-    const after = await findCategory(transaction, id)
-    if (!after) throw new ProblemError('NOT_FOUND')
+    const after = await requireCategory(transaction, id)
     const facts = changedFacts(partFacts(before), partFacts(after))
     const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
     if (Object.keys(facts.after).length > 0)

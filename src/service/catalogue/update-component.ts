@@ -1,5 +1,5 @@
 import type { ChangedComponent, ManagedComponent } from '~/contract/catalogue'
-import { fieldProblem, ProblemError } from '~/contract/problem'
+import { fieldProblem } from '~/contract/problem'
 import { changedFacts } from '../audit/changed-facts'
 import { type Author, recordActOf } from '../audit/record-act'
 import type { Database, ServiceDeps } from '../deps'
@@ -8,7 +8,6 @@ import { refuseTakenSlug } from './choose-slug'
 import { withCategoryName } from './component-facts'
 import {
   arrange,
-  findComponent,
   listComponents,
   lockCatalogue,
   lockComponent,
@@ -17,7 +16,7 @@ import {
 } from './parts.repository'
 import { placeAmong } from './place-among'
 import { nextRevision, refuseStale } from './part-revision'
-import { requireCategory } from './require-category'
+import { refuseUnknownCategory, requireComponent } from './require-part'
 
 /**
  * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
@@ -35,20 +34,18 @@ export const updateComponent = (
     await lockCatalogue(transaction)
     // No page comes to speak of a version while it is taken away.
     await lockComponent(transaction, id)
-    const before = await findComponent(transaction, id)
-    if (!before) throw new ProblemError('NOT_FOUND')
+    const before = await requireComponent(transaction, id)
     refuseStale(before, changes.revision)
     const { name = before.name, slug = before.slug, description = before.description } = changes
     const { category = before.category, versions = before.versions } = changes
     await refuseTakenSlug(transaction, 'components', { slug, besides: id })
-    if (category !== before.category) await requireCategory(transaction, category)
+    if (category !== before.category) await refuseUnknownCategory(transaction, category)
     await refuseUsedVersions(transaction, before, versions)
     const revision = nextRevision(before, { name, slug, description, category, versions })
     const row = { id, name, slug, description, position: before.position, versions, revision }
     await write(transaction, { ...row, category_id: category })
     await place(transaction, before, { category, position: changes.position })
-    const after = await findComponent(transaction, id)
-    if (!after) throw new ProblemError('NOT_FOUND')
+    const after = await requireComponent(transaction, id)
     const facts = changedFacts(
       partFacts(await withCategoryName(transaction, before)),
       partFacts(await withCategoryName(transaction, after)),

@@ -2,6 +2,7 @@ import { type KitRequestChange, type kitRequestReasons, nextKitStates } from '~/
 import { fieldProblem } from '~/contract/problem'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, keyOfPart } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { kitStateChanged } from '../mail/templates/kit-state-changed'
 import { notify } from '../notifications/notify'
@@ -18,16 +19,19 @@ type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipp
 /**
  * Brings requests to their next state, each in a transaction of its own: one that cannot follow holds no other
  * back. Pieces of what is refused or returned, and those not given, go back into stock.
- * @throws ProblemError FIELDS_INVALID at `quantity`
+ * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
   deps: Needs,
   by: ActingAdministrator,
-  change: KitRequestChange,
+  { ids, idempotencyKey, ...change }: KitRequestChange,
 ): Promise<{ results: Result[] }> => {
   const results: Result[] = []
-  for (const id of new Set(change.ids)) {
-    const reason = await changeRequest(deps, by, id, change)
+  for (const id of new Set(ids)) {
+    const reason = await changeRequest(deps, by, id, {
+      ...change,
+      idempotencyKey: keyOfPart(idempotencyKey, id),
+    })
     results.push(reason === null ? { id, outcome: 'changed' } : { id, outcome: 'skipped', reason })
   }
   return { results }
@@ -38,7 +42,7 @@ const changeRequest = (
   { database, config, now }: Needs,
   by: ActingAdministrator,
   id: string,
-  { state, quantity, carrier, tracking, note }: KitRequestChange,
+  { idempotencyKey, ...change }: Omit<KitRequestChange, 'ids'>,
 ): Promise<Reason | null> =>
   database.transaction().execute(async (transaction) => {
     const kitId = await kitOfRequest(transaction, id)
@@ -48,6 +52,15 @@ const changeRequest = (
     const before = await lockRequest(transaction, id)
     const request = await findRequest(transaction, id)
     if (!before || !request) return 'NOT_FOUND'
+    const at = now()
+    const sent = {
+      idempotencyKey,
+      call: 'devKits.changeRequests',
+      by: by.actor.identityUid,
+      content: { id, ...change },
+    }
+    if ((await doneBefore(transaction, sent, id, at)) !== null) return null
+    const { state, quantity, carrier, tracking, note } = change
     if (!nextKitStates[before.state].includes(state)) return 'WRONG_STATE'
     const given = state === 'approved' ? (quantity ?? before.asked) : before.quantity
     if (given > before.asked) {
@@ -55,7 +68,6 @@ const changeRequest = (
     }
     const isBack = state === 'refused' || state === 'returned'
     await addStock(transaction, kitId, isBack ? before.quantity : before.quantity - given)
-    const at = now()
     const parcel = state === 'shipped' ? { carrier, tracking } : {}
     await updateRequest(transaction, id, { state, quantity: given, ...parcel }, at)
     const { identityUid: actorUid, user } = by.actor

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { checkKit, checkPicture } from './check-kit'
 import { kitColumns } from './kit-columns'
 import { kitFacts } from './kit-facts'
@@ -10,18 +11,22 @@ import { requireManagedKit } from './managed-kits'
 
 /**
  * Makes a kit with so many pieces in stock, behind the others.
- * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createKit = async (
   { database, files, now }: Pick<ServiceDeps, 'database' | 'files' | 'now'>,
   by: ActingAdministrator,
-  { stock, ...kit }: KitInput & { stock: number },
+  { idempotencyKey, ...content }: Keyed<KitInput & { stock: number }>,
 ): Promise<ManagedKit> => {
+  const { stock, ...kit } = content
   const picture = await checkPicture({ files }, kit.picture)
   return database.transaction().execute(async (transaction) => {
-    await lockKits(transaction)
-    const { agreementId, pathIds } = await checkKit(transaction, kit, null)
     const [id, at] = [uuidv7(), now()]
+    await lockKits(transaction)
+    const sent = { idempotencyKey, call: 'devKits.create', by: by.actor.identityUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return requireManagedKit(transaction, before)
+    const { agreementId, pathIds } = await checkKit(transaction, kit, null)
     const columns = kitColumns(kit, picture, agreementId)
     await insertKit(transaction, { id, stock, ...columns, changed_at: at.toISOString() })
     await replacePaths(transaction, id, pathIds)

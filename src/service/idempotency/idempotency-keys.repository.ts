@@ -22,7 +22,7 @@ export const findKey = (transaction: Database, key: string) =>
     .selectFrom('idempotency_keys')
     .select(['digest', 'made'])
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 /** Deletes some of those from before a moment; answers how many. */
 export const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>

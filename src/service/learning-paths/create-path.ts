@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { refuseTakenSlug, requireDocuments, requirePrerequisites } from './check-path'
 import { pathFacts } from './path-facts'
 import { insertPath, lockPaths } from './path-rows.repository'
@@ -12,21 +13,24 @@ import { writeUnits } from './units.repository'
 
 /**
  * Makes a learning path, behind the others.
- * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createPath = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
   by: ActingAdministrator,
-  { units, prerequisites, order, isPublished, ...path }: PathInput,
+  { idempotencyKey, ...content }: Keyed<PathInput>,
 ): Promise<ManagedPath> => {
+  const { units, prerequisites, order, isPublished, ...path } = content
   const prepared = await prepareUnits(units)
   return database.transaction().execute(async (transaction) => {
+    const [id, at] = [uuidv7(), now()]
     await lockPaths(transaction)
+    const sent = { idempotencyKey, call: 'learningPaths.create', by: by.actor.identityUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return requireManagedPath(transaction, before)
     await refuseTakenSlug(transaction, { slug: path.slug, besides: null })
-    const id = uuidv7()
     const required = await requirePrerequisites(transaction, id, prerequisites)
     await requireDocuments(transaction, units)
-    const at = now()
     const row = { id, ...path, unit_order: order, published: isPublished, changed_at: at.toISOString() }
     await insertPath(transaction, row)
     await replacePrerequisites(transaction, id, required)

@@ -3,6 +3,7 @@ import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { authorOf, type By } from '../audit/act'
 import type { Database, ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { applicableVersions } from './applicable-versions'
 import { insertRow } from './page-rows.repository'
 import { holdComponent, requireParent } from './place-under'
@@ -30,12 +31,12 @@ export interface NewPage {
 /**
  * Makes a document, as a draft, the last one at its place.
  * @param alongside writes what is to be there exactly where the page is
- * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID at `component`, `parent`, `appliesTo` or `body`
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or `body`
  */
 export const createPage = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
   by: By,
-  page: NewPage,
+  { idempotencyKey, ...page }: Keyed<NewPage>,
   alongside?: (transaction: Database, id: string) => Promise<void>,
 ): Promise<{ id: string; version: number }> => {
   const { slug, audience, component: componentId, parent: parentId } = page
@@ -47,13 +48,16 @@ export const createPage = async (
   const id = uuidv7()
   const version = 1
   return database.transaction().execute(async (transaction) => {
+    const at = now()
+    const sent = { idempotencyKey, call: 'pages.create', by: authorUid, content: page }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return { id: before, version }
     const component = await holdComponent(transaction, componentId)
     const above = await requireParent(transaction, { componentId, parentId })
     const appliesTo = applicableVersions(page.appliesTo, component.versions)
     await lockSlugs(transaction)
     if (await isSlugTaken(transaction, { slug })) throw new ProblemError('SLUG_IN_USE')
     const position = await nextPosition(transaction, { componentId, parentId })
-    const at = now()
     const { html, headings, text: words, minutes } = rendered
     await insertRow(transaction, {
       id,

@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import type { UserActor } from '../actor'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { insertView, isNameTaken, lockViews, updateView } from './saved-views.repository'
 
 interface ViewContent {
@@ -21,18 +22,21 @@ const present = (id: string, content: ViewContent, { identityUid, user }: UserAc
 
 /**
  * Saves a new view.
- * @throws ProblemError NAME_IN_USE
+ * @throws ProblemError NAME_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createView = (
   { database, now }: ServiceDeps,
   actor: UserActor,
-  content: ViewContent,
+  { idempotencyKey, ...content }: Keyed<ViewContent>,
 ): Promise<SavedView> =>
   database.transaction().execute(async (transaction) => {
     const ownerUid = actor.identityUid
-    const id = uuidv7()
+    const [id, at] = [uuidv7(), now()]
     await lockViews(transaction, ownerUid)
-    const isNew = await insertView(transaction, { id, ownerUid, ...content }, now())
+    const sent = { idempotencyKey, call: 'savedViews.create', by: ownerUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return present(before, content, actor)
+    const isNew = await insertView(transaction, { id, ownerUid, ...content }, at)
     if (!isNew) throw new ProblemError('NAME_IN_USE')
     return present(id, content, actor)
   })

@@ -3,6 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import type { NewAccount } from '~/contract/accounts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
+import { doneBefore, type Keyed, madeBefore } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { setPassword } from '../mail/templates/set-password'
 import { requireRecentSignIn } from '../recent-sign-in'
@@ -16,21 +17,27 @@ const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 /**
  * Opens an account for somebody and mails the link to choose a password. The address counts as confirmed, since
  * nobody gets in but through its mailbox; the terms of use are not accepted yet.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, IDEMPOTENCY_KEY_REUSED,
+ *   FIELDS_INVALID
  */
 export const createAccount = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
-  { email, role, status, ...profile }: NewAccount,
+  { idempotencyKey, ...written }: Keyed<NewAccount>,
 ): Promise<{ identityUid: string }> => {
   const { database, config, now } = deps
+  const { email, role, status, ...profile } = written
   if (role === 'admin') requireRecentSignIn(deps, by.actor)
+  const sent = { idempotencyKey, call: 'users.createAccount', by: by.actor.identityUid, content: written }
+  const before = await madeBefore(database, sent)
+  if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const displayName = `${profile.firstName} ${profile.lastName}`
   const account = { email, password: unknownPassword(), displayName }
   const opened = await openAccount(deps, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()
+    await doneBefore(transaction, sent, identityUid, at)
     if (!(await insertRow(transaction, newUserRow(person, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
     }

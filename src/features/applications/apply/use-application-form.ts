@@ -6,6 +6,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { sessionQueries } from '~/features/session/session.queries'
 import { submitApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -41,6 +42,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const { identityUid } = application
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('application')
   const { keeper, change, safety, readMirror, changesOf, takeNewer } = useDraft(application)
   const [isSending, setIsSending] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
@@ -85,7 +87,9 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     try {
       // A draft on its way must not arrive after the whole.
       await keeper.flush()
-      const submitted = await submitApplication({ data: { id: identityUid, answers } })
+      const submitted = await once((idempotencyKey) =>
+        submitApplication({ data: { id: identityUid, answers: { ...answers, idempotencyKey } } }),
+      )
       keeper.settle()
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, submitted)
       await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { focusFirstError } from '~/features/session/forms/form-fields'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
@@ -48,6 +49,7 @@ const namesOf = (applications: readonly WaitingApplication[]) => {
 export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey(`review-many.${decision}`)
   const own = userOf(useSession())?.identityUid
   const kept = useKeptForm({
     form: 'review-many',
@@ -61,15 +63,18 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const [isAsked, setAsked] = useState(false)
   const decide = useMutation({
     mutationFn: () =>
-      reviewMany({
-        data: {
-          users: applications.map(({ identityUid }) => identityUid),
-          versions: applications.map(({ identityUid, version }) => ({ identityUid, version })),
-          decision,
-          reason,
-          message,
-        },
-      }),
+      once((idempotencyKey) =>
+        reviewMany({
+          data: {
+            users: applications.map(({ identityUid }) => identityUid),
+            versions: applications.map(({ identityUid, version }) => ({ identityUid, version })),
+            decision,
+            reason,
+            message,
+            idempotencyKey,
+          },
+        }),
+      ),
     onSuccess: kept.drop,
     onSettled: () => void queryClient.invalidateQueries(),
   })

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
@@ -35,6 +36,7 @@ const paths = [
 export const useKitForm = (kit: ManagedKit | null) => {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('kit')
   const navigate = useNavigate()
   const isStillHere = useStillHere()
   const [initialValues] = useState(() => (kit === null ? newKit : draftOf(kit)))
@@ -58,7 +60,11 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const saving = useMutation({
     mutationFn: (draft: KitDraft) =>
       kit === null || revision.current === null
-        ? createKit({ data: v.parse(kitBuildingContract.create.body, writtenNewKit(draft)) })
+        ? once((idempotencyKey) =>
+            createKit({
+              data: v.parse(kitBuildingContract.create.body, { ...writtenNewKit(draft), idempotencyKey }),
+            }),
+          )
         : updateKit({
             data: {
               id: kit.id,

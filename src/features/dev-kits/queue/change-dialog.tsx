@@ -7,6 +7,7 @@ import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from 
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -45,6 +46,7 @@ const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
 /** Brings requests to their next state: what belongs to it, and what the people are told. */
 export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: ChangeDialogProps) {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey(`kit-change.${state}`)
   const only = requests.length === 1 ? requests[0] : undefined
   const ids = requests.map(({ id }) => id)
   const kept = useKeptForm({
@@ -67,7 +69,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
     ...(isPartial && typeof quantity === 'number' ? { quantity } : {}),
   }
   const change = useMutation({
-    mutationFn: () => changeKitRequests({ data }),
+    mutationFn: () => once((idempotencyKey) => changeKitRequests({ data: { ...data, idempotencyKey } })),
     onSuccess: ({ results }) => {
       const done = changedIn(results)
       if (done === 0) return

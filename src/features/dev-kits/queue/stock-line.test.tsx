@@ -32,7 +32,7 @@ test('more pieces than there are stay as they were typed, and take none away', a
   fireEvent.click(screen.getByRole('button', { name: 'Change the stock' }))
   await waitFor(() =>
     expect(changeKitStock).toHaveBeenCalledWith({
-      data: { slug: 'starter', change: { id: expect.any(String), by: -50 } },
+      data: { slug: 'starter', change: { by: -50, idempotencyKey: expect.any(String) } },
     }),
   )
   expect(await screen.findByText('Not enough kits are in stock.')).toBeDefined()
@@ -55,7 +55,9 @@ test('what is sent again, because no answer came, is the same change; another di
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await addFour()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const [first, again, other] = vi.mocked(changeKitStock).mock.calls.map(([{ data }]) => data.change.id)
+  const [first, again, other] = vi
+    .mocked(changeKitStock)
+    .mock.calls.map(([{ data }]) => data.change.idempotencyKey)
   expect(first).toEqual(expect.any(String))
   expect(again).toBe(first)
   expect(other).not.toBe(first)

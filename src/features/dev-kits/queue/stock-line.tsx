@@ -1,9 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uuidv7 } from 'uuidv7'
-import { isProblem } from '~/contract/problem'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
@@ -39,10 +38,12 @@ export function StockLine({ kits, total }: { kits: readonly KitStock[]; total: n
 function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [by, setBy] = useState<number | string>('')
-  // Of what this dialog is open for: sent again, because no answer came, it counts once.
-  const [id] = useState(uuidv7)
+  const once = useIdempotencyKey(`stock.${kit.slug}`)
   const change = useMutation({
-    mutationFn: (pieces: number) => changeKitStock({ data: { slug: kit.slug, change: { id, by: pieces } } }),
+    mutationFn: (pieces: number) =>
+      once((idempotencyKey) =>
+        changeKitStock({ data: { slug: kit.slug, change: { by: pieces, idempotencyKey } } }),
+      ),
     onSuccess: onClose,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
@@ -73,8 +74,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
         />
         {sentence === null ? null : (
           <Callout tone="error" isAnnounced>
-            {/* What was counted is said by the service alone. */}
-            {isProblem(change.error, 'CONFLICT') ? change.error.message : sentence}
+            {sentence}
           </Callout>
         )}
         <div className={classes.foot}>

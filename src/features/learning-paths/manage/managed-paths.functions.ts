@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
-import { pathBuildingContract, pathInput } from '~/contract/path-building'
+import { pathBuildingContract } from '~/contract/path-building'
 import { id } from '~/contract/text'
 import { fileOf, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
@@ -17,7 +17,7 @@ export const readManagedPath = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().learningPaths.getManaged({ params: data }))
 
 export const createPath = createServerFn({ method: 'POST' })
-  .validator(input(pathInput))
+  .validator(input(pathBuildingContract.create.body))
   .handler(({ data }) => usersService().learningPaths.create({ body: data }))
 
 export const updatePath = createServerFn({ method: 'POST' })

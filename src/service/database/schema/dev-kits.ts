@@ -30,13 +30,6 @@ interface DevKitPathTable {
   path_id: string
 }
 
-interface KitStockChangeTable {
-  id: string
-  kit_id: string
-  pieces: number
-  at: Instant
-}
-
 interface KitAgreementTable {
   identity_uid: string
   page_id: string
@@ -77,7 +70,6 @@ interface DevKitRequestEventTable {
 export interface DevKitsTables {
   dev_kits: DevKitTable
   dev_kit_paths: DevKitPathTable
-  kit_stock_changes: KitStockChangeTable
   kit_agreements: KitAgreementTable
   dev_kit_requests: DevKitRequestTable
   dev_kit_request_events: DevKitRequestEventTable

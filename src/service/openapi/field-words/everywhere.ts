@@ -38,7 +38,7 @@ export const everywhere: FieldWords = {
   // What a thing has
   id: 'Its id, by which other calls take it.',
   idempotencyKey:
-    'A UUID that whoever sends this makes for it: sent again under the same one within a day, because the answer was lost, it is done once. Left out, it is done each time.',
+    'A UUID that whoever sends this makes for it: sent again under the same one within a day, because the answer was lost, it is done once. Left out, each call stands for itself.',
   slug: 'What its address ends with.',
   title: 'Its title, in plain text.',
   summary: 'One or two sentences on what it is about, in plain text.',

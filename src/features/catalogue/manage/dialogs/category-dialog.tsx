@@ -5,6 +5,7 @@ import { catalogueContract, type ManagedCategory, newCategory } from '~/contract
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { createCategory, updateCategory } from '../manage.functions'
@@ -29,6 +30,7 @@ const valuesOf = (category: ManagedCategory | undefined) => ({
 /** Name, address and description of a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('category')
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(category?.revision)
   const { form, formProps, ...foot } = useDialogForm({
@@ -39,7 +41,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       const data = madeSlug(values)
       return category
         ? updateCategory({ data: { id: category.id, changes: { ...data, revision: revision.current } } })
-        : createCategory({ data })
+        : once((idempotencyKey) => createCategory({ data: { ...data, idempotencyKey } }))
     },
     readNewest:
       category &&

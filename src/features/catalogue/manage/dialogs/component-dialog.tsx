@@ -11,6 +11,7 @@ import {
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { findComponent } from '../catalogue-moves'
@@ -63,6 +64,7 @@ const atTheList = (errors: Record<string, string>) =>
 /** Name, address, description, category and product versions of a component. */
 export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('component')
   const navigate = useNavigate()
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(component?.revision)
@@ -76,7 +78,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
       const data = inputOf(values)
       return component
         ? updateComponent({ data: { id: component.id, changes: { ...data, revision: revision.current } } })
-        : createComponent({ data })
+        : once((idempotencyKey) => createComponent({ data: { ...data, idempotencyKey } }))
     },
     readNewest:
       component &&

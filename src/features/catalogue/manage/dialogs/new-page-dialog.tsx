@@ -7,6 +7,7 @@ import { type Audience, audiences } from '~/contract/pages'
 import { slugOf } from '~/contract/slug-of'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { audienceWords } from '../audience-words'
 import { createPage } from '../manage.functions'
@@ -60,6 +61,7 @@ const check = (values: Values) => {
 /** Title, address, readers and place of a new page; then it is written. */
 export function NewPageDialog({ component, parent, title, catalogue, onClose }: NewPageDialogProps) {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('page')
   const router = useRouter()
   const initialValues: Values = {
     title,
@@ -71,7 +73,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   const { form, formProps, isSending, sentence } = useDialogForm({
     initialValues,
     check,
-    send: (values) => createPage({ data: inputOf(values) }),
+    send: (values) => once((idempotencyKey) => createPage({ data: { ...inputOf(values), idempotencyKey } })),
     onDone: async (made) => {
       void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await router.navigate({ to: editorPlace(made) })

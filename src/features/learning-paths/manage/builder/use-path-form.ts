@@ -15,6 +15,7 @@ import { checkDraft } from './check-draft'
 import { newPath, type PathDraft } from './path-draft'
 import { placeRefusal } from './place-refusal'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
+import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useKeptPath } from './use-kept-path'
 import { useRemoval } from './use-removal'
 import { adoptSaved, draftOf, writtenPath } from './written-path'
@@ -37,6 +38,7 @@ interface Followed {
  */
 export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, draft: PathDraft) => void) => {
   const queryClient = useQueryClient()
+  const once = useIdempotencyKey('path')
   const navigate = useNavigate()
   const [initialValues] = useState(() => (path === null ? newPath() : draftOf(path)))
   const [followed, setFollowed] = useState<Followed>(() => ({
@@ -93,7 +95,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       const { revision } = now.current
       const saved =
         path === null || revision === null
-          ? await createPath({ data: input })
+          ? await once((idempotencyKey) => createPath({ data: { ...input, idempotencyKey } }))
           : await updatePath({ data: { id: path.id, path: { ...input, revision } } })
       return { sent, saved }
     },
