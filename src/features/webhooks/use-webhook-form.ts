@@ -6,6 +6,7 @@ import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
@@ -62,8 +63,11 @@ export const useWebhookForm = (
       if (base.current === null)
         return once((idempotencyKey) => run(() => createWebhook({ data: { ...data, idempotencyKey } })))
       const { id, revision } = base.current
-      const change = { id, webhook: { ...data, revision } }
-      return run(() => updateWebhook({ data: change }))
+      return unlessTheSame(
+        () => run(() => updateWebhook({ data: { id, webhook: { ...data, revision } } })),
+        () => readWebhook({ data: { id } }),
+        (newest) => !isChanged(values, newest),
+      )
     },
     onSuccess: async ({ secret, ...saved }) => {
       queryClient.setQueryData(webhookQueries.one(saved.id).queryKey, saved)

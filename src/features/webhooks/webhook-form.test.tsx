@@ -37,10 +37,11 @@ const webhook: Webhook = {
 const theirs: Webhook = { ...webhook, url: 'https://new.example/hook', revision: 2 }
 
 const queryClient = new QueryClient()
+const onSaved = vi.fn<() => void>()
 const form = (shown: Webhook) => (
   <MantineProvider env="test">
     <QueryClientProvider client={queryClient}>
-      <WebhookForm webhook={shown} onSaved={vi.fn<() => void>()} back={null} />
+      <WebhookForm webhook={shown} onSaved={onSaved} back={null} />
     </QueryClientProvider>
   </MantineProvider>
 )
@@ -72,4 +73,14 @@ test('what somebody else changed while the form was open is not saved over', asy
   expect(screen.queryByText('Somebody changed this webhook in the meantime.')).toBeNull()
   save()
   await waitFor(() => expect(sent()[1]).toMatchObject({ url: theirs.url, revision: 2 }))
+})
+
+test('what is saved again, because its answer was lost, is saved', async () => {
+  vi.mocked(updateWebhook).mockRejectedValue(new ProblemError('CONFLICT'))
+  vi.mocked(readWebhook).mockResolvedValue({ ...webhook, description: 'Mine', revision: 2 })
+  render(form(webhook))
+  fireEvent.change(field('Description'), { target: { value: 'Mine' } })
+  save()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ revision: 2 })))
+  expect(screen.queryByText('Somebody changed this webhook in the meantime.')).toBeNull()
 })

@@ -7,6 +7,7 @@ import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-b
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useOvertaken } from '~/features/session/forms/use-overtaken'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
@@ -28,6 +29,13 @@ const paths = [
   'paths',
   'agreement',
 ]
+
+const saveOver = (id: string, revision: number, written: v.InferOutput<typeof kitInput>) =>
+  unlessTheSame(
+    () => updateKit({ data: { id, kit: { ...written, revision } } }),
+    () => readManagedKit({ data: { id } }),
+    (newest) => JSON.stringify(v.parse(kitInput, writtenKit(draftOf(newest)))) === JSON.stringify(written),
+  )
 
 /**
  * The form of a kit: kept in this tab as it is typed, checked by the contract's schema.
@@ -65,12 +73,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
               data: v.parse(kitBuildingContract.create.body, { ...writtenNewKit(draft), idempotencyKey }),
             }),
           )
-        : updateKit({
-            data: {
-              id: kit.id,
-              kit: { ...v.parse(kitInput, writtenKit(draft)), revision: revision.current },
-            },
-          }),
+        : saveOver(kit.id, revision.current, v.parse(kitInput, writtenKit(draft))),
     onSuccess: async (saved) => {
       kept.drop()
       queryClient.setQueryData(managedKitQueries.one(saved.id).queryKey, saved)

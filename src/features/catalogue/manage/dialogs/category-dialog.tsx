@@ -5,6 +5,7 @@ import { catalogueContract, type ManagedCategory, newCategory } from '~/contract
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -33,6 +34,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const once = useIdempotencyKey('category')
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(category?.revision)
+  const readNewest = async (id: string) => {
+    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+    const newest = data.find((entry) => entry.category.id === id)?.category
+    if (!newest) throw new ProblemError('NOT_FOUND')
+    return newest
+  }
   const { form, formProps, ...foot } = useDialogForm({
     initialValues: valuesOf(category),
     check: (values) =>
@@ -40,15 +47,18 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     send: (values) => {
       const data = madeSlug(values)
       return category
-        ? updateCategory({ data: { id: category.id, changes: { ...data, revision: revision.current } } })
+        ? unlessTheSame(
+            () =>
+              updateCategory({ data: { id: category.id, changes: { ...data, revision: revision.current } } }),
+            () => readNewest(category.id),
+            (newest) => JSON.stringify(madeSlug(valuesOf(newest))) === JSON.stringify(data),
+          )
         : once((idempotencyKey) => createCategory({ data: { ...data, idempotencyKey } }))
     },
     readNewest:
       category &&
       (async () => {
-        const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
-        const newest = data.find((entry) => entry.category.id === category.id)?.category
-        if (!newest) throw new ProblemError('NOT_FOUND')
+        const newest = await readNewest(category.id)
         revision.current = newest.revision
         return valuesOf(newest)
       }),

@@ -102,3 +102,23 @@ test('a category that somebody else saved is not saved over', async () => {
     { name: 'Hardware', description: 'Theirs', revision: 2 },
   ])
 })
+
+test('what is saved again, because its answer was lost, is saved', async () => {
+  vi.mocked(updateCategory).mockRejectedValue(new ProblemError('CONFLICT'))
+  vi.mocked(updateComponent).mockRejectedValue(new ProblemError('CONFLICT'))
+  const renamed = { ...component, name: 'Mine', revision: 2 }
+  const named = { ...category, name: 'Mine', revision: 2 }
+  vi.mocked(readManagedCatalogue).mockResolvedValue({ data: [{ category: named, components: [renamed] }] })
+  const { unmount } = show(<CategoryDialog category={category} onClose={onClose} />)
+  fireEvent.change(name(), { target: { value: 'Mine' } })
+  press('Save category')
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  unmount()
+  const catalogue = [{ category, components: [component] }]
+  show(
+    <ComponentDialog category={category.id} component={component} catalogue={catalogue} onClose={onClose} />,
+  )
+  fireEvent.change(name(), { target: { value: 'Mine' } })
+  press('Save component')
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+})

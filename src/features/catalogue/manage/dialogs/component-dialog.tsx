@@ -11,6 +11,7 @@ import {
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -68,6 +69,12 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   const navigate = useNavigate()
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(component?.revision)
+  const readNewest = async (id: string) => {
+    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+    const newest = findComponent(data, id)
+    if (!newest) throw new ProblemError('NOT_FOUND')
+    return newest
+  }
   const { form, formProps, ...foot } = useDialogForm({
     initialValues: valuesOf(category, component),
     check: (values) => {
@@ -77,15 +84,20 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     send: (values) => {
       const data = inputOf(values)
       return component
-        ? updateComponent({ data: { id: component.id, changes: { ...data, revision: revision.current } } })
+        ? unlessTheSame(
+            () =>
+              updateComponent({
+                data: { id: component.id, changes: { ...data, revision: revision.current } },
+              }),
+            () => readNewest(component.id),
+            (newest) => JSON.stringify(inputOf(valuesOf(newest.category, newest))) === JSON.stringify(data),
+          )
         : once((idempotencyKey) => createComponent({ data: { ...data, idempotencyKey } }))
     },
     readNewest:
       component &&
       (async () => {
-        const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
-        const newest = findComponent(data, component.id)
-        if (!newest) throw new ProblemError('NOT_FOUND')
+        const newest = await readNewest(component.id)
         revision.current = newest.revision
         return valuesOf(newest.category, newest)
       }),

@@ -2,10 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ManagedPath } from '~/contract/path-building'
+import * as v from 'valibot'
+import { type ManagedPath, pathInput } from '~/contract/path-building'
+import { ProblemError } from '~/contract/problem'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { readManagedPath } from '../managed-paths.functions'
+import { readManagedPath, updatePath } from '../managed-paths.functions'
+import { newUnit } from './path-draft'
 import { usePathForm } from './use-path-form'
+import { writtenPath } from './written-path'
 
 vi.mock(import('../managed-paths.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
@@ -35,15 +39,19 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('the way back to one’s own text is offered as long as the path is open', async () => {
-  vi.mocked(readManagedPath).mockResolvedValue({ ...path, title: 'Theirs', revision: 2 })
-  vi.mocked(showUndoToast).mockReturnValue('the offer')
+const openForm = () => {
   const client = new QueryClient()
-  const { result, unmount } = renderHook(() => usePathForm(path, () => undefined), {
+  return renderHook(() => usePathForm(path, () => undefined), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   })
+}
+
+test('the way back to one’s own text is offered as long as the path is open', async () => {
+  vi.mocked(readManagedPath).mockResolvedValue({ ...path, title: 'Theirs', revision: 2 })
+  vi.mocked(showUndoToast).mockReturnValue('the offer')
+  const { result, unmount } = openForm()
   act(() => result.current.form.setFieldValue('title', 'Mine'))
   act(() => result.current.loadNewest())
   await waitFor(() => expect(result.current.form.getValues().title).toBe('Theirs'))
@@ -53,4 +61,23 @@ test('the way back to one’s own text is offered as long as the path is open', 
   expect(hideToast).not.toHaveBeenCalled()
   unmount()
   expect(vi.mocked(hideToast).mock.calls.map(([id]) => id)).toEqual(['the offer'])
+})
+
+test('what is saved again, because its answer was lost, is saved, with the ids of what was new in it', async () => {
+  vi.mocked(updatePath).mockRejectedValue(new ProblemError('CONFLICT'))
+  const { result } = openForm()
+  act(() =>
+    result.current.form.setFieldValue('units', [
+      { ...newUnit('reading'), title: 'Begin', pageSlug: 'begin' },
+    ]),
+  )
+  const { units } = v.parse(pathInput, writtenPath(result.current.form.getValues()))
+  vi.mocked(readManagedPath).mockResolvedValue({
+    ...path,
+    units: units.map((unit) => ({ ...unit, id: 'u', revision: 1 })),
+    revision: 2,
+  })
+  act(() => result.current.save())
+  await waitFor(() => expect(result.current.form.getValues().units[0]?.id).toBe('u'))
+  expect([result.current.isStale, result.current.isUnsaved]).toEqual([false, false])
 })

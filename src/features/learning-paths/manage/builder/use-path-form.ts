@@ -14,6 +14,7 @@ import { managedPathQueries } from '../managed-paths.queries'
 import { checkDraft } from './check-draft'
 import { newPath, type PathDraft } from './path-draft'
 import { placeRefusal } from './place-refusal'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useKeptPath } from './use-kept-path'
@@ -96,7 +97,11 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       const saved =
         path === null || revision === null
           ? await once((idempotencyKey) => createPath({ data: { ...input, idempotencyKey } }))
-          : await updatePath({ data: { id: path.id, path: { ...input, revision } } })
+          : await unlessTheSame(
+              () => updatePath({ data: { id: path.id, path: { ...input, revision } } }),
+              () => readManagedPath({ data: { id: path.id } }),
+              (newest) => asSent(adoptSaved(sent, sent, newest)) === asSent(draftOf(newest)),
+            )
       return { sent, saved }
     },
     onSuccess: async ({ sent, saved }) => {
