@@ -19,9 +19,13 @@ const openPage = createIsomorphicFn()
     Promise.reject(new Error('Only a page can show that it is one.')),
   )
   .client((appCheck: AppCheckConfig, firebase: FirebaseWebConfig): Promise<AppCheckPage> => {
-    opened ??= import('~/gateways/app-check.client').then(({ openAppCheck }) =>
-      openAppCheck(appCheck, firebase),
-    )
+    opened ??= import('~/gateways/app-check.client')
+      .then(({ openAppCheck }) => openAppCheck(appCheck, firebase))
+      .catch((error: unknown) => {
+        // What could not be had is fetched again with the next form.
+        opened = null
+        throw error
+      })
     return opened
   })
 
