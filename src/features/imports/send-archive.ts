@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { documentImport, type DocumentImport } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import { networkError, requestAborted } from '~/contract/http-error'
-import { isProblemCode, ProblemError } from '~/contract/problem'
+import { problemOfResponse } from '~/contract/problem-of-response'
 
 /** Where an archive is sent; a route of the portal, which hands it on as it comes. */
 const uploadAddress = '/admin/documents/import/upload'
@@ -22,21 +22,20 @@ const searchOf = ({ source, audience, publish, target }: Options): string => {
   return search.toString()
 }
 
-const problemBody = v.object({
-  code: v.string(),
-  detail: v.optional(v.string()),
-  fields: v.optional(v.array(v.object({ path: v.string(), message: v.string() })), []),
-})
+const answerOf = (request: XMLHttpRequest): Response => {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  })
+}
 
-const problemOf = (text: string): ProblemError => {
-  try {
-    const { code, detail, fields } = v.parse(problemBody, JSON.parse(text))
-    if (isProblemCode(code))
-      return new ProblemError(code, { fields, ...(detail !== undefined && { detail }) })
-  } catch {
-    // What is no problem of the contract says nothing to anybody.
-  }
-  return new ProblemError('INTERNAL_ERROR')
+const readImport = async (request: XMLHttpRequest): Promise<DocumentImport> => {
+  const answer = answerOf(request)
+  if (!answer.ok) throw await problemOfResponse(answer)
+  // What networks give in the portal's place, to have people log in to them, is no answer.
+  if (answer.status !== 201) throw networkError()
+  return v.parse(documentImport, await answer.json())
 }
 
 /**
@@ -59,13 +58,7 @@ export const sendArchive = (
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('load', () => {
-      if (request.status !== 201) {
-        reject(problemOf(request.responseText))
-        return
-      }
-      resolve(v.parse(documentImport, JSON.parse(request.responseText)))
-    })
+    request.addEventListener('load', () => resolve(readImport(request)))
     request.addEventListener('error', () => reject(networkError()))
     request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
     signal.addEventListener('abort', () => request.abort(), { once: true })
