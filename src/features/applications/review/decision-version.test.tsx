@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Application, WaitingApplication } from '~/contract/applications'
+import { networkError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { signedInAs } from '../../../../tests/support/signed-in-as'
 import { submitted } from '../../../../tests/support/submitted'
@@ -115,6 +116,20 @@ test('a decision that is sent again because its answer was lost is told as made,
   await waitFor(() => expect(onDecided).toHaveBeenCalledTimes(1))
   expect(screen.queryByText(/decided meanwhile/)).toBeNull()
 })
+
+test.each(['CONFLICT', 'NOTHING_TO_REVIEW'] as const)(
+  'where it cannot be read what came in between (%s), that is said in words, and deciding again tells',
+  async (code) => {
+    vi.mocked(reviewApplication).mockRejectedValue(new ProblemError(code))
+    vi.mocked(readApplication).mockRejectedValue(networkError())
+    open(<ReadApplication />)
+    approve()
+    await screen.findByText(/^The portal cannot be reached/)
+    vi.mocked(readApplication).mockResolvedValue(inVersion(2))
+    approve()
+    expect(await screen.findByText(/not sent/)).toBeDefined()
+  },
+)
 
 test('a decision for many names what was ticked of each, and says of whom something newer came', async () => {
   vi.mocked(reviewMany).mockResolvedValue({

@@ -42,7 +42,14 @@ export const useDeciding = (
   const ownUid = userOf(useSession())?.identityUid
   const { queryKey } = applicationQueries.one(identityUid)
 
-  const readAnew = () => queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
+  const readAnew = async () => {
+    try {
+      return await queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
+    } catch (error) {
+      // Whoever decides once more is told then.
+      throw new Error(failureSentence(error), { cause: error })
+    }
+  }
 
   /** Whether what was decided is what is sent again, because its answer was lost. */
   const isOwn = (fresh: Application, { decision, reason, message, version }: Decision) => {
