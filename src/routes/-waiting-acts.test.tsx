@@ -1,5 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { untilFinished } from '~/features/session/unfinished'
+import { later } from '../../tests/support/later'
 import { askWhileActsWait } from './-waiting-acts'
 
 const asksBeforeLeaving = () => {
@@ -34,4 +36,14 @@ test('leaving asks while an act waits for its turn, and not while one is on its 
   expect(asksBeforeLeaving()).toBe(false)
   answers[1]?.()
   await second
+})
+
+test('leaving asks while something is sent that ends with the page', async () => {
+  askWhileActsWait(new QueryClient())
+  const answer = later<undefined>()
+  const upload = untilFinished(() => answer.promise)
+  expect(asksBeforeLeaving()).toBe(true)
+  answer.settle(undefined)
+  await upload
+  expect(asksBeforeLeaving()).toBe(false)
 })

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isUnfinished } from '~/features/session/unfinished'
 
 /**
- * Lets the browser ask before the portal is left while acts wait for their turn behind another (`scope`), such as a
- * second vote: what was sent the browser finishes, and these it does not know of.
+ * Lets the browser ask before the portal is left while something would be lost with the page: what was sent the browser
+ * finishes, but neither what is too long for that, such as files, nor acts that wait for their turn behind another
+ * (`scope`), such as a second vote, which it does not know of.
  */
 export const askWhileActsWait = (queryClient: QueryClient): void => {
   const isWaiting = () =>
@@ -11,6 +13,6 @@ export const askWhileActsWait = (queryClient: QueryClient): void => {
       .getAll()
       .some(({ state }) => state.isPaused)
   window.addEventListener('beforeunload', (event) => {
-    if (isWaiting()) event.preventDefault()
+    if (isWaiting() || isUnfinished()) event.preventDefault()
   })
 }

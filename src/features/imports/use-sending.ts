@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useWarnBeforeLeaving } from '~/features/session/forms/use-warn-before-leaving'
 import { freshSession } from '~/features/session/session-fetch'
+import { untilFinished } from '~/features/session/unfinished'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import type { Chosen } from './chosen-files'
 import { importQueries } from './imports.queries'
@@ -19,18 +19,20 @@ export const useSending = () => {
   const [sent, setSent] = useState<Sent | null>(null)
   const stopping = useRef<AbortController | null>(null)
 
+  const packAndSend = async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
+    const controller = new AbortController()
+    stopping.current = controller
+    const archive = await archiveOf(chosen, setSent)
+    setSent({ step: 'sending', part: 0 })
+    await freshSession()
+    return sendArchive(archive, options, {
+      signal: controller.signal,
+      progress: (part) => setSent({ step: 'sending', part }),
+    })
+  }
+
   const sending = useMutation({
-    mutationFn: async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
-      const controller = new AbortController()
-      stopping.current = controller
-      const archive = await archiveOf(chosen, setSent)
-      setSent({ step: 'sending', part: 0 })
-      await freshSession()
-      return sendArchive(archive, options, {
-        signal: controller.signal,
-        progress: (part) => setSent({ step: 'sending', part }),
-      })
-    },
+    mutationFn: (what: { chosen: Chosen; options: Options }) => untilFinished(() => packAndSend(what)),
     onSuccess: async (made) => {
       queryClient.setQueryData(importQueries.one(made.id).queryKey, made)
       await queryClient.invalidateQueries({ queryKey: importQueries.list().queryKey })
@@ -39,7 +41,6 @@ export const useSending = () => {
     onSettled: () => setSent(null),
   })
 
-  useWarnBeforeLeaving(sending.isPending)
   return { ...sending, sent, stop: () => stopping.current?.abort() }
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
 import { holdersFetch, sessionFetch, setPagePerson } from './session-fetch'
 import { writeRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
+import { isUnfinished } from './unfinished'
 
 vi.mock(import('./session-renewal'), () => ({
   renewSession: vi.fn<typeof renewSession>(),
@@ -38,6 +40,13 @@ const session = (endsIn: number) =>
     renewedAt: Date.now(),
     failures: 0,
     retryAt: 0,
+  })
+
+/** As `fetch` does it: what is aborted fails with the reason. */
+const answeredNever = (_address: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
 const ask = () => sessionFetch('/_serverFn/x', { method: 'POST', body: '{"name":"typed"}' })
@@ -96,12 +105,13 @@ test('whoever holds renewals back does not wait for himself', async () => {
 })
 
 test.each([
+  [undefined, true],
   ['short', true],
   ['x'.repeat(60_000), true],
   // Two bytes each.
   ['é'.repeat(30_001), undefined],
 ])('what is written outlives its page as far as browsers let it', async (body, keepalive) => {
-  await sessionFetch('/_serverFn/x', { method: 'POST', body })
+  await sessionFetch('/_serverFn/x', { method: 'POST', ...(body !== undefined && { body }) })
   expect(sent.map((init) => [init.body, init.keepalive])).toEqual([[body, keepalive]])
 })
 
@@ -112,6 +122,58 @@ test('browsers let a page have so much on its way in all; what is only read ends
   await write()
   await sessionFetch('/_serverFn/x?payload=1', { method: 'GET' })
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, true, undefined, true, undefined])
+})
+
+test('what the browser would break off with its page asks before that is left, for as long as it is on its way', async () => {
+  const answer = later<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const short = ask()
+  await Promise.resolve()
+  expect(isUnfinished()).toBe(false)
+  const upload = sessionFetch('/_serverFn/x', { method: 'POST', body: new FormData() })
+  await vi.waitFor(() => expect(isUnfinished()).toBe(true))
+  answer.settle(new Response('', { headers: mark }))
+  await Promise.all([short, upload])
+  expect(isUnfinished()).toBe(false)
+})
+
+test('a call that nobody answers ends after a minute, and a long one later; files take their time', async () => {
+  vi.useFakeTimers()
+  try {
+    vi.stubGlobal('fetch', answeredNever)
+    const failures: unknown[] = []
+    const call = (init: RequestInit) =>
+      void sessionFetch('/_serverFn/x', init).catch((error: unknown) => failures.push(error))
+    call({ method: 'GET' })
+    call({ method: 'POST', body: 'x'.repeat(10_000) })
+    call({ method: 'POST', body: new FormData() })
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(failures).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failures).toEqual([expect.objectContaining({ failure: 'timeout' })])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(failures).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(10_000_000)
+    expect(failures).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an answer that began in time may take its time, and who called may leave at any moment', async () => {
+  vi.useFakeTimers()
+  try {
+    const { signal } = (await sessionFetch('/_serverFn/x'), sent[0] ?? {})
+    await vi.advanceTimersByTimeAsync(10_000_000)
+    expect(signal?.aborted).toBe(false)
+    vi.stubGlobal('fetch', answeredNever)
+    const leaving = new AbortController()
+    const asked = sessionFetch('/_serverFn/x', { signal: leaving.signal })
+    leaving.abort()
+    await expect(asked).rejects.toBe(leaving.signal.reason)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([sessionFetch, holdersFetch])('where no answer came, it says so', async (asking) => {

@@ -1,9 +1,10 @@
 import { personHeader } from '~/config/person-header'
 import { releaseHeader } from '~/config/release'
-import { failedStatus, networkError } from '~/contract/http-error'
+import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-error'
 import { hasEnded } from './refresh-schedule'
 import { readRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
+import { untilFinished } from './unfinished'
 
 let pagePerson: string | null = null
 
@@ -39,16 +40,19 @@ export const freshSession = async (renew: Renew = renewSession): Promise<void> =
 const mostLasting = 60_000
 let lasting = 0
 
-const lastingBytes = (body: RequestInit['body']): number =>
-  typeof body === 'string' ? new TextEncoder().encode(body).length : Infinity
+/** Of what is written; undefined for what is only read, Infinity for files. */
+const writtenBytes = (init: RequestInit | undefined): number | undefined => {
+  if (init?.method !== 'POST') return undefined
+  if (init.body === undefined || init.body === null) return 0
+  return typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : Infinity
+}
 
 /**
  * What is written is done although its page is left at once: the browser finishes the call. What is longer than it does
- * that for is sent as any other call.
+ * that for is sent as any other call, and asks before the page is left.
  */
-const sendLasting: typeof fetch = async (input, init) => {
-  const bytes = init?.method === 'POST' ? lastingBytes(init.body) : Infinity
-  if (lasting + bytes > mostLasting) return fetch(input, init)
+const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
+  if (lasting + bytes > mostLasting) return untilFinished(() => fetch(input, init))
   lasting += bytes
   try {
     return await fetch(input, { ...init, keepalive: true })
@@ -57,8 +61,29 @@ const sendLasting: typeof fetch = async (input, init) => {
   }
 }
 
+// Milliseconds. The portal itself answers within a quarter of a minute; the rest is for the way.
+const patience = 60_000
+// Of each byte that is written, on a way that is hardly one.
+const byteTime = 1
+
+/** What is not answered would hold up the page for as long as the browser waits, which may be for ever. */
+const sendInTime = async (input: RequestInfo | URL, init: RequestInit): Promise<Response> => {
+  const bytes = writtenBytes(init)
+  const deadline = new AbortController()
+  const longest = patience + (bytes ?? 0) * byteTime
+  const timer =
+    longest === Infinity ? undefined : setTimeout(() => deadline.abort(timeoutExceeded(longest)), longest)
+  const signal = init.signal ? AbortSignal.any([init.signal, deadline.signal]) : deadline.signal
+  const timed = { ...init, signal }
+  try {
+    return await (bytes === undefined ? fetch(input, timed) : sendLasting(input, timed, bytes))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const send: typeof fetch = (input, init) =>
-  sendLasting(input, named(init)).catch((error: unknown) => {
+  sendInTime(input, named(init)).catch((error: unknown) => {
     // What `fetch` throws when no answer came.
     throw error instanceof TypeError ? networkError(error) : error
   })
