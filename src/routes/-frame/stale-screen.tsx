@@ -16,6 +16,11 @@ export function StaleScreen() {
   useEffect(() => {
     if (!isInVain) reloadOnce()
   }, [isInVain])
+  useEffect(() => {
+    const retry = () => void reloadOnce()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
   return (
     <ErrorLayout
       topBar={topBar}

@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { latePiece } from '~/ui/late/late-piece'
 import { counted } from '~/ui/words/counted'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell.module.css'
 
-const BellPanel = lazy(() => import('./bell-panel').then((module) => ({ default: module.BellPanel })))
+const BellPanel = latePiece(() => import('./bell-panel').then((module) => module.BellPanel))
 
 const labelOf = (unread: number) => {
   if (unread === 0) return 'Notifications'
@@ -22,6 +23,7 @@ export function Bell() {
     event.preventDefault()
     setIsOpen((was) => !was)
   }
+  const close = () => setIsOpen(false)
   return (
     <div className={classes.place}>
       <PlaceLink
@@ -35,11 +37,7 @@ export function Bell() {
         <IconBell size={20} stroke={1.6} aria-hidden="true" />
         {unread > 0 ? <span className={classes.dot} /> : null}
       </PlaceLink>
-      {isOpen ? (
-        <Suspense>
-          <BellPanel onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <BellPanel onClose={close} onLost={close} /> : null}
     </div>
   )
 }

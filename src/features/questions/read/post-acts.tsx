@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Question } from '~/contract/questions'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { isAdmin } from '~/features/session/session'
@@ -8,6 +8,7 @@ import { useSession } from '~/features/session/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { latePiece } from '~/ui/late/late-piece'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
@@ -16,10 +17,8 @@ import { readPostsAgain } from './read-posts-again'
 import type { TextLook } from './text-look'
 import { useTakeOver } from './use-take-over'
 
-const PostHistory = lazy(() => import('./post-history').then((module) => ({ default: module.PostHistory })))
-const ReportDialog = lazy(() =>
-  import('./report-dialog').then((module) => ({ default: module.ReportDialog })),
-)
+const PostHistory = latePiece(() => import('./post-history').then((module) => module.PostHistory))
+const ReportDialog = latePiece(() => import('./report-dialog').then((module) => module.ReportDialog))
 
 interface PostActsProps extends TextLook {
   question: Question
@@ -43,14 +42,12 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
       {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>Report</TextButton>}
       {isModerator ? <HideButton post={post} /> : null}
       {mayRemove ? <RemoveButton question={question} post={post} onRemoved={onRemoved} /> : null}
-      <Suspense fallback={null}>
-        {shown === 'history' ? (
-          <PostHistory post={post} renderDifference={renderDifference} onClose={close} />
-        ) : null}
-        {shown === 'report' ? (
-          <ReportDialog post={nameOf(post)} onClose={close} onOpen={() => setShown('report')} />
-        ) : null}
-      </Suspense>
+      {shown === 'history' ? (
+        <PostHistory post={post} renderDifference={renderDifference} onClose={close} onLost={close} />
+      ) : null}
+      {shown === 'report' ? (
+        <ReportDialog post={nameOf(post)} onClose={close} onLost={close} onOpen={() => setShown('report')} />
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
@@ -11,11 +11,15 @@ import { doesNothing } from '~/ui/components/app-button/at-work'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { latePiece } from '~/ui/late/late-piece'
 import { removePicture, uploadPicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import classes from './picture-editor.module.css'
 
-const PictureCrop = lazy(() => import('./picture-crop').then((module) => ({ default: module.PictureCrop })))
+const PictureCrop = latePiece(
+  () => import('./picture-crop').then((module) => module.PictureCrop),
+  <div className={classes.stage} />,
+)
 
 const refusalOf = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
@@ -129,21 +133,20 @@ export function PictureEditor({ user }: { user: User }) {
       </div>
       {chosen === null ? null : (
         <div className={classes.crop}>
-          <Suspense fallback={<div className={classes.stage} />}>
-            <PictureCrop
-              key={chosen.url}
-              url={chosen.url}
-              isSending={isBusy}
-              onUse={upload}
-              onCancel={forget}
-              onUnreadable={() => {
-                forget()
-                setRefusal(
-                  `“${chosen.name}” is not a picture that this browser can show. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
-                )
-              }}
-            />
-          </Suspense>
+          <PictureCrop
+            key={chosen.url}
+            url={chosen.url}
+            isSending={isBusy}
+            onUse={upload}
+            onCancel={forget}
+            onLost={forget}
+            onUnreadable={() => {
+              forget()
+              setRefusal(
+                `“${chosen.name}” is not a picture that this browser can show. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+              )
+            }}
+          />
         </div>
       )}
     </div>
