@@ -6,6 +6,7 @@ import { failedStatus, networkError } from '~/contract/http-error'
 import { keepEndedReason } from '~/features/session/ended-sign-in'
 import { ScreenError } from '~/features/session/screen-error'
 import type { SessionState } from '~/features/session/session'
+import { StalePageError } from '~/features/session/stale-page-error'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { errorKind } from './error-kind'
 import { ErrorScreen, NotFoundScreen } from './error-screen'
@@ -105,4 +106,17 @@ it('leads whoever was signed out by others back to a page that visitors do not f
   render(<NotFoundScreen />)
   expect(wayBack()).toBeNull()
   keepEndedReason(null)
+})
+
+it('a page that lacks a part is loaded anew when the connection is back', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ErrorScreen error={new StalePageError()} reset={() => undefined} />)
+  expect([screen.queryByText('This page did not load') === null, reload.mock.calls.length]).toEqual([
+    false,
+    0,
+  ])
+  isOnline.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
 })
