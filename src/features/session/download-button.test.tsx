@@ -4,8 +4,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { networkError } from '~/contract/http-error'
 import { showToast } from '~/ui/components/toasts/toasts'
+import { later } from '../../../tests/support/later'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { DownloadButton } from './download-button'
+import type { SessionState } from './session'
 import { readSession } from './session.functions'
 import { renewSession } from './session-renewal'
 
@@ -50,6 +52,17 @@ it('loads the file for whoever is signed in', async () => {
   press()
   await waitFor(() => expect(loaded).toEqual(['/profile/export.zip']))
   expect(invalidate).not.toHaveBeenCalled()
+})
+
+it('shows at once that it was pressed, and loads the file once however often that is', async () => {
+  const session = later<SessionState>()
+  vi.mocked(readSession).mockReturnValue(session.promise)
+  press()
+  expect(screen.getByRole('link').hasAttribute('data-loading')).toBe(true)
+  fireEvent.click(screen.getByRole('link'))
+  session.settle(signedInAs({}))
+  await waitFor(() => expect(screen.getByRole('link').hasAttribute('data-loading')).toBe(false))
+  expect(loaded).toEqual(['/profile/export.zip'])
 })
 
 it('leaves it to the page to say that nobody is signed in any more', async () => {

@@ -1,8 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
+import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { failureSentence } from './forms/failure-sentence'
 import { userOf } from './session'
@@ -22,12 +23,16 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isAsked = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
   const ask = async (link: HTMLAnchorElement) => {
+    setIsAsking(true)
     try {
       const session = await readSessionAnew(queryClient)
       if (userOf(session) === null && session.kind !== 'unknown') return await router.invalidate()
     } catch (error) {
       return showToast(failureSentence(error))
+    } finally {
+      setIsAsking(false)
     }
     isAsked.current = true
     link.click()
@@ -36,7 +41,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
     if (isAsked.current) isAsked.current = false
     else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
-      void ask(event.currentTarget)
+      if (!isAsking) void ask(event.currentTarget)
     }
   }
   return (
@@ -44,6 +49,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
       kind="outlined"
       href={href}
       download
+      {...(isAsking && atWork)}
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
       onClick={onClick}
     >
