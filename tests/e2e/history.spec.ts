@@ -83,6 +83,26 @@ test('any two versions are compared in words, side by side and inline, at an add
   await expect(comparison.locator('.cm-editor')).toHaveCount(1)
 })
 
+test('a comparison is printed whole, on no more sheets than it needs', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  const documents = await documentsAs()
+  const body = Array.from({ length: 60 }, (_, part) => `The old sentence ${part}.\n\nA line that stays.`)
+  const drafted = await documents.create({ title: 'On paper', body: body.join('\n\n') })
+  await documents.save(drafted, { title: 'On paper', body: body.join('\n\n').replaceAll('old', 'new') })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHistory(page, drafted.id, '?from=1&to=2')
+  const changes = page.getByRole('region', { name: /^Changes of the text/ })
+  await expect(changes.locator('.cm-editor')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(changes.locator('.cm-editor:visible')).toHaveCount(0)
+  const [edge, last] = await Promise.all([
+    changes.boundingBox(),
+    changes.getByRole('insertion').last().boundingBox(),
+  ])
+  expect(last?.height).toBeGreaterThan(10)
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((edge?.y ?? 0) + (edge?.height ?? 0))
+})
+
 test('a restored version is a new draft, and readers keep what they have', async ({
   page,
   context,

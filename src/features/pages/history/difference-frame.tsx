@@ -44,7 +44,7 @@ export function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: Di
       <div className={isDrawn ? classes.said : undefined}>
         <PlainDifference runs={runs} />
       </div>
-      <div aria-hidden="true">
+      <div className={classes.drawn} aria-hidden="true">
         <Suspense fallback={null}>
           <DrawnDifference
             earlier={ended(earlier.body)}
