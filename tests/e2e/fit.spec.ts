@@ -72,6 +72,27 @@ test('on a phone the application has its choices under each other and its last w
   expect(await left('Nothing is sent until you submit.')).toBe(await left('Number of devices'))
 })
 
+test('on a phone in colours of the reader’s own the steps of an application are told apart', async ({
+  page,
+  context,
+}) => {
+  const person = await registerConfirmed('steps')
+  await giveSession(context, person.email, person.password)
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/profile/application')
+  const edges = await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('listitem')
+    .evaluateAll((all) =>
+      all.map((each) => {
+        const { forcedColorAdjust, borderTopWidth, borderTopStyle } = getComputedStyle(each)
+        return [each.dataset['state'], forcedColorAdjust, borderTopWidth, borderTopStyle].join(' ')
+      }),
+    )
+  expect([...new Set(edges)]).toEqual(['past auto 3px solid', 'now auto 6px solid', 'later auto 3px dotted'])
+})
+
 test('the units of a long path stand in one line, and a kit has its memory in one', async ({ page }) => {
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
