@@ -156,3 +156,32 @@ test('while many messages come in, the browser works for a moment, and the perso
   await expect(page.getByText('Your message is on its way.')).toBeVisible()
   expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'new' })])
 })
+
+test('a message that is half written outlives a reload, with who wrote it', async ({ page, context }) => {
+  const fields = () =>
+    page
+      .getByRole('main')
+      .locator('input[name], textarea[name]')
+      .evaluateAll((all) => all.map((each) => ('value' in each ? each.value : null)))
+  const written = ['Wanda', 'wanda@example.com', 'Probes', 'Which one fits']
+  const write = async () => {
+    for (const [index, label] of ['Name', 'E-mail', 'Subject', 'Message'].entries()) {
+      await page.getByLabel(label, { exact: true }).fill(written[index] ?? '')
+    }
+  }
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await write()
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(fields).toEqual(written)
+
+  // Somebody whose name is filled in, and who wants the answer elsewhere.
+  await giveSession(context, demoEmail('approved'))
+  await page.reload()
+  await hydrated(page)
+  await write()
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(fields).toEqual(written)
+})

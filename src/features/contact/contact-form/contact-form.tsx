@@ -22,7 +22,7 @@ import { sendMessage } from './send-message'
 
 const paths = ['name', 'email', 'subject', 'message'] as const
 
-const written = v.object({ subject: v.string(), message: v.string() })
+const written = v.partial(v.object(v.entriesFromList(paths, v.string())))
 const readWritten = (value: unknown) => (v.is(written, value) ? value : null)
 
 interface ContactFormProps {
@@ -39,22 +39,26 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const writer = userOf(useSession())?.identityUid ?? 'visitor'
   const [kept] = useState(() => keptDraft(`portal.contact.${writer}`, readWritten))
+  const known = { name: person?.name ?? '', email: person?.email ?? '' }
   const form = useForm({
-    initialValues: {
-      name: person?.name ?? '',
-      email: person?.email ?? '',
-      subject,
-      message: '',
-      website: '',
-    },
+    initialValues: { ...known, subject, message: '', website: '' },
     validate: (values) => fieldErrors(contactMessage, values),
     validateInputOnBlur: false,
-    onValuesChange: ({ subject: about, message }) => kept.keep({ subject: about, message }),
+    // Not what is known of the person anyway, which may be another by the time this is read.
+    onValuesChange: ({ name, email, subject: about, message }) =>
+      kept.keep({
+        ...(name !== known.name && { name }),
+        ...(email !== known.email && { email }),
+        subject: about,
+        message,
+      }),
   })
   useEarlyInput(element, (typed) => {
-    const before: Partial<Record<string, string>> = kept.read() ?? {}
+    const before = kept.read() ?? {}
+    const filledIn: Partial<Record<string, string>> = known
     for (const path of paths) {
-      const value = typed.get(path) || before[path]
+      const early = typed.get(path)
+      const value = early && early !== filledIn[path] ? early : before[path]
       if (value) form.setFieldValue(path, value)
     }
   })
