@@ -7,6 +7,7 @@ import { installReach } from '../support/e2e/reach/in-page'
 import { loadingFaults } from '../support/e2e/reach/loading'
 import { namelessControls } from '../support/e2e/reach/spoken-names'
 import { tabFaults } from '../support/e2e/reach/tab-walk'
+import { widest } from '../support/e2e/reach/widest'
 import { addressOf, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
@@ -79,5 +80,9 @@ for (const screen of screens) {
         cutOff: await page.evaluate(cutOff),
       }))
       .toEqual({ widest: magnified.width, covered: nothing, cutOff: nothing })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => page.evaluate(widest)).toEqual({ width: magnified.width, by: nothing })
   })
 }

@@ -35,7 +35,7 @@ export function KitTeasers({ kits, total, isOpen }: KitTeasersProps) {
               <div className={classes.drawing}>
                 <KitPicture kit={kit} />
               </div>
-              <div>
+              <div className={classes.facts}>
                 <h3 className={classes.name}>{kit.name}</h3>
                 <FactList facts={kit.facts} columns={1} form="spec" />
               </div>

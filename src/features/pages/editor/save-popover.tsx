@@ -32,7 +32,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
       opened={isAsking}
       onChange={(isOpen) => (isOpen ? saving.ask() : saving.stopAsking())}
       position="bottom-end"
-      width={320}
+      width="calc(min(20rem, 100vw - 1rem))"
       trapFocus
       returnFocus
       closeOnEscape={false}
