@@ -35,7 +35,7 @@ export function AddApp({ enrolment, change, onAdded, onCancel }: AddAppProps) {
     event.preventDefault()
     if (code.length < 6) return refuse('Enter the six digits that your app shows.')
     void attempt('adding', async () => {
-      await change.settle(await enrolment.finish(code, name.trim()))
+      await change.settleAdding(() => enrolment.finish(code, name.trim()))
       await onAdded()
     })
   }

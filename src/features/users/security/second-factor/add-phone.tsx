@@ -44,8 +44,10 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
     )
   const add = (sent: string) =>
     attempt('adding', async () => {
-      const { identity } = await openSessionKeeper(firebase)
-      await change.settle(await identity.enrolPhone(sent, code, name.trim()))
+      await change.settleAdding(async () => {
+        const { identity } = await openSessionKeeper(firebase)
+        return identity.enrolPhone(sent, code, name.trim())
+      })
       await onAdded()
     })
 

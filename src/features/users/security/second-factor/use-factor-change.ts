@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { SecondFactor } from '~/contract/second-factor'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/features/session/use-session'
@@ -11,25 +13,53 @@ export const useFactorChange = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
+  const { queryKey } = securityQueries.of(identityUid)
+  // The second factors that there were before the change.
+  const before = useRef<readonly string[]>([])
 
   /** Whatever begins a change: asks for a fresh sign-in where the last one is too old. */
   const begin = <T>(act: (identity: Identity) => Promise<T>): Promise<T> =>
     run(async () => {
       await takeNote({ data: { id: identityUid, willChange: true } })
+      before.current = (queryClient.getQueryData(queryKey)?.factors ?? []).map(({ id }) => id)
       const keeper = await openSessionKeeper(firebase)
       await keeper.settled
       return act(keeper.identity)
     })
 
-  /** Brings what the provider gave for a change to the portal, which looks for itself what has changed. */
-  const settle = async (token: IdentityToken | null) => {
-    const keeper = await openSessionKeeper(firebase)
-    if (token !== null) await keeper.follow(token)
+  const look = async (): Promise<readonly SecondFactor[]> => {
     const security = await takeNote({ data: { id: identityUid, willChange: false } })
-    queryClient.setQueryData(securityQueries.of(identityUid).queryKey, security)
+    queryClient.setQueryData(queryKey, security)
+    return security.factors
   }
 
-  return { begin, settle, run, dialog }
+  /**
+   * Finishes a change and brings what the provider gives for it to the portal, which looks for itself what has changed:
+   * also where the provider's answer was lost, so that nobody is told to do again what was done.
+   */
+  const settle = async (
+    act: () => Promise<IdentityToken | null>,
+    isMade: (factors: readonly SecondFactor[]) => boolean,
+  ) => {
+    try {
+      const token = await act()
+      const keeper = await openSessionKeeper(firebase)
+      if (token !== null) await keeper.follow(token)
+    } catch (error) {
+      const factors = await look().catch(() => null)
+      if (factors === null || !isMade(factors)) throw error
+      return
+    }
+    await look()
+  }
+
+  const settleAdding = (act: () => Promise<IdentityToken>) =>
+    settle(act, (factors) => factors.some(({ id }) => !before.current.includes(id)))
+
+  const settleRemoving = (id: string, act: () => Promise<IdentityToken | null>) =>
+    settle(act, (factors) => factors.every((factor) => factor.id !== id))
+
+  return { begin, settleAdding, settleRemoving, run, dialog }
 }
 
 /** What {@link useFactorChange} gives. */

@@ -9,7 +9,7 @@ import { factorTitle } from './factor-title'
 import type { FactorChange } from './use-factor-change'
 
 /** Removing a second factor, after a question. */
-export const useRemoveFactor = ({ begin, settle }: FactorChange) => {
+export const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
   const { supportEmail } = usePublicConfig()
   const [removing, setRemoving] = useState<string | null>(null)
   const [failure, setFailure] = useState<ProviderMessage | null>(null)
@@ -18,7 +18,7 @@ export const useRemoveFactor = ({ begin, settle }: FactorChange) => {
     setRemoving(id)
     setFailure(null)
     try {
-      await settle(await begin((identity) => identity.removeFactor(id)))
+      await settleRemoving(id, () => begin((identity) => identity.removeFactor(id)))
       showToast('The second step is removed. A mail tells you of it.')
     } catch (error) {
       setFailure(secondStepMessage(error, supportEmail))
