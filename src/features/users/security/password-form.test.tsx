@@ -6,24 +6,27 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../../tests/support/later'
+import { networkError } from '~/contract/http-error'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
 import { setPassword } from '../users.functions'
 import { PasswordForm } from './password-form'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
+vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 
-afterEach(cleanup)
+const signInWith = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('~/features/session/open-session-keeper', () => ({ openSessionKeeper: async () => ({ signInWith }) }))
 
-test('a new password on its way is left only after a question', async () => {
-  vi.mocked(confirm).mockResolvedValue(false)
-  vi.mocked(setPassword).mockReturnValue(later<undefined>().promise)
-  const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
+const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
+
+const open = () => {
   const client = new QueryClient()
   client.setQueryData(['password-policy'], defaultPasswordPolicy)
   render(
@@ -35,11 +38,47 @@ test('a new password on its way is left only after a question', async () => {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  const field = document.querySelector('input[name="newPassword"]')!
-  fireEvent.change(field, { target: { value: 'Portal-demo-1' } })
-  fireEvent.submit(document.querySelector('form')!)
+}
+const field = () => document.querySelector<HTMLInputElement>('input[name="newPassword"]')!
+const save = () => fireEvent.submit(document.querySelector('form')!)
+
+afterEach(cleanup)
+
+test('a new password on its way is left only after a question', async () => {
+  vi.mocked(confirm).mockResolvedValue(false)
+  vi.mocked(setPassword).mockReturnValue(later<undefined>().promise)
+  open()
+  fireEvent.change(field(), { target: { value: 'Portal-demo-1' } })
+  save()
   await waitFor(() => expect(document.querySelector('[data-loading]')).toBeTruthy())
   history.push('/profile')
   await waitFor(() => expect(confirm).toHaveBeenCalledOnce())
   expect(history.location.pathname).toBe('/profile/security')
+})
+
+test('a new password whose change was not answered is changed where it holds, and is tried before it is sent again', async () => {
+  const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
+  vi.mocked(setPassword).mockRejectedValue(networkError())
+  signInWith.mockRejectedValue(wrong)
+  open()
+  fireEvent.change(field(), { target: { value: 'Portal-demo-2' } })
+  save()
+  await screen.findByText(/^The portal cannot be reached/)
+  expect(showToast).not.toHaveBeenCalled()
+  expect(field().value).toBe('Portal-demo-2')
+  vi.mocked(setPassword).mockClear()
+  signInWith.mockResolvedValue()
+  save()
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith(expect.stringContaining('is changed')))
+  expect([vi.mocked(setPassword).mock.calls.length, field().value]).toEqual([0, ''])
+})
+
+test('nobody is told of a failure where the password holds', async () => {
+  vi.mocked(setPassword).mockRejectedValue(networkError())
+  signInWith.mockResolvedValue()
+  open()
+  fireEvent.change(field(), { target: { value: 'Portal-demo-3' } })
+  save()
+  await waitFor(() => expect(showToast).toHaveBeenCalledOnce())
+  expect(screen.queryByText(/cannot be reached/)).toBeNull()
 })

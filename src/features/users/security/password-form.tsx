@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { password } from '~/contract/users'
+import { isUnreachable } from '~/features/session/attempt/retrying'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
@@ -10,6 +11,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
+import { providerCode } from '~/features/session/provider-errors'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/features/session/use-session'
 import { whileEnding } from '~/features/session/while-ending'
@@ -19,7 +21,7 @@ import { setPassword } from '../users.functions'
 import classes from './security-page.module.css'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
 
-const change = v.object({ newPassword: password })
+const entry = v.object({ newPassword: password })
 
 /** A new password. It ends every other sign-in; this browser signs in again with it at once. */
 export function PasswordForm({ email }: { email: string }) {
@@ -27,20 +29,45 @@ export function PasswordForm({ email }: { email: string }) {
   const { firebase } = usePublicConfig()
   const policy = useNewPassword('newPassword')
   const { run, dialog } = useRecentSignIn()
+  // What was not answered: it may hold already, and have ended this sign-in.
+  const unanswered = useRef<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm({
     initialValues: { newPassword: '' },
-    validate: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(change, values) }),
+    validate: (values) => ({ ...policy.errorsOf(values.newPassword), ...fieldErrors(entry, values) }),
   })
   useAskBeforeLeaving(form.values.newPassword !== '', 'Your new password is not saved yet.')
+
+  const signIn = async (newPassword: string) => {
+    const keeper = await openSessionKeeper(firebase)
+    await keeper.signInWith((identity) => identity.signInWithPassword(email, newPassword))
+  }
+
+  /** Signs in with it where it holds; also where a second step is asked for, nothing else is wrong. */
+  const holds = (newPassword: string): Promise<boolean> =>
+    signIn(newPassword).then(
+      () => true,
+      (error: unknown) => providerCode(error) === 'multi-factor-auth-required',
+    )
+
+  const change = async (newPassword: string, given: { fetch: typeof fetch }) => {
+    if (unanswered.current === newPassword && (await holds(newPassword))) return
+    try {
+      await run(() => setPassword({ data: { newPassword }, ...given }))
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      unanswered.current = newPassword
+      if (!(await holds(newPassword))) throw error
+    }
+  }
 
   const save = async (newPassword: string) => {
     setIsSending(true)
     setFailure(null)
     try {
       await whileEnding(async (given) => {
-        await run(() => setPassword({ data: { newPassword }, ...given }))
+        await change(newPassword, given)
         form.reset()
         showToast('Your password is changed. Other browsers have to log in again.')
         await signInAgain(newPassword)
@@ -58,8 +85,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   const signInAgain = async (newPassword: string) => {
     try {
-      const keeper = await openSessionKeeper(firebase)
-      await keeper.signInWith((identity) => identity.signInWithPassword(email, newPassword))
+      await signIn(newPassword)
     } catch {
       setFailure('Your password is changed. This browser could not sign in with it by itself: log in again.')
     }
