@@ -9,6 +9,7 @@ import { LinkFailure } from './link-failure'
 import type { LinkFacts, LinkSource } from './link-source'
 import classes from './mailed-action.module.css'
 import { useLinkLook } from './use-link-look'
+import { useUnanswered } from './use-unanswered'
 import { noteUsedLink, useUsedLink } from './used-links'
 import { useSignOutOf } from './use-sign-out-of'
 
@@ -37,13 +38,14 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
   const look = useLinkLook(source.look)
   const act = useAttempt(`mailed-${mode}`)
   const signOutOf = useSignOutOf()
+  const { isUnanswered, watched } = useUnanswered()
   const { title, ask, verb } = actionWords[mode]
 
   // Never by itself a second time: the first may have reached its end though its answer did not reach us.
   const use = (facts: LinkFacts) =>
     act.runOnce(
       async () => {
-        await source.use(facts)
+        await watched(() => source.use(facts))
         noteUsedLink(address, facts)
       },
       () => signOutOf(facts.email, mode !== 'verifyEmail'),
@@ -52,7 +54,14 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode, code, goOnTo }
-    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
+    return (
+      <LinkFailure
+        {...failed}
+        isUnanswered={isUnanswered}
+        attempt={isGone ? act : look.attempt}
+        onAgain={look.lookAgain}
+      />
+    )
   }
   const { facts } = look
   return (

@@ -17,17 +17,22 @@ const purposes: Record<ActionMode, string> = {
   signIn: 'to log in',
 }
 
+const lostAnswer = 'Most likely by you a moment ago: the answer was lost on the way.'
+
 interface LinkFailureProps {
   mode: ActionMode
   /** What the link's code is, for opening it as what it is. */
   code: string
   attempt: Attempt
   goOnTo: string | null
+  /** Whether the link was used in this page before, and no answer came. */
+  isUnanswered?: boolean
   onAgain: () => void
 }
 
 /** Why a link cannot be used, and the way on: another link, or another try. */
-export function LinkFailure({ mode, code, attempt, goOnTo, onAgain }: LinkFailureProps) {
+export function LinkFailure(props: LinkFailureProps) {
+  const { mode, code, attempt, goOnTo, isUnanswered = false, onAgain } = props
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
   if (error instanceof OtherMode) {
     return (
@@ -44,11 +49,28 @@ export function LinkFailure({ mode, code, attempt, goOnTo, onAgain }: LinkFailur
   const reason = error === null ? null : goneReasonOf(error)
   if (reason !== null) {
     const { title, lead } = goneWords[reason]
+    const isOwn = isUnanswered && reason === 'used'
     return (
       <>
         <div role="status">
-          <PageTitle lead={lead}>{title}</PageTitle>
+          <PageTitle lead={isOwn ? lostAnswer : lead}>{title}</PageTitle>
         </div>
+        {isOwn && mode === 'resetPassword' ? (
+          <>
+            <p className={classes.outcome}>Log in with the password that you chose then.</p>
+            <p className={classes.action}>
+              <AppButtonLink
+                size="lg"
+                kind="outlined"
+                to="/login"
+                search={goOnTo === null ? {} : { redirect: goOnTo }}
+              >
+                Log in
+              </AppButtonLink>
+            </p>
+            <p className={classes.outcome}>If it is not right, ask for another link:</p>
+          </>
+        ) : null}
         <NewLink mode={mode} goOnTo={goOnTo} />
       </>
     )

@@ -10,6 +10,7 @@ import { followEmail } from './mailed-links.functions'
 import { ResetPasswordDone } from './reset-password-done'
 import { ResetPasswordForm } from './reset-password-form'
 import { useLinkLook } from './use-link-look'
+import { useUnanswered } from './use-unanswered'
 import { noteUsedLink, useUsedLink } from './used-links'
 
 interface ResetPasswordProps {
@@ -45,6 +46,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
   const act = useAttempt('reset-password')
+  const { isUnanswered, watched } = useUnanswered()
 
   const reset = async (password: string) => {
     const keeper = await openSessionKeeper(firebase)
@@ -53,7 +55,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
 
   const change = ({ email, password }: Chosen) =>
     act.runOnce(
-      () => reset(password),
+      () => watched(() => reset(password)),
       async () => {
         onChosen({ email, password })
         noteUsedLink(addressOf(code), { email, factor: null })
@@ -65,7 +67,14 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode: 'resetPassword' as const, code, goOnTo }
-    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
+    return (
+      <LinkFailure
+        {...failed}
+        isUnanswered={isUnanswered}
+        attempt={isGone ? act : look.attempt}
+        onAgain={look.lookAgain}
+      />
+    )
   }
   const email = look.facts?.email ?? null
   return (
