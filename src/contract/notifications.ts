@@ -11,7 +11,7 @@ import { id, instant } from './text'
  * - `mention`
  * - `accepted`: the own answer was accepted
  * - `moderation`: a post of the person was taken out of sight; for administrators, that something was reported
- * - `learning`: a path was finished, or changed after it was
+ * - `learning`: a path was finished
  * - `announcement`
  */
 export const notificationKinds = [
