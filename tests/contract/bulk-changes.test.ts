@@ -276,8 +276,9 @@ onBothDatabases('a bulk change', (world) => {
 
   test('is started once, which whoever did it may say again', async () => {
     const { administrator, person } = world()
-    const { create, start, stop, undo, get } = bulkCalls(world(), await administrator())
-    const other = bulkCalls(world(), await administrator())
+    const [admin, colleague] = [await administrator(), await administrator()]
+    const { create, start, stop, undo, get } = bulkCalls(world(), admin)
+    const other = bulkCalls(world(), colleague)
     const { id } = await create(toStatus('approved'), named((await person({})).uid))
     expect((await stop(id)).code).toBe('CONFLICT')
     expect((await undo(id)).code).toBe('CONFLICT')
@@ -291,6 +292,15 @@ onBothDatabases('a bulk change', (world) => {
     const stopped = (await who.stop(id)).body
     expect((await who.stop(id)).body).toEqual(stopped)
     expect((await whoElse.stop(id)).code).toBe('CONFLICT')
+    const query = { action: 'bulk-change.stop', subject: id }
+    const { body } = await world().call(audit.list, { query }, admin)
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        actorUid: (isOwn ? admin : colleague).uid,
+        before: { state: 'running' },
+        after: { state: 'stopped' },
+      }),
+    ])
     expect((await who.start(id)).code).toBe('CONFLICT')
   })
 

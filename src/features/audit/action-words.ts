@@ -11,6 +11,7 @@ const acts: Record<string, string> = {
   'user.restore': 'Restored the account',
   'user.remove': 'Removed the deleted account for good',
   'user.export': 'Exported the list of accounts',
+  'bulk-change.stop': 'Stopped a bulk change',
   'application.review': 'Decided on the application',
   'application.undo': 'Took the decision back',
   'application.comment': 'Wrote to the applicant',

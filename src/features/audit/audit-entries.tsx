@@ -43,6 +43,16 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
       </>
     )
   }
+  if (subjectKind === 'bulk-change') {
+    return (
+      <>
+        {': '}
+        <TextLink to="/admin/bulk-changes/$id" params={{ id: subjectId }} search={{}}>
+          its result
+        </TextLink>
+      </>
+    )
+  }
   if (subjectKind !== 'user') return <>: {subjectName || subjectId}</>
   return (
     <>

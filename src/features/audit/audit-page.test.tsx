@@ -50,3 +50,23 @@ test('a log without entries says what will stand in it', async () => {
   render(page({}))
   expect(await screen.findByText(/^Each change by an administrator stands here/)).toBeDefined()
 })
+
+test('who stopped a bulk change is shown with the way to what came of it', async () => {
+  const entry = {
+    id: '0199a000-0000-7000-8000-000000000001',
+    at: '2026-11-27T12:00:00.000Z',
+    actorUid: 'ana',
+    actorName: 'Ana Rojas',
+    action: 'bulk-change.stop',
+    subjectKind: 'bulk-change',
+    subjectId: '0199a000-0000-7000-8000-000000000002',
+    subjectName: '',
+    before: { state: 'running' },
+    after: { state: 'stopped' },
+  }
+  vi.mocked(listAudit).mockResolvedValue({ data: [entry], total: 1, count: 50, page: 1 })
+  render(page({ action: 'bulk-change.stop' }))
+  const way = await screen.findByRole('link', { name: 'its result' })
+  expect(way.getAttribute('href')).toBe(`/admin/bulk-changes/${entry.subjectId}`)
+  expect(way.closest('p')?.textContent).toBe('Stopped a bulk change: its result')
+})

@@ -43,6 +43,7 @@ export interface Act {
     | 'component'
     | 'media'
     | 'import'
+    | 'bulk-change'
     | 'list'
     | 'contact-message'
     | 'kit'

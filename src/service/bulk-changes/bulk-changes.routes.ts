@@ -36,6 +36,6 @@ export const bulkChangesRoutes = (deps: ServiceDeps) =>
       return { count: query.count, page: query.page, total, data }
     },
     start: ({ params }, call) => startChange(deps, call, params.id),
-    stop: ({ params }, { actor }) => stopChange(deps, actor, params.id),
+    stop: ({ params }, call) => stopChange(deps, call, params.id),
     undo: ({ params }, { actor }) => undoChange(deps, actor, params.id),
   })

@@ -1,6 +1,6 @@
 import type { BulkChange } from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
-import type { UserActor } from '../actor'
+import { type ActingAdministrator, recordAct } from '../audit/record-act'
 import type { ServiceDeps } from '../deps'
 import { holdAgainstBatches, markStopped } from './bulk-changes.repository'
 import { readBulkChange } from './read-bulk-change'
@@ -12,15 +12,25 @@ import { readBulkChange } from './read-bulk-change'
  */
 export const stopChange = (
   { database, config, now }: ServiceDeps,
-  actor: UserActor,
+  by: ActingAdministrator,
   id: string,
 ): Promise<BulkChange> =>
   database.transaction().execute(async (transaction) => {
     await holdAgainstBatches(transaction, id)
-    const by = { identityUid: actor.identityUid, at: now() }
-    const isStopped = await markStopped(transaction, id, by)
+    const at = now()
+    const { identityUid } = by.actor
+    const isStopped = await markStopped(transaction, id, { identityUid, at })
     const change = await readBulkChange({ database: transaction, config }, id)
-    const isOwn = change.stopped?.byUid === actor.identityUid
+    const isOwn = change.stopped?.byUid === identityUid
     if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
+    if (isStopped) {
+      const act = { action: 'bulk-change.stop', subjectKind: 'bulk-change', subjectId: id } as const
+      await recordAct(
+        transaction,
+        by,
+        { ...act, before: { state: 'running' }, after: { state: 'stopped' } },
+        at,
+      )
+    }
     return change
   })
