@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { graceDays } from '~/contract/own-account'
 import { renderPage } from '~/service/pages/render-page'
 import { announcements, categories, kits, learningPaths, publicPages } from './index'
 
@@ -14,6 +15,7 @@ const fixedScreens = [
   '/register',
   '/profile',
   '/profile/application',
+  '/profile/security',
   '/community',
   '/dashboard',
   '/documents',
@@ -167,6 +169,10 @@ describe('public pages', () => {
   test('the reviewers’ guidance has its own address', async () => {
     const { headings } = await renderPage(bodyOf('get-started'))
     expect(headings.map(({ id }) => id)).toContain('what-reviewers-look-for')
+  })
+
+  test.each(['faq', 'privacy-policy'])('what the %s says of leaving is what the portal does', (slug) => {
+    expect(bodyOf(slug)).toMatch(new RegExp(`${graceDays} days.*log in and keep`))
   })
 
   test('the terms leave their version and date to the portal, which knows them', () => {
