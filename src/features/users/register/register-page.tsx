@@ -127,7 +127,10 @@ export function RegisterReasons() {
   return (
     <>
       <h2>What we do with this</h2>
-      <p>Reviewers and support see it. Nobody else does, unless you choose to be listed in the community.</p>
+      <p>
+        Reviewers and support see it. Members see your name and picture beside what you write, and your
+        company, job title and country if you choose to be listed.
+      </p>
       <p>You can download or delete all of it from your profile.</p>
       <p>
         <TextLink to="/privacy-policy">Privacy policy</TextLink>
