@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoEmail, giveSession } from '../support/e2e/identity'
+import { demoEmail, giveSession, type DemoPerson } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { cutOff } from '../support/e2e/reach/cut-off'
@@ -84,5 +84,31 @@ for (const screen of screens) {
       document.documentElement.style.fontSize = '200%'
     })
     await expect.poll(() => page.evaluate(widest)).toEqual({ width: magnified.width, by: nothing })
+  })
+}
+
+const opened: [path: string, person: DemoPerson, opener: string][] = [
+  ['/dashboard', 'approved', 'Your menu'],
+  ['/documents/read-intervals', 'approved', 'On this page'],
+  ['/profile/security', 'approved', 'Sign out everywhere'],
+  ['/admin/accounts', 'admin', 'Columns'],
+  ['/admin/accounts', 'admin', 'Save this view'],
+  ['/admin/announcements', 'admin', 'New announcement'],
+]
+
+for (const [path, person, opener] of opened) {
+  test(`what “${opener}” opens on ${path} stands on a phone for everybody, in both schemes`, async ({
+    page,
+    context,
+  }) => {
+    await giveSession(context, demoEmail(person))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('button', { name: opener }).first().press('Enter')
+    await expect(page.locator('[role="dialog"], :popover-open').filter({ visible: true })).toHaveCount(1)
+    expect(await axeFindings(page)).toEqual([])
+    await toDark(page)
+    expect(await axeFindings(page)).toEqual([])
   })
 }

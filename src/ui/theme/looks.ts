@@ -51,6 +51,8 @@ export const looks: MantineThemeComponents = {
       overlayProps,
       closeButtonProps,
       transitionProps: { duration: 160 },
+      // Else it is told as a second head of the page.
+      attributes: { header: { role: 'none' } },
     },
     classNames: dialog,
   },
