@@ -1,5 +1,6 @@
 import type { StockLevel } from '~/contract/dev-kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
+import { FoldedRest } from '~/ui/components/folded-rest/folded-rest'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
@@ -12,6 +13,9 @@ const stockWords: Record<StockLevel, { name: string; tone: StatusTone }> = {
   'few-left': { name: 'Few left', tone: 'warning' },
   'out-of-stock': { name: 'Out of stock', tone: 'muted' },
 }
+
+/** What is filled in after them stays within reach. */
+const shownAtOnce = 12
 
 interface KitChoiceProps {
   offers: readonly OfferedKit[]
@@ -28,16 +32,25 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
       aria-invalid={error === undefined ? undefined : true}
     >
       <legend className={classes.legend}>Kit</legend>
-      <div className={classes.kits}>
-        {offers.map((offer) => (
-          <KitCard
-            key={offer.kit.slug}
-            offer={offer}
-            isChosen={value === offer.kit.slug}
-            onChoose={() => onChange(offer.kit.slug)}
-          />
-        ))}
-      </div>
+      <FoldedRest
+        items={offers}
+        most={shownAtOnce}
+        another="more kit"
+        isOpen={offers.slice(shownAtOnce).some(({ kit }) => kit.slug === value)}
+      >
+        {(some) => (
+          <div className={classes.kits}>
+            {some.map((offer) => (
+              <KitCard
+                key={offer.kit.slug}
+                offer={offer}
+                isChosen={value === offer.kit.slug}
+                onChoose={() => onChange(offer.kit.slug)}
+              />
+            ))}
+          </div>
+        )}
+      </FoldedRest>
       {error === undefined ? null : (
         <p id="kit-error" className={classes.error}>
           {error}

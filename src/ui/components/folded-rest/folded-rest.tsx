@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { counted } from '../../words/counted'
+import classes from './folded-rest.module.css'
+
+interface FoldedRestProps<T> {
+  items: readonly T[]
+  /** How many stand there at once. */
+  most: number
+  /** What one of the others is called: `more kit`. */
+  another: string
+  /** Whether the rest is unfolded from the beginning. */
+  isOpen?: boolean
+  /** Draws some of them. */
+  children: (some: readonly T[]) => ReactNode
+}
+
+/**
+ * A list whose end is folded where it is long, so that what comes after it is reached. Without scripts too, and what is
+ * looked for within the page is found in it.
+ */
+export function FoldedRest<T>({ items, most, another, isOpen = false, children }: FoldedRestProps<T>) {
+  const rest = items.slice(most)
+  return (
+    <>
+      {children(items.slice(0, most))}
+      {rest.length === 0 ? null : (
+        <details open={isOpen}>
+          <summary className={classes.summary}>{counted(rest.length, another)}</summary>
+          {children(rest)}
+        </details>
+      )}
+    </>
+  )
+}
