@@ -2,6 +2,7 @@ import { StartClient } from '@tanstack/react-start/client'
 import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { HttpError } from './contract/http-error'
 import { ProblemError } from './contract/problem'
 import { watchLostChunks } from './features/release/lost-chunks'
 import { silenceLeaving } from './features/release/reload'
@@ -19,7 +20,10 @@ watchLostChunks()
 watchTyping()
 
 const hasScreen = (error: unknown) =>
-  error instanceof ScreenError || error instanceof ProblemError || isOfStalePage(error)
+  error instanceof ScreenError ||
+  error instanceof HttpError ||
+  error instanceof ProblemError ||
+  isOfStalePage(error)
 
 /** What has a screen of its own needs no report; anything else that a boundary catches does. */
 const onCaughtError = (error: unknown) => {

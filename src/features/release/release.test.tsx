@@ -91,10 +91,10 @@ it('hears of a release with the answer of a server function, and knows one that 
 it('tells what fails because the page is old from what fails', () => {
   const lost = new TypeError('Failed to fetch dynamically imported module')
   noteLostChunk(lost)
-  expect([lost, new StalePageError(), new TypeError('Failed to fetch'), null].map(isOfStalePage)).toEqual([
-    true,
-    true,
-    false,
-    false,
+  const told = new Error('This was not done.', { cause: lost })
+  const others = [new TypeError('Failed to fetch'), new Error('No.', { cause: null }), null]
+  expect([lost, new StalePageError(), told, ...others].map(isOfStalePage)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
   ])
 })
