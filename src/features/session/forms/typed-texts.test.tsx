@@ -60,6 +60,18 @@ it('puts back what was typed, as if it were typed again, and never a password', 
   expect(told).toHaveBeenCalledOnce()
 })
 
+it('tells of what a form has kept itself too', async () => {
+  render(<Form />)
+  type('Subject', 'Fuses')
+  keepTypedTexts()
+  loadAnew()
+  type('Subject', 'Fuses')
+  const told = vi.fn<() => void>()
+  restoreTypedTexts('/contact-us', told)
+  await waitFor(() => expect(told).toHaveBeenCalledOnce())
+  expect(valueOf('Subject')).toBe('Fuses')
+})
+
 it('waits for a form that comes later, and gives it what was typed once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')

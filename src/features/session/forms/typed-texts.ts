@@ -135,7 +135,7 @@ const isAlive = (field: TextField) => Object.keys(field).some((property) => prop
 /**
  * Puts back what {@link keepTypedTexts} kept of the page at that path and of this person, as its fields come alive.
  * Returns how to stop.
- * @param onRestored is called once, when something was put back that was not there.
+ * @param onRestored is called once, when something of it is there again, put back here or by a form that keeps it.
  */
 export const restoreTypedTexts = (pathname: string, onRestored: () => void): (() => void) => {
   const page = readPages().find(({ path, person }) => path === pathname && person === personNow())
@@ -156,8 +156,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
         continue
       }
       waiting.delete(name)
-      if (field.value === text) continue
-      typeInto(field, text)
+      if (field.value !== text) typeInto(field, text)
       if (!isTold) onRestored()
       isTold = true
     }
