@@ -3,11 +3,11 @@ import type { AppCheckConfig } from '~/config/app-check'
 import { appCheckHeader } from '~/config/app-check-facts'
 import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
+import { fetchOnce } from '~/ui/late/fetch-once'
 
 type Needs = Pick<PublicConfig, 'appCheck' | 'firebase'>
 
 let needs: Needs | null = null
-let opened: Promise<AppCheckPage> | null = null
 
 /** Says how this page shows that it is the portal's own; nothing is loaded before a form needs it. */
 export const configureAppCheck = (config: Needs): void => {
@@ -18,16 +18,12 @@ const openPage = createIsomorphicFn()
   .server((_appCheck: AppCheckConfig, _firebase: FirebaseWebConfig): Promise<AppCheckPage> =>
     Promise.reject(new Error('Only a page can show that it is one.')),
   )
-  .client((appCheck: AppCheckConfig, firebase: FirebaseWebConfig): Promise<AppCheckPage> => {
-    opened ??= import('~/gateways/app-check.client')
-      .then(({ openAppCheck }) => openAppCheck(appCheck, firebase))
-      .catch((error: unknown) => {
-        // What could not be had is fetched again with the next form.
-        opened = null
-        throw error
-      })
-    return opened
-  })
+  .client(
+    fetchOnce(async (appCheck: AppCheckConfig, firebase: FirebaseWebConfig): Promise<AppCheckPage> => {
+      const { openAppCheck } = await import('~/gateways/app-check.client')
+      return openAppCheck(appCheck, firebase)
+    }),
+  )
 
 /** The header with which the page shows it; none where App Check is not configured. */
 const appCheckHeaders = async (): Promise<Record<string, string>> => {

@@ -32,8 +32,8 @@ export interface Review {
  * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
  * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
  *   decision can be taken back (ISO 8601); null where it was made before and cannot
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was read than the
- *   one that waits
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
+ *   read than the one that waits
  */
 export const reviewApplication = (
   { database, config, now }: ServiceDeps,

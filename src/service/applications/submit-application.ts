@@ -13,7 +13,8 @@ import { hastenNews } from './withdraw-news'
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
- * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED, IDEMPOTENCY_KEY_REUSED
+ * @throws ProblemError NOT_FOUND, APPLICATION_WAITING, APPLICATION_APPROVED, EMAIL_NOT_CONFIRMED,
+ *   IDEMPOTENCY_KEY_REUSED
  */
 export const submitApplication = (
   { database, config, now }: ServiceDeps,

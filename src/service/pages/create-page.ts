@@ -31,7 +31,8 @@ export interface NewPage {
 /**
  * Makes a document, as a draft, the last one at its place.
  * @param alongside writes what is to be there exactly where the page is
- * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or `body`
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or
+ *   `body`
  */
 export const createPage = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,

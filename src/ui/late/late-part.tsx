@@ -1,5 +1,6 @@
 import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { createListeners } from '~/ui/listeners/listeners'
+import { fetchOnce } from './fetch-once'
 
 interface LatePart<Handle> {
   /** The part's place in the page: empty until it is wanted for the first time. */
@@ -28,15 +29,7 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
   const waiting: (() => void)[] = []
   let isShown = false
   let part: Part<Handle> | null = null
-  let fetching: Promise<Part<Handle>> | null = null
-
-  const fetchOnce = () => {
-    fetching ??= load().catch((error: unknown) => {
-      fetching = null
-      throw error
-    })
-    return fetching
-  }
+  const fetchPart = fetchOnce(load)
 
   const Place = () => {
     const Loaded = useSyncExternalStore(
@@ -51,14 +44,14 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
     }, [Loaded])
     useEffect(() => {
       // Before it is wanted, which may be without a connection: to say that there is none.
-      const timer = setTimeout(() => void fetchOnce().catch(() => undefined), restBefore)
+      const timer = setTimeout(() => void fetchPart().catch(() => undefined), restBefore)
       return () => clearTimeout(timer)
     }, [])
     return Loaded === null ? null : createElement(Loaded)
   }
 
   const open = async () => {
-    const loaded = (part ??= await fetchOnce())
+    const loaded = (part ??= await fetchPart())
     listeners.tell()
     if (!isShown) await new Promise<void>((goOn) => waiting.push(goOn))
     return loaded.handle

@@ -53,15 +53,8 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
 
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
-    const failed = { mode, code, goOnTo }
-    return (
-      <LinkFailure
-        {...failed}
-        isUnanswered={isUnanswered}
-        attempt={isGone ? act : look.attempt}
-        onAgain={look.lookAgain}
-      />
-    )
+    const failed = { mode, code, goOnTo, isUnanswered }
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
   }
   const { facts } = look
   return (

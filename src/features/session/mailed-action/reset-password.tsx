@@ -66,15 +66,8 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
 
   const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
   if (look.error !== null || isGone) {
-    const failed = { mode: 'resetPassword' as const, code, goOnTo }
-    return (
-      <LinkFailure
-        {...failed}
-        isUnanswered={isUnanswered}
-        attempt={isGone ? act : look.attempt}
-        onAgain={look.lookAgain}
-      />
-    )
+    const failed = { mode: 'resetPassword' as const, code, goOnTo, isUnanswered }
+    return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />
   }
   const email = look.facts?.email ?? null
   return (
