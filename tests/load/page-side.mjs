@@ -5,8 +5,10 @@ import { takingTurns } from './measure.mjs'
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** One connection, kept; each answer has to say how long it is. */
+/** One connection, kept as long as the server keeps it; each answer has to say how long it is. */
 class Connection {
+  /** @type {import('node:net').Socket | null} */
+  socket = null
   /** @type {Buffer} what came of the head of an answer */
   head = Buffer.alloc(0)
   /** @type {number | null} bytes of the body that are to come; null as long as the head has not ended */
@@ -18,10 +20,18 @@ class Connection {
 
   /** @param {number} port */
   constructor(port) {
-    this.socket = connect(port, '127.0.0.1').setNoDelay()
-    this.socket.on('data', (part) => this.take(part))
-    this.socket.on('error', (error) => this.fail?.(error))
-    this.socket.on('close', () => this.fail?.(new Error('The server hung up.')))
+    this.port = port
+  }
+
+  /** A server hangs up on whoever is silent for long, as others are measured meanwhile. */
+  open() {
+    if (this.socket?.writable) return this.socket
+    const socket = connect(this.port, '127.0.0.1').setNoDelay()
+    socket.on('data', (part) => this.take(part))
+    socket.on('error', (error) => this.fail?.(error))
+    socket.on('close', () => this.socket === socket && this.fail?.(new Error('The server hung up.')))
+    this.socket = socket
+    return socket
   }
 
   /** Resolves as soon as the whole answer is there. @param {Buffer} bytes */
@@ -31,7 +41,7 @@ class Connection {
     return new Promise((resolve, reject) => {
       this.done = resolve
       this.fail = reject
-      this.socket.write(bytes)
+      this.open().write(bytes)
     })
   }
 
@@ -54,7 +64,7 @@ class Connection {
 
   end() {
     this.fail = undefined
-    this.socket.destroy()
+    this.socket?.destroy()
   }
 }
 
