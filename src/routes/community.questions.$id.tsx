@@ -1,5 +1,4 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { PageText } from '~/features/pages/page-text/page-text'
@@ -7,11 +6,13 @@ import { questionQueries } from '~/features/questions/questions.queries'
 import { QuestionPage } from '~/features/questions/read/question-page'
 import { guardedBy } from '~/features/session/guards'
 import { orNotFound } from '~/features/users/person/person-search'
+import { lateSection } from '~/ui/late/late-section'
 import { DefaultFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-const TextDifference = lazy(() =>
-  import('./-text-difference').then((module) => ({ default: module.TextDifference })),
+const TextDifference = lateSection(
+  () => import('./-text-difference').then((module) => module.TextDifference),
+  'The changes could not be loaded.',
 )
 
 export const Route = createFileRoute('/community/questions/$id')({
@@ -40,11 +41,7 @@ function Question() {
         key={id}
         id={id}
         renderText={(html) => <PageText html={html} />}
-        renderDifference={(earlier, later) => (
-          <Suspense fallback={null}>
-            <TextDifference earlier={earlier} later={later} />
-          </Suspense>
-        )}
+        renderDifference={(earlier, later) => <TextDifference earlier={earlier} later={later} />}
       />
     </DefaultFrame>
   )

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { requirePage, usePage } from '~/features/pages/content-page'
 import { DocumentPage } from '~/features/pages/document-page/document-page'
 import { documentSearch } from '~/features/pages/document-search'
@@ -14,15 +13,19 @@ import { QuestionsPlace } from '~/features/questions/about-document/questions-pl
 import { guardedBy } from '~/features/session/guards'
 import { isApproved, userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
+import { lateSection } from '~/ui/late/late-section'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 // For members alone: nobody else loads it.
-const DocumentQuestions = lazy(() =>
-  import('~/features/questions/about-document/document-questions').then((module) => ({
-    default: module.DocumentQuestions,
-  })),
+const DocumentQuestions = lateSection(
+  () =>
+    import('~/features/questions/about-document/document-questions').then(
+      (module) => module.DocumentQuestions,
+    ),
+  'The questions about this page could not be loaded.',
+  <QuestionsPlace />,
 )
 
 export const Route = createFileRoute('/documents/$page')({
@@ -104,11 +107,7 @@ function Document() {
       aside={isPreview ? undefined : <PageFeedback key={page.id} page={page} isKnown={isKnown} />}
     >
       <DocumentPage page={page} component={component} productVersion={productVersion} isPreview={isPreview} />
-      {isApproved(session) && !isPreview ? (
-        <Suspense fallback={<QuestionsPlace />}>
-          <DocumentQuestions key={page.id} page={page} />
-        </Suspense>
-      ) : null}
+      {isApproved(session) && !isPreview ? <DocumentQuestions key={page.id} page={page} /> : null}
     </DocumentFrame>
   )
 }

@@ -179,6 +179,39 @@ test('a question about a heading stands at the document, for members alone', asy
   expect(scripts.filter((url) => url.includes('document-questions'))).toEqual([])
 })
 
+test.describe('where a part of the code cannot be had', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('the document stays on show without its questions, and one press brings them', async ({ browser }) => {
+    const { page } = await member(browser, 'patchy')
+    await open(page, '/documents/terminal-limits')
+    await page.route(/document-questions-/, (route) => route.abort())
+    await page.goto('/documents/supported-versions')
+    const lost = page.getByText(/^The questions about this page could not be loaded/)
+    await expect(lost).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Supported versions')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Questions about this page' })).toBeVisible()
+    await expect(lost).toHaveCount(0)
+  })
+
+  test('how a question read is told without what changed, and one press brings that', async ({ browser }) => {
+    const { page, token } = await member(browser, 'torn')
+    const id = await asked(token)
+    const change = { title: 'Which screw is the right one?', body: 'Another.', tags: [], revision: 1 }
+    expect((await call('PUT', `/questions/${id}`, token, change)).status).toBe(200)
+    await open(page, `/community/questions/${id}`)
+    await page.route(/text-difference-/, (route) => route.abort())
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'How this question read' })
+    await expect(history.getByText(/^The changes could not be loaded/)).toBeVisible()
+    await page.unrouteAll()
+    await history.getByRole('button', { name: 'Try again' }).click()
+    await expect(history.getByText('Another.')).toBeVisible()
+  })
+})
+
 test.describe('where an answer is lost', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 

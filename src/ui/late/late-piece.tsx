@@ -1,5 +1,5 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { showToast } from '~/ui/components/toasts/toasts'
+import { tellLost } from './tell-lost'
 
 interface WhenLost {
   /** Its code could not be had, which is told already: as if it had been closed. */
@@ -20,7 +20,7 @@ export const latePiece = <Props extends object>(
   return function LatePiece({ onLost, ...props }: Props & WhenLost) {
     const [Piece, setPiece] = useState(() => loaded)
     const giveUp = useEffectEvent(() => {
-      showToast('A part of the page could not be fetched. Check your connection and try again.')
+      tellLost()
       onLost()
     })
     useEffect(() => {

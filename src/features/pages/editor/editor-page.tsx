@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { lateSection } from '~/ui/late/late-section'
 import { EditorBar } from './editor-bar'
 import { EditorNotices } from './editor-notices'
 import classes from './editor-page.module.css'
@@ -18,8 +19,10 @@ import { useScrollTogether } from './use-scroll-together'
 import { useWriting } from './use-writing'
 import { ViewSwitch, type EditorView } from './view-switch'
 
-const MarkdownField = lazy(() =>
-  import('./markdown-field/markdown-field').then((module) => ({ default: module.MarkdownField })),
+const MarkdownField = lateSection(
+  () => import('./markdown-field/markdown-field').then((module) => module.MarkdownField),
+  'The text could not be opened for writing.',
+  <div className={classes.text} />,
 )
 
 export interface EditorPageProps {
@@ -67,9 +70,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
           <p id={explanationId} className={classes.hidden}>
             Press Escape, then Tab to leave the text. Press Control and K to insert a link.
           </p>
-          <Suspense fallback={<div className={classes.text} />}>
-            <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
-          </Suspense>
+          <MarkdownField writing={writing} describedBy={explanationId} onScroller={scrolling.setText} />
         </section>
         <PagePreview page={loaded} writing={writing} onScroller={scrolling.setPreview} />
       </div>

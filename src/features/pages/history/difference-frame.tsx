@@ -1,17 +1,13 @@
-import { lazy, Suspense, useCallback, useState, type ComponentType } from 'react'
+import { useCallback, useState } from 'react'
+import { lateSection } from '~/ui/late/late-section'
 import classes from './comparison.module.css'
-import type { DrawnDifferenceProps } from './drawn-difference'
 import type { LineRun } from './line-difference'
 import { PlainDifference } from './plain-difference'
 
-const drawNothing = () => null
-
-const DrawnDifference = lazy((): Promise<{ default: ComponentType<DrawnDifferenceProps> }> =>
+const DrawnDifference = lateSection(
+  () => import('./drawn-difference').then((module) => module.DrawnDifference),
   // Without it the plain text stays, which says the same.
-  import('./drawn-difference').then(
-    (module) => ({ default: module.DrawnDifference }),
-    () => ({ default: drawNothing }),
-  ),
+  null,
 )
 
 interface DifferenceFrameProps {
@@ -45,15 +41,13 @@ export function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: Di
         <PlainDifference runs={runs} />
       </div>
       <div className={classes.drawn} aria-hidden="true">
-        <Suspense fallback={null}>
-          <DrawnDifference
-            earlier={ended(earlier.body)}
-            later={ended(later.body)}
-            isInline={isInline}
-            isFolded={isFolded}
-            onDrawn={note}
-          />
-        </Suspense>
+        <DrawnDifference
+          earlier={ended(earlier.body)}
+          later={ended(later.body)}
+          isInline={isInline}
+          isFolded={isFolded}
+          onDrawn={note}
+        />
       </div>
     </div>
   )

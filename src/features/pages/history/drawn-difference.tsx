@@ -5,7 +5,7 @@ import { getNonce } from 'get-nonce'
 import { useLayoutEffect, useRef } from 'react'
 import { differenceLook } from './difference-look'
 
-export interface DrawnDifferenceProps {
+interface DrawnDifferenceProps {
   earlier: string
   later: string
   isInline: boolean
