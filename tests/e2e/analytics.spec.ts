@@ -99,6 +99,25 @@ test.describe('with a measurement property', () => {
     expect(asked).toEqual([])
   })
 
+  test.describe('where an extension blocks counting', () => {
+    test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
+
+    test('nobody is asked, and the page is itself', async ({ page, context }) => {
+      const { asked } = await provider(context)
+      const isBlocked = page.waitForEvent('requestfailed', (request) =>
+        /analytics-consent/.test(request.url()),
+      )
+      await page.route(/analytics-consent/, (route) => route.abort('blockedbyclient'))
+      await page.goto(address('/faq'))
+      await hydrated(page)
+      await isBlocked
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+      await expect(page.getByRole('region', { name: 'Consent to counting visits' })).toHaveCount(0)
+      expect(asked).toEqual([])
+    })
+  })
+
   test('the administration is never counted, whichever way it is entered', async ({ page, context }) => {
     const { asked, told } = await provider(context)
     await page.addInitScript(() => {

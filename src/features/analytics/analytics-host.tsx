@@ -1,17 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lateSection } from '~/ui/late/late-section'
 import { usePublicConfig } from '../session/use-session'
 
-const AnalyticsConsent = lazy(() =>
-  import('./analytics-consent').then((module) => ({ default: module.AnalyticsConsent })),
+const AnalyticsConsent = lateSection(
+  () => import('./analytics-consent').then((module) => module.AnalyticsConsent),
+  // Extensions that block counting block it by its name. Nobody is asked then, and nobody counted.
+  null,
 )
 
 /** The question whether visits may be counted. Without a measurement property nothing of it is loaded. */
 export function AnalyticsHost() {
   const { analyticsId } = usePublicConfig()
   if (analyticsId === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <AnalyticsConsent id={analyticsId} />
-    </Suspense>
-  )
+  return <AnalyticsConsent id={analyticsId} />
 }
