@@ -282,6 +282,30 @@ test('a member goes from the palette to a unit that is open, and is not offered 
   await expect(page.getByRole('heading', { level: 1, name: 'What a meter is' })).toBeVisible()
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('Ctrl K says that the palette could not be fetched, leaves the page alone, and opens it the next time', async ({
+    page,
+    context,
+  }) => {
+    // What says it is fetched once the page has come to rest.
+    const isAtRest = page.waitForRequest(/toast-list-/)
+    await page.goto('/faq')
+    await hydrated(page)
+    await isAtRest
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByText('A part of the page could not be fetched.')).toBeVisible()
+    await expect(page).toHaveURL('/faq')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions and answers')
+    await context.setOffline(false)
+    await page.keyboard.press('Control+k')
+    await expect(paletteBox(page)).toBeFocused()
+  })
+})
+
 test('administrators find people and their screens in the palette, members do not', async ({
   page,
   context,

@@ -2,24 +2,28 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { closePalette, togglePalette, usePaletteIsOpen } from '~/features/palette/palette-door'
 import { usePaletteKey } from '~/features/palette/use-palette-key'
+import { tellLost } from '~/ui/late/tell-lost'
 import { useRecentDocuments } from './recent-documents'
 import { loadPalette, preloadPalette } from './load-palette'
 
 const PortalPalette = lazy(() => loadPalette().then((module) => ({ default: module.PortalPalette })))
 
-/** Whether the palette could be fetched; where it could not, the search page is opened in its place. */
+/**
+ * Whether the palette has been fetched. Where it could not be, that is said, and one stays where one is: without a
+ * connection the search page could not be had either.
+ */
 const useLoadedPalette = (isWanted: boolean): boolean => {
-  const router = useRouter()
   const [isLoaded, setIsLoaded] = useState(false)
-  const searchInstead = useEffectEvent(() => {
+  const giveUp = useEffectEvent(() => {
+    if (!isWanted) return
     closePalette()
-    void router.navigate({ to: '/search' })
+    tellLost()
   })
   useEffect(() => {
     if (!isWanted || isLoaded) return
     loadPalette().then(
       () => setIsLoaded(true),
-      () => searchInstead(),
+      () => giveUp(),
     )
   }, [isWanted, isLoaded])
   return isLoaded
