@@ -160,6 +160,24 @@ test('a connection that fails is tried again by itself, can be left, and nothing
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('a library that does not come is told of as a lost connection, and logs in once it has come', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  await page.route(/session-keeper/, (route) => void held.push(route))
+  await page.clock.install()
+  await page.goto('/login')
+  await hydrated(page)
+  const asked = page.waitForRequest(/session-keeper/)
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await asked
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('It is tried again by itself, 1 of 4.')).toBeVisible()
+  for (const route of held) await route.continue()
+  await page.clock.runFor(1_000)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 const securityPage = async (page: Page) => {
   await page.goto('/profile/security')
   await hydrated(page)

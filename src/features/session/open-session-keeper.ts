@@ -1,15 +1,29 @@
 import { createClientOnlyFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
+import { networkError } from '~/contract/http-error'
+import { inTime } from '~/telemetry/in-time'
 import { fetchOnce } from '~/ui/late/fetch-once'
 import type { KnownSession, SessionKeeper } from './session-keeper.client'
+
+const openOnce = fetchOnce(
+  async (config: FirebaseWebConfig, known: KnownSession | null): Promise<SessionKeeper> => {
+    const { startSessionKeeper } = await import('./session-keeper.client')
+    return startSessionKeeper(config, known)
+  },
+)
+
+// Milliseconds for which somebody waits for the library; one that comes later is there for the next who asks.
+const patience = 30_000
 
 /**
  * The one session keeper of this page. Loads the identity provider's library at the first call, and where that failed
  * at the next.
+ * @throws HttpError where the library does not come
  */
 export const openSessionKeeper = createClientOnlyFn(
-  fetchOnce(async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionKeeper> => {
-    const { startSessionKeeper } = await import('./session-keeper.client')
-    return startSessionKeeper(config, known)
-  }),
+  async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionKeeper> => {
+    const keeper = await inTime(openOnce(config, known), patience)
+    if (keeper === undefined) throw networkError()
+    return keeper
+  },
 )
