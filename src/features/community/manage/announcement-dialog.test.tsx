@@ -107,6 +107,34 @@ test('where somebody was quicker the newest is read, and can be shown in place o
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: 'Theirs.', revision: 2 }))
 })
 
+test.each([
+  ['left alone', '2126-11-21T14:30', row],
+  ['another', '2126-12-24T08:00', { ...row, publishedAt: '2126-12-24T08:00:00.000Z' }],
+  ['at once', '', { ...row, publishedAt: '2026-11-21T14:30:27.123Z', isToCome: false }],
+])('what is saved again, because its answer was lost, is saved: its time %s', async (_how, at, there) => {
+  lists(row)
+  show()
+  await open()
+  type('Text', 'Mine. ')
+  type('Members see it from (UTC)', at)
+  lists({ ...there, body: 'Mine.', revision: 2 })
+  vi.mocked(updateAnnouncement).mockRejectedValueOnce(new ProblemError('CONFLICT'))
+  press('Save')
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('The announcement is changed.'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what somebody else planned for another time is not taken for the own', async () => {
+  lists(row)
+  show()
+  await open()
+  type('Members see it from (UTC)', '2126-12-24T08:00')
+  lists({ ...row, publishedAt: '2126-12-31T08:00:00.000Z', revision: 2 })
+  vi.mocked(updateAnnouncement).mockRejectedValueOnce(new ProblemError('CONFLICT'))
+  press('Save')
+  expect(await screen.findByRole('button', { name: 'Show how it reads now' })).toBeDefined()
+})
+
 test('what was cancelled is not there again', async () => {
   lists(row)
   show()

@@ -7,6 +7,7 @@ import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-er
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { halfFilled } from '~/features/session/forms/half-filled'
 import { placeProblem } from '~/features/session/forms/place-problem'
+import { unlessTheSame } from '~/features/session/forms/unless-the-same'
 import { useKeptForm } from '~/features/session/forms/use-kept-form'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
@@ -17,7 +18,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { momentOf } from '~/ui/dates/dates'
 import { communityQueries } from '../community.queries'
-import { inputOf, written as writing, writtenOf } from './announcement-draft'
+import { inputOf, isSaved, written as writing, writtenOf } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
 import classes from './announcements-page.module.css'
 import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
@@ -26,6 +27,8 @@ export interface AnnouncementDialogProps {
   /** As it reads now; null for a new one. */
   announcement: ManagedAnnouncement | null
   renderText: (html: string) => ReactNode
+  /** What the service has by then; rejects where that is no longer in the list that is shown. */
+  readNewest: (id: string) => Promise<ManagedAnnouncement>
   onClose: () => void
   /** Opens it again. */
   onOpen: () => void
@@ -48,7 +51,7 @@ const reasonOf = (error: Error, sentence: string) => {
 
 /** Writing an announcement, or changing one. What is typed outlives a reload. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
-  const { announcement, renderText, onClose, onOpen, onRemoved } = props
+  const { announcement, renderText, readNewest, onClose, onOpen, onRemoved } = props
   const queryClient = useQueryClient()
   const kept = useKeptForm({
     form: 'announcement',
@@ -77,7 +80,11 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     mutationFn: () =>
       announcement === null
         ? once((idempotencyKey) => announce({ data: { ...data, idempotencyKey } }))
-        : updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
+        : unlessTheSame(
+            () => updateAnnouncement({ data: { id: announcement.id, change: { ...data, revision } } }),
+            () => readNewest(announcement.id),
+            (newest) => isSaved(data, newest),
+          ),
     onSuccess: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish('The announcement is changed.')
       return finish(isToCome ? `It is planned for ${momentOf(publishedAt)}.` : 'It is announced.')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ManagedAnnouncement } from '~/contract/community'
+import { announcementInput, type ManagedAnnouncement } from '~/contract/community'
 
 /** An announcement as it is being written. */
 export const written = v.object({
@@ -30,4 +30,16 @@ export const inputOf = ({ title, body, isPublic, at }: Written, announcement: Ma
   const text = { title, body, isPublic }
   if (announcement !== null && at === fieldTime(announcement.publishedAt)) return text
   return { ...text, publishedAt: at === '' ? null : `${at}:00.000Z` }
+}
+
+/** Whether an announcement already is what is sent. */
+export const isSaved = (
+  sent: v.InferInput<typeof announcementInput>,
+  { title, body, isPublic, publishedAt, isToCome }: ManagedAnnouncement,
+): boolean => {
+  const input = v.parse(announcementInput, sent)
+  // One that is left alone may be any; at once was at some moment since.
+  const isItsTime =
+    input.publishedAt === null ? !isToCome : (input.publishedAt ?? publishedAt) === publishedAt
+  return isItsTime && input.title === title && input.body === body && input.isPublic === isPublic
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
+import { ProblemError } from '~/contract/problem'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRemovedRow } from '~/features/session/forms/use-removed-row'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -15,6 +16,7 @@ import { momentOf } from '~/ui/dates/dates'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { AnnouncementDialog } from './announcement-dialog'
+import { listManagedAnnouncements } from './manage-announcements.functions'
 import { managedAnnouncementQueries } from './manage-announcements.queries'
 
 const columns = [
@@ -39,6 +41,12 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const { data, total = 0, count = 1 } = list.data ?? {}
   const tellRemoved = useRemovedRow(data)
+  const readNewest = async (id: string) => {
+    const newest = await listManagedAnnouncements({ data: { page } })
+    const found = newest.data.find((announcement) => announcement.id === id)
+    if (found === undefined) throw new ProblemError('NOT_FOUND')
+    return found
+  }
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/announcements',
@@ -108,6 +116,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
           key={open === 'new' ? open : open.id}
           announcement={open === 'new' ? null : (data?.find(({ id }) => id === open.id) ?? open)}
           renderText={renderText}
+          readNewest={readNewest}
           onClose={() => setOpen(null)}
           onOpen={() => setOpen(open)}
           onRemoved={tellRemoved}
