@@ -1,8 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { catalogueContract, type ManagedCategory, newCategory } from '~/contract/catalogue'
-import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { unlessTheSame } from '~/features/session/forms/unless-the-same'
@@ -15,6 +13,7 @@ import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
 import { madeSlug, SlugField } from './slug-field'
 import { useDialogForm } from './use-dialog-form'
+import { useNewest } from './use-newest'
 
 export interface CategoryDialogProps {
   /** The one that is changed; without it a new one is made. */
@@ -32,14 +31,10 @@ const valuesOf = (category: ManagedCategory | undefined) => ({
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('category')
-  // What is saved follows this one: whoever saved since is not overwritten.
-  const revision = useRef(category?.revision)
-  const readNewest = async (id: string) => {
-    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
-    const newest = data.find((entry) => entry.category.id === id)?.category
-    if (!newest) throw new ProblemError('NOT_FOUND')
-    return newest
-  }
+  const newest = useNewest(
+    category,
+    (catalogue, id) => catalogue.find((entry) => entry.category.id === id)?.category,
+  )
   const { form, formProps, ...foot } = useDialogForm({
     initialValues: valuesOf(category),
     check: (values) =>
@@ -49,19 +44,15 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       return category
         ? unlessTheSame(
             () =>
-              updateCategory({ data: { id: category.id, changes: { ...data, revision: revision.current } } }),
-            () => readNewest(category.id),
-            (newest) => JSON.stringify(madeSlug(valuesOf(newest))) === JSON.stringify(data),
+              updateCategory({
+                data: { id: category.id, changes: { ...data, revision: newest.revision.current } },
+              }),
+            () => newest.read(category.id),
+            (saved) => JSON.stringify(madeSlug(valuesOf(saved))) === JSON.stringify(data),
           )
         : once((idempotencyKey) => createCategory({ data: { ...data, idempotencyKey } }))
     },
-    readNewest:
-      category &&
-      (async () => {
-        const newest = await readNewest(category.id)
-        revision.current = newest.revision
-        return valuesOf(newest)
-      }),
+    readNewest: category && (async () => valuesOf(await newest.follow(category.id))),
     onDone: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       showToast(category ? `“${name}” is saved.` : `The category “${name}” is there.`)

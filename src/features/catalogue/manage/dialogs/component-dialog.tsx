@@ -1,14 +1,12 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import {
   catalogueContract,
   type ManagedCatalogue,
   type ManagedComponent,
   newComponent,
 } from '~/contract/catalogue'
-import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { unlessTheSame } from '~/features/session/forms/unless-the-same'
@@ -22,6 +20,7 @@ import { DialogFoot } from './dialog-foot'
 import classes from './dialogs.module.css'
 import { madeSlug, SlugField } from './slug-field'
 import { useDialogForm } from './use-dialog-form'
+import { useNewest } from './use-newest'
 import { VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {
@@ -67,14 +66,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('component')
   const navigate = useNavigate()
-  // What is saved follows this one: whoever saved since is not overwritten.
-  const revision = useRef(component?.revision)
-  const readNewest = async (id: string) => {
-    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
-    const newest = findComponent(data, id)
-    if (!newest) throw new ProblemError('NOT_FOUND')
-    return newest
-  }
+  const newest = useNewest(component, findComponent)
   const { form, formProps, ...foot } = useDialogForm({
     initialValues: valuesOf(category, component),
     check: (values) => {
@@ -87,19 +79,18 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
         ? unlessTheSame(
             () =>
               updateComponent({
-                data: { id: component.id, changes: { ...data, revision: revision.current } },
+                data: { id: component.id, changes: { ...data, revision: newest.revision.current } },
               }),
-            () => readNewest(component.id),
-            (newest) => JSON.stringify(inputOf(valuesOf(newest.category, newest))) === JSON.stringify(data),
+            () => newest.read(component.id),
+            (saved) => JSON.stringify(inputOf(valuesOf(saved.category, saved))) === JSON.stringify(data),
           )
         : once((idempotencyKey) => createComponent({ data: { ...data, idempotencyKey } }))
     },
     readNewest:
       component &&
       (async () => {
-        const newest = await readNewest(component.id)
-        revision.current = newest.revision
-        return valuesOf(newest.category, newest)
+        const loaded = await newest.follow(component.id)
+        return valuesOf(loaded.category, loaded)
       }),
     onDone: async ({ name, slug }) => {
       await queryClient.invalidateQueries({ queryKey: manageQueries.all() })

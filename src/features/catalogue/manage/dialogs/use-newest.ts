@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ManagedCatalogue } from '~/contract/catalogue'
+import { ProblemError } from '~/contract/problem'
+import { manageQueries } from '../manage.queries'
+
+/**
+ * What a dialog changes, as the service has it by then.
+ * @param opened what the dialog was opened with; undefined where something new is made
+ */
+export const useNewest = <Part extends { revision: number }>(
+  opened: Part | undefined,
+  findIn: (catalogue: ManagedCatalogue, id: string) => Part | undefined,
+) => {
+  const queryClient = useQueryClient()
+  const revision = useRef(opened?.revision)
+  const read = async (id: string): Promise<Part> => {
+    const { data } = await queryClient.fetchQuery({ ...manageQueries.catalogue(), staleTime: 0 })
+    const newest = findIn(data, id)
+    if (newest === undefined) throw new ProblemError('NOT_FOUND')
+    return newest
+  }
+  return {
+    /** What is saved follows this one: whoever saved since is not overwritten. */
+    revision,
+    read,
+    /** Reads it, to be shown: what is saved from then on follows that. */
+    follow: async (id: string): Promise<Part> => {
+      const newest = await read(id)
+      revision.current = newest.revision
+      return newest
+    },
+  }
+}
