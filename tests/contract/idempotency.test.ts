@@ -242,6 +242,25 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     expect(await mails('application-decision', applicant.email)).toBe(1)
   })
 
+  test('is decided once more where the decision was taken back meanwhile', async () => {
+    const { call, person, administrator } = world()
+    const [applicant, by] = [await person({}), await administrator()]
+    const params = { id: applicant.uid }
+    await call(applications.submit, { params, body: answers }, applicant)
+    const body = {
+      users: [applicant.uid],
+      versions: [],
+      decision: 'approved' as const,
+      idempotencyKey: uuidv7(),
+    }
+    const decide = async () => (await call(applications.reviewMany, { body }, by)).body.results[0]?.outcome
+    const state = async () => (await call(applications.get, { params }, by)).body.state
+    expect([await decide(), await state()]).toEqual(['reviewed', 'approved'])
+    await call(applications.undo, { params, query: {} }, by)
+    expect(await state()).toBe('submitted')
+    expect([await decide(), await state()]).toEqual(['reviewed', 'approved'])
+  })
+
   test('is one step of each kit request, which nobody is said to have been quicker at', async () => {
     const { call, person, administrator, kit } = world()
     const [one, two, by] = [

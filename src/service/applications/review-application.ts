@@ -3,7 +3,7 @@ import { type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
-import type { ServiceDeps } from '../deps'
+import type { Database, ServiceDeps } from '../deps'
 import { doneBefore, type Keyed } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { notify } from '../notifications/notify'
@@ -16,6 +16,7 @@ import { lockRows, writeDecision } from './applications.repository'
 import { findClaim, releaseClaim } from './claims.repository'
 import { decisionNotice } from './decision-notice'
 import { recordEvent } from './record-event'
+import { listEvents } from './timeline.repository'
 import { undoableUntil } from './undo-review'
 import { rememberUndo } from './undos.repository'
 
@@ -26,6 +27,9 @@ export interface Review {
   /** Of the submission that was read; absent: of whichever waits. */
   version?: number | undefined
 }
+
+const isInStory = async (database: Database, identityUid: string, eventId: string): Promise<boolean> =>
+  (await listEvents(database, identityUid)).some(({ id }) => id === eventId)
 
 /**
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
@@ -52,7 +56,10 @@ export const reviewApplication = (
       by: by.actor.identityUid,
       content: { identityUid, ...review },
     }
-    if (application && (await doneBefore(transaction, sent, identityUid, at)) !== null) {
+    const eventId = uuidv7()
+    const before = application ? await doneBefore(transaction, sent, eventId, at) : null
+    // One that was taken back since is in the story no more, and is decided anew.
+    if (application && before !== null && (await isInStory(transaction, identityUid, before))) {
       return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
     }
     if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
@@ -71,7 +78,6 @@ export const reviewApplication = (
     if (!isOut) await writeStatus(transaction, identityUid, decision, at)
 
     const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
-    const eventId = uuidv7()
     const event = { id: eventId, kind: decision, ...author, text: message, reason, version }
     await recordEvent(transaction, identityUid, event, at)
     const act = {
