@@ -94,6 +94,7 @@ const opened: [path: string, person: DemoPerson, opener: string][] = [
   ['/admin/accounts', 'admin', 'Columns'],
   ['/admin/accounts', 'admin', 'Save this view'],
   ['/admin/announcements', 'admin', 'New announcement'],
+  ['/admin/documents', 'admin', 'New component'],
 ]
 
 for (const [path, person, opener] of opened) {
@@ -106,7 +107,10 @@ for (const [path, person, opener] of opened) {
     await page.goto(path)
     await hydrated(page)
     await page.getByRole('button', { name: opener }).first().press('Enter')
-    await expect(page.locator('[role="dialog"], :popover-open').filter({ visible: true })).toHaveCount(1)
+    const layer = page.locator('[role="dialog"], :popover-open').filter({ visible: true })
+    await expect(layer).toHaveCount(1)
+    await page.evaluate(installReach)
+    expect(await layer.evaluate((element) => window.reach.coveredBackwards(element))).toEqual([])
     expect(await axeFindings(page)).toEqual([])
     await toDark(page)
     expect(await axeFindings(page)).toEqual([])

@@ -13,8 +13,8 @@ export interface Reach {
   walk: () => { stops: number; hasEnded: boolean; isHeld: boolean; faults: string[] }
   /** How many things Tab can stop at; a walk that needs many more is caught somewhere. */
   countTabbable: () => number
-  /** Puts the focus on everything from the last to the first, as Shift+Tab does, and tells what stays covered. */
-  coveredBackwards: () => string[]
+  /** Puts the focus on everything in it from the last to the first, as Shift+Tab does, and tells what stays covered. */
+  coveredBackwards: (within?: Element) => string[]
   /** Targets under 24 by 24 px without room around them; links within a sentence are left out. */
   smallTargets: () => string[]
   /** Landmarks, tables, icons and fields that say too little to who cannot see them. */
@@ -224,8 +224,9 @@ export const installReach = (): void => {
     },
     walk: () => ({ stops, hasEnded, isHeld, faults }),
     countTabbable: () => tabbable().length,
-    coveredBackwards: () =>
+    coveredBackwards: (within = document.body) =>
       tabbable()
+        .filter((element) => within.contains(element))
         .toReversed()
         .flatMap((element) => {
           element.focus()
