@@ -86,6 +86,31 @@ test('a version that somebody else added is not taken away, and what was typed s
   ])
 })
 
+test.each([
+  ['too long', ['1.0', 'x'.repeat(41)], 'Use at most 40 characters.'],
+  ['there twice', ['1.0', ' 1.0'], 'A version can be listed once.'],
+])('what is wrong with a version that is %s is told at its field', async (_what, versions, sentence) => {
+  const odd = { ...component, versions }
+  show(
+    <ComponentDialog
+      category={category.id}
+      component={odd}
+      catalogue={[{ category, components: [odd] }]}
+      onClose={onClose}
+    />,
+  )
+  const field = await screen.findByLabelText('Version 2')
+  await waitFor(() => expect(document.activeElement).toBe(name()))
+  press('Save component')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent)).toContain(sentence)
+  expect(screen.getByLabelText('Version 1').getAttribute('aria-invalid')).not.toBe('true')
+  fireEvent.change(field, { target: { value: '2.0' } })
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 test('a category that somebody else saved is not saved over', async () => {
   vi.mocked(updateCategory).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(category)
   vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })

@@ -21,7 +21,7 @@ import classes from './dialogs.module.css'
 import { madeSlug, SlugField } from './slug-field'
 import { useDialogForm } from './use-dialog-form'
 import { useNewest } from './use-newest'
-import { VersionFields } from './version-fields'
+import { versionField, VersionFields } from './version-fields'
 
 export interface ComponentDialogProps {
   /** The id of the category it comes into, or stands in. */
@@ -55,11 +55,19 @@ const inputOf = (values: Values) => ({
   versions: values.versions.filter((version) => version.trim() !== ''),
 })
 
-/** A problem of one version stands under the list. */
-const atTheList = (errors: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, text]) => [path.startsWith('versions') ? 'versions' : path, text]),
+/** A problem of one version stands at its field; where one is there twice, at the second. */
+const atTheirFields = (errors: Record<string, string>, { versions }: Values) => {
+  const written = [...versions.keys()].filter((place) => versions[place]?.trim() !== '')
+  const twice = written.find((place) =>
+    versions.slice(0, place).some((one) => one.trim() === versions[place]?.trim()),
   )
+  const fieldOf = (path: string) => {
+    const [list, index] = path.split('.')
+    if (list !== 'versions') return path
+    return versionField((index === undefined ? twice : written[Number(index)]) ?? 0)
+  }
+  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path), text]))
+}
 
 /** Name, address, description, category and product versions of a component. */
 export function ComponentDialog({ category, component, catalogue, onClose }: ComponentDialogProps) {
@@ -71,7 +79,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     initialValues: valuesOf(category, component),
     check: (values) => {
       const schema = component ? catalogueContract.updateComponent.body : newComponent
-      return atTheList(fieldErrors(schema, inputOf(values)))
+      return atTheirFields(fieldErrors(schema, inputOf(values)), values)
     },
     send: (values) => {
       const data = inputOf(values)
@@ -124,8 +132,12 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
         />
         <VersionFields
           versions={form.values.versions}
-          error={typeof form.errors.versions === 'string' ? form.errors.versions : null}
-          onChange={(versions) => form.setFieldValue('versions', versions)}
+          errors={form.errors}
+          onChange={(versions) => {
+            for (const name of Object.keys(form.errors))
+              if (name.startsWith('versions')) form.clearFieldError(name)
+            form.setFieldValue('versions', versions)
+          }}
         />
         <DialogFoot label={component ? 'Save component' : 'Create component'} onClose={onClose} {...foot} />
       </form>

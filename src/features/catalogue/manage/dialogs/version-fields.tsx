@@ -1,52 +1,59 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useRef } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { moveItem } from '~/ui/dragging/move-item'
+import { focusAfter } from '~/ui/keyboard/focus-after'
 import classes from './dialogs.module.css'
 
 export interface VersionFieldsProps {
   /** The newest first. */
   versions: readonly string[]
-  error: string | null
+  /** By the name of their field. */
+  errors: Record<string, ReactNode>
   onChange: (versions: string[]) => void
 }
 
 const look = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
+/** The first bears the name of the list, which is where a problem of all of them is told. */
+export const versionField = (index: number) => (index === 0 ? 'versions' : `versions-${index}`)
+
 /** Product versions as a list in its order. */
-export function VersionFields({ versions, error, onChange }: VersionFieldsProps) {
-  const errorId = useId()
-  const list = useRef<HTMLOListElement>(null)
-  const swap = (index: number, by: 1 | -1) => onChange(moveItem(versions, index, index + by))
-  const add = () => {
-    // At once, so that what is typed next is typed into it.
-    flushSync(() => onChange([...versions, '']))
-    const fields = list.current?.querySelectorAll('input')
-    fields?.[fields.length - 1]?.focus()
+export function VersionFields({ versions, errors, onChange }: VersionFieldsProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const change = (to: string[], kind: 'input' | 'button', place: number) =>
+    focusAfter(() => onChange(to), group.current, kind, place)
+  const swap = (index: number, by: 1 | -1) => {
+    const to = index + by
+    // Three buttons a row: the one that was pressed, where its version is now.
+    if (to in versions) change(moveItem(versions, index, to), 'button', to * 3 + (by < 0 ? 0 : 1))
+  }
+  const takeAway = (index: number) => {
+    const isLast = index === versions.length - 1
+    change(versions.toSpliced(index, 1), 'button', isLast ? -2 : index * 3 + 2)
   }
   return (
-    <fieldset className={classes.group} aria-describedby={error === null ? undefined : errorId}>
+    <fieldset ref={group} className={classes.group}>
       <legend>Product versions</legend>
       <p className={classes.help}>What pages can say they apply to, the newest first.</p>
-      <ol ref={list} className={classes.versions}>
+      <ol className={classes.versions}>
         {versions.map((version, index) => (
           // Lines have no name of their own: what is typed is what they are.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <TextInput
-              name={index === 0 ? 'versions' : `versions-${index}`}
+              name={versionField(index)}
               aria-label={`Version ${index + 1}`}
               value={version}
-              aria-invalid={error !== null}
+              error={errors[versionField(index)]}
               onChange={({ currentTarget }) => onChange(versions.with(index, currentTarget.value))}
             />
             <button
               type="button"
               className={classes.order}
               aria-label={`Move ${version || 'this version'} up`}
-              disabled={index === 0}
+              aria-disabled={index === 0}
               onClick={() => swap(index, -1)}
             >
               <IconArrowUp {...look} />
@@ -55,7 +62,7 @@ export function VersionFields({ versions, error, onChange }: VersionFieldsProps)
               type="button"
               className={classes.order}
               aria-label={`Move ${version || 'this version'} down`}
-              disabled={index === versions.length - 1}
+              aria-disabled={index === versions.length - 1}
               onClick={() => swap(index, 1)}
             >
               <IconArrowDown {...look} />
@@ -64,21 +71,20 @@ export function VersionFields({ versions, error, onChange }: VersionFieldsProps)
               type="button"
               className={classes.order}
               aria-label={`Take ${version || 'this version'} away`}
-              onClick={() => onChange(versions.toSpliced(index, 1))}
+              onClick={() => takeAway(index)}
             >
               <IconX {...look} />
             </button>
           </li>
         ))}
       </ol>
-      <AppButton kind="outlined" leftSection={<IconPlus {...look} />} onClick={add}>
+      <AppButton
+        kind="outlined"
+        leftSection={<IconPlus {...look} />}
+        onClick={() => change([...versions, ''], 'input', -1)}
+      >
         Add a version
       </AppButton>
-      {error === null ? null : (
-        <p id={errorId} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }
