@@ -1,7 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { bindField } from '~/features/session/forms/bind-field'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { focusAfter } from '~/ui/keyboard/focus-after'
 import classes from './kit-form.module.css'
 import type { KitForm } from './use-kit-form'
 
@@ -10,8 +12,18 @@ const most = 12
 /** Short facts about a kit, each with its name. */
 export function FactsField({ form }: Pick<KitForm, 'form'>) {
   const { facts } = form.values
+  const group = useRef<HTMLFieldSetElement>(null)
+  const add = () =>
+    focusAfter(() => form.insertListItem('facts', { label: '', value: '' }), group.current, 'input', -2)
+  const remove = (index: number) =>
+    focusAfter(
+      () => form.removeListItem('facts', index),
+      group.current,
+      'button',
+      index === facts.length - 1 ? -2 : index,
+    )
   return (
-    <fieldset className={classes.facts}>
+    <fieldset ref={group} className={classes.facts}>
       <legend>Facts</legend>
       {facts.map((fact, index) => (
         // Rows have no other identity than their place.
@@ -32,7 +44,7 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
             color="gray"
             size={38}
             aria-label={`Remove the fact ${fact.label === '' ? index + 1 : fact.label}`}
-            onClick={() => form.removeListItem('facts', index)}
+            onClick={() => remove(index)}
           >
             <IconX size={16} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
@@ -43,7 +55,7 @@ export function FactsField({ form }: Pick<KitForm, 'form'>) {
           <AppButton
             kind="outlined"
             leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
-            onClick={() => form.insertListItem('facts', { label: '', value: '' })}
+            onClick={add}
           >
             Add a fact
           </AppButton>
