@@ -1,3 +1,4 @@
+import { asAdministrator } from '../support/e2e/components'
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { registerConfirmed } from '../support/e2e/people'
@@ -121,6 +122,33 @@ test('on a phone what many are done with lies over none of them', async ({ page,
   const bar = await page.getByRole('region', { name: 'Selection' }).boundingBox()
   const last = await page.getByRole('row').last().boundingBox()
   expect(bar?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
+})
+
+test('on a phone all that match are selected with a finger', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.setViewportSize(phone)
+  await page.goto('/admin/accounts')
+  await hydrated(page)
+  await page.getByRole('checkbox').nth(1).click()
+  const widen = await page.getByRole('button', { name: /^all [\d,]+ that match$/ }).boundingBox()
+  expect(widen?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('a long name of a component wraps beside the way to edit it', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  const administrator = await asAdministrator()
+  const catalogue = await administrator<{ data: { category: { id: string } }[] }>('GET', '/admin/catalogue')
+  const name = `Interval counters of three-phase meters ${crypto.randomUUID().slice(0, 8)}`
+  const { id, slug } = await administrator<{ id: string; slug: string }>('POST', '/admin/components', {
+    name,
+    category: catalogue.data[0]?.category.id,
+  })
+  await page.setViewportSize(phone)
+  await page.goto(`/admin/documents?component=${slug}`)
+  const title = await page.getByRole('heading', { level: 2, name }).boundingBox()
+  const edit = await page.getByRole('button', { name: 'Edit component' }).boundingBox()
+  expect(edit?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0))
+  await administrator('DELETE', `/admin/components/${id}`)
 })
 
 test('on a phone every answer to signing out everywhere stands whole in its dialog', async ({
