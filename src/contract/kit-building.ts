@@ -23,7 +23,7 @@ const pageAddress = v.pipe(
 )
 
 export const kitInput = v.strictObject({
-  slug: v.pipe(slug, v.minLength(1, 'Enter an address.')),
+  slug,
   name: requiredLine(120, 'Give the kit a name.'),
   /** Plain text. */
   description: paragraph(2000),

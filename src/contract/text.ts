@@ -103,6 +103,7 @@ export const id = v.pipe(v.string(), v.toLowerCase(), v.uuid('This is not an id.
 /** The part of an address that names a page, a category or a path. */
 export const slug = v.pipe(
   v.string(),
+  v.minLength(1, 'Enter an address.'),
   v.maxLength(120, 'Use at most 120 characters.'),
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'),
 )

@@ -13,6 +13,7 @@ test('an empty form says what is missing', () => {
   const errors = kitErrors({ ...newKit, stock: '', mostPieces: '' }, true)
   expect(Object.keys(errors).toSorted()).toEqual(['mostPieces', 'name', 'slug', 'stock'])
   expect(errors['mostPieces']).toBe('Enter a number.')
+  expect(errors['slug']).toBe('Enter an address.')
 })
 
 test('an empty row of facts is left out, and a half one told at the row that is shown', () => {
