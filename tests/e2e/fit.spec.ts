@@ -186,3 +186,21 @@ test('a dialog for an announcement begins at its title', async ({ page, context 
   await page.getByRole('button', { name: 'New announcement' }).click()
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
 })
+
+test('the way out of a question with a long title stands at its first line', async ({ page, context }) => {
+  await giveSession(context, demoEmail('admin'))
+  const administrator = await asAdministrator()
+  const title = `Terminal limits of three-phase meters corrected ${crypto.randomUUID()}`
+  const news = { title, body: 'The right value.', isPublic: false, publishedAt: null }
+  const { id } = await administrator<{ id: string }>('POST', '/admin/announcements', news)
+  await page.setViewportSize(phone)
+  await page.goto('/admin/announcements')
+  await hydrated(page)
+  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: `Remove “${title}”?` })
+  const words = await question.getByRole('heading').boundingBox()
+  const close = await question.getByRole('button', { name: 'Close' }).boundingBox()
+  expect(close?.y).toBeLessThanOrEqual((words?.y ?? 0) + 4)
+  await administrator('DELETE', `/admin/announcements/${id}`)
+})

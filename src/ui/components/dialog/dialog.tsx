@@ -33,7 +33,7 @@ export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalPr
     <Modal
       lockScroll={false}
       closeOnClickOutside={false}
-      classNames={{ body: classes.body ?? '' }}
+      classNames={{ body: classes.body ?? '', close: classes.close ?? '' }}
       {...props}
       ref={content}
       opened
