@@ -41,7 +41,7 @@ export const lateSection = <Props extends object>(
     if (Fetched !== null) return createElement(Fetched, props)
     if (title === null) return null
     return (
-      <p role="alert">
+      <p role="alert" style={{ marginBlock: 32 }}>
         {title} Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
       </p>
     )
