@@ -24,6 +24,8 @@ const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
   return { tree, source: `Handbook ${count}`, prefix }
 }
 
+const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
+
 onBothDatabases('imports', (world) => {
   test('a folder becomes categories, components and pages with their links, images and notes', async () => {
     const { run, pageOf } = tools(world())
@@ -248,6 +250,50 @@ onBothDatabases('imports', (world) => {
     for (const name of ['null', 'toml', 'loop', 'lines', 'brackets', 'plain']) {
       const { outcome, notes } = files.get(of(name))!
       expect([outcome, ...notes].join(' ')).not.toMatch(/on our side/)
+    }
+  })
+
+  test('files are decoded whatever their encoding, and refused where it cannot be told', async () => {
+    const { run, pageOf } = tools(world())
+    const admin = await world().administrator()
+    const { source, prefix } = ownTree()
+    const of = (name: string) => `${prefix}/part/${name}.md`
+    const { state, files } = await run(
+      admin,
+      {
+        [of('utf8')]: '\uFEFF# Größe 田中\n\nText',
+        [of('utf16')]: Uint8Array.from(Buffer.from('\uFEFF# Größe 田中\n\nText', 'utf16le')),
+        [of('latin')]: Uint8Array.from(Buffer.from('# Größe\n\nStraße für Zähler.', 'latin1')),
+        [of('japanese')]: hex('23208a5497760a0a93fa967b8cea82cc95b68fcd82c582b781420a'),
+        [of('cut')]: hex('2320477261c3'),
+        [of('korean')]: hex('2320b1e8c3b6bcf60a'),
+      },
+      { source },
+    )
+    expect(state).toBe('done')
+    const read = await Promise.all(
+      ['utf8', 'utf16', 'latin', 'japanese'].map(async (name) => {
+        const { title } = await pageOf(admin, files.get(of(name)))
+        return [title, files.get(of(name))?.notes.find((note) => note.startsWith('Read as'))]
+      }),
+    )
+    expect(read).toEqual([
+      ['Größe 田中', undefined],
+      ['Größe 田中', undefined],
+      ['Größe', 'Read as windows-1252, because it isn’t UTF-8.'],
+      ['概要', 'Read as Shift_JIS, because it isn’t UTF-8.'],
+    ])
+    for (const name of ['cut', 'korean']) {
+      const { outcome, notes, page } = files.get(of(name))!
+      expect([outcome, notes, page]).toEqual([
+        'failed',
+        [
+          expect.stringMatching(
+            `^We can’t read the characters in .*${name}\\.md\\. Save it as UTF-8 and try again\\.$`,
+          ),
+        ],
+        null,
+      ])
     }
   })
 

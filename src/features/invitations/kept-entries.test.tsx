@@ -155,3 +155,26 @@ test('what was pasted before the page came alive is kept as well', () => {
   lookAt(<TableForm />)
   expect(field('table').value).toBe(row)
 })
+
+const chooseFile = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+  fireEvent.change(document.querySelector('input[type="file"]')!, {
+    target: { files: [new File([bytes], name)] },
+  })
+const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))
+
+test('a chosen file is decoded, and the form says how where that was a guess', async () => {
+  lookAt(<TableForm />)
+  chooseFile('people.csv', latin1('email;lastName\nj@x.example;N\xFA\xF1ez\n'))
+  await screen.findByText(/We read this file as windows-1252\./)
+  expect(field('table').value).toBe('email;lastName\nj@x.example;Núñez\n')
+  write('table', row)
+  expect(screen.queryByText(/We read this file/)).toBeNull()
+})
+
+test('a file that cannot be decoded is refused by its name, and what was there stays', async () => {
+  lookAt(<TableForm />)
+  write('table', row)
+  chooseFile('people.xlsx', latin1('PK\x03\x04\x14\0\xFF\xFE\x8E\x01'))
+  await screen.findByText('We can’t read the characters in people.xlsx. Save it as UTF-8 and try again.')
+  expect(field('table').value).toBe(row)
+})

@@ -21,6 +21,24 @@ describe('a table of people', () => {
     })
   })
 
+  it.each([
+    ['a line that names the separator', 'sep=;\r\nEmail;Company\r\na@b.cl;"Red, Sur"\r\n'],
+    ['a line that names another separator', 'sep=|\nEmail|Company\na@b.cl|Red, Sur'],
+    ['lines that a carriage return ends', 'Email,Company\ra@b.cl,"Red, Sur"\r'],
+    ['lines that end in several ways', 'Email,Company\r\na@b.cl,"Red, Sur"\n\r'],
+    ['a column of numbers without a name', '\tEmail\tCompany\n0\ta@b.cl\tRed, Sur\n'],
+    ['commas among semicolons', 'Email;Company\na@b.cl;Red, Sur'],
+    ['empty lines', '\n \nEmail,Company\n\na@b.cl,"Red, Sur"\n,\n'],
+  ])('may have %s', (_, text) => {
+    expect(readTable(text)).toEqual({ rows: [{ email: 'a@b.cl', companyName: 'Red, Sur' }], ignored: [] })
+  })
+
+  it('says where a quotation mark is missing', () => {
+    expect(readTable('email,company\na@b.cl,"Red Sur\nb@b.cl,Norte')).toEqual({
+      problem: 'Close the quotation mark in row 2.',
+    })
+  })
+
   it('keeps separators, breaks and quotes of quoted cells', () => {
     expect(readTable('\uFEFFemail,companyName\na@b.cl,"Red ""Sur"",\nSA"\n\n')).toEqual({
       rows: [{ email: 'a@b.cl', companyName: 'Red "Sur",\nSA' }],

@@ -1,3 +1,4 @@
+import { parse } from 'papaparse'
 import type { ImportedTexts } from '~/contract/accounts'
 
 /** A table as it was understood: its rows, or why it cannot be read. */
@@ -25,51 +26,27 @@ const columnNames: Record<string, Column> = {
 
 const columnOf = (head: string): Column | undefined => columnNames[head.toLowerCase().replace(/[^a-z]/g, '')]
 
-/** Cuts a text into rows of cells (RFC 4180); a quoted cell may hold separators, breaks and doubled quotes. */
-const cellsOf = (text: string, separator: string): string[][] => {
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endRow = () => {
-    row.push(cell)
-    if (row.some((value) => value.trim() !== '')) rows.push(row)
-    row = []
-    cell = ''
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (isQuoted && character === '"' && text.charAt(at + 1) === '"') {
-      cell += '"'
-      at += 1
-    } else if (character === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
-    else if (isQuoted) cell += character
-    else if (character === separator) {
-      row.push(cell)
-      cell = ''
-    } else if (character === '\n') endRow()
-    else if (character !== '\r') cell += character
-  }
-  endRow()
-  return rows
-}
-
 const separators = [',', ';', '\t']
 
-/** The separator that cuts the first line into most cells. */
-const separatorOf = (text: string) => {
-  const [first = ''] = text.split(/\r?\n/, 1)
-  const cuts = (separator: string) => first.split(separator).length
-  return separators.toSorted((one, other) => cuts(other) - cuts(one))[0] ?? ','
-}
+// A first line of its own, by which Excel is told the separator.
+const separatorLine = /^"?sep=(.)"?\n/i
 
 /**
  * Reads a table of people: the first row names the columns, of which only the e-mail address must be there.
- * Separators are commas, semicolons or tabs; what the cells hold is judged by the service.
+ * Separators are commas, semicolons or tabs, or what a line `sep=` names; what the cells hold is judged by the service.
  */
 export const readTable = (text: string): ReadTable => {
-  const plain = text.replace(/^\uFEFF/, '').trimStart()
-  const [heads = [], ...lines] = cellsOf(plain, separatorOf(plain))
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[^\S\t]*\n)+/, '')
+  const { data, errors } = parse<string[]>(plain.replace(separatorLine, ''), {
+    newline: '\n',
+    skipEmptyLines: 'greedy',
+    delimiter: separatorLine.exec(plain)?.[1] ?? '',
+    delimitersToGuess: separators,
+  })
+  const [heads = [], ...lines] = data
   const columns = heads.map(columnOf)
   if (!columns.includes('email')) {
     return {
@@ -77,6 +54,8 @@ export const readTable = (text: string): ReadTable => {
         'The first row must name the columns, and one of them must be “email”. The others may be firstName, lastName, companyName, role and status.',
     }
   }
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken !== undefined) return { problem: `Close the quotation mark in row ${(broken.row ?? 0) + 1}.` }
   if (lines.length === 0) return { problem: 'There is no row below the names of the columns.' }
   const rows = lines.map((cells) => {
     const row: ImportedTexts = { email: '' }

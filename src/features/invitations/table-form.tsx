@@ -5,6 +5,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { importedAtOnce } from '~/contract/accounts'
+import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
@@ -40,6 +41,7 @@ export function TableForm() {
   const [text, setText] = useState('')
   const kept = useKeptEntry('table', entered)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const [guessed, setGuessed] = useState<string>()
   const [settled] = useDebouncedValue(text, typingPause)
   const table = useMemo(() => (settled.trim() === '' ? null : readTable(settled)), [settled])
   const rows = table !== null && 'rows' in table ? table.rows : []
@@ -64,6 +66,7 @@ export function TableForm() {
     kept.drop()
     kept.keep(next)
     setFileProblem(null)
+    setGuessed(undefined)
     if (!invite.isPending) invite.reset()
   }
   useEarlyInput(form, (typed) => {
@@ -72,10 +75,16 @@ export function TableForm() {
   })
   const readFile = async (file: File | null) => {
     if (file === null) return
-    if (file.size > largestFile) setFileProblem('This file is larger than 4 MB. Cut the table in two.')
-    else change(await file.text())
+    if (file.size > largestFile) return setFileProblem('This file is larger than 4 MB. Cut the table in two.')
+    try {
+      const decoded = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)
+      change(decoded.text)
+      setGuessed(decoded.guessed)
+    } catch (error) {
+      setFileProblem(error instanceof UndecodableText ? error.message : failureSentence(error))
+    }
   }
-  const problem = table !== null && 'problem' in table ? table.problem : fileProblem
+  const problem = fileProblem ?? (table !== null && 'problem' in table ? table.problem : null)
 
   return (
     <form
@@ -141,6 +150,11 @@ export function TableForm() {
         {invite.data === undefined && plan.data ? (
           <TableRows title="What was understood" results={plan.data.results} rows={rows} />
         ) : null}
+        {guessed === undefined ? null : (
+          <p className={classes.hint}>
+            We read this file as {guessed}. If letters look wrong, save it as UTF-8 and choose it again.
+          </p>
+        )}
         {table !== null && 'rows' in table && table.ignored.length > 0 ? (
           <p className={classes.hint}>Columns left out: {table.ignored.join(', ')}.</p>
         ) : null}

@@ -1,4 +1,5 @@
 import type { ArchivedFile } from '../archive/open-archive'
+import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { WorkEnded } from '../../threads/lane'
 import { readInThread } from '../../threads/in-thread'
 import { ArchiveRefused } from '../archive/archive-refused'
@@ -34,13 +35,6 @@ const longestReading = (text: string) => 2000 + text.length / 500
 const longestSettings = 10_000
 // Files that may take longer; more are no mistake of one author's.
 const mostTooLong = 2
-
-const utf8 = new TextDecoder('utf-8')
-const utf16 = new TextDecoder('utf-16le')
-
-/** Text as it was written: UTF-8, or UTF-16 where it begins so. What is neither keeps its marks of replacement. */
-const decodeText = (bytes: Uint8Array): string =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16.decode(bytes) : utf8.decode(bytes)).replaceAll('\0', '')
 
 const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<string, ArchivedFile> => {
   let folder = ''
@@ -87,16 +81,18 @@ export const readTree = async (
   const paths = [...files.keys()]
   refuseMuchText([...files.values()])
   const texts = new Map<string, string>()
+  const guesses = new Map<string, string>()
   const textOf = async (path: string): Promise<string | null> => {
     const known = texts.get(path)
     if (known !== undefined) return known
     const file = files.get(path)
     if (file === undefined || file.size > largestText) return null
-    const text = decodeText(await file.read())
-    texts.set(path, text)
-    return text
+    const { text, guessed } = await decodeText(await file.read(), path)
+    texts.set(path, text.replaceAll('\0', ''))
+    if (guessed !== undefined) guesses.set(path, guessed)
+    return texts.get(path) ?? null
   }
-  const site = await readSiteOf(paths, textOf)
+  const site = await readSiteOf(paths, (path) => textOf(path).catch(nullIfUndecodable))
   const tree: SourceTree = {
     site,
     files,
@@ -123,7 +119,8 @@ export const readTree = async (
       else readable.push(path)
     } catch (error) {
       if (error instanceof WorkEnded) tree.broken.push({ path, reason: tooLong })
-      else if (error instanceof ArchiveRefused) tree.broken.push({ path, reason: error.message })
+      else if (error instanceof ArchiveRefused || error instanceof UndecodableText)
+        tree.broken.push({ path, reason: error.message })
       else throw error
       refuseTooSlow(tree)
     }
@@ -139,6 +136,8 @@ export const readTree = async (
       await next()
       continue
     }
+    const guessed = guesses.get(path)
+    if (guessed !== undefined) page.notes.push(`Read as ${guessed}, because it isn’t UTF-8.`)
     const own = path.replace(/\.draft\.md$/, '.md')
     if (site.kind === 'portal' && own !== path && files.has(own)) tree.drafts.set(own, page)
     else tree.pages.push(page)
@@ -155,6 +154,11 @@ const refuseMuchText = (files: readonly ArchivedFile[]) => {
   throw new ArchiveRefused(
     `A zip may hold at most ${mostText / 1024 ** 2} MB of Markdown. Import it in parts.`,
   )
+}
+
+const nullIfUndecodable = (error: unknown): null => {
+  if (error instanceof UndecodableText) return null
+  throw error
 }
 
 const tooLong = 'It takes too long to be read. Divide it, or make it simpler.'

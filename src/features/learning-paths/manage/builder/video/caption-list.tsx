@@ -1,6 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { bindField } from '~/features/session/forms/bind-field'
+import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
@@ -21,9 +23,16 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
   const read = async (place: number, file: File | undefined) => {
     if (file === undefined) return
     const placeIn = followPlace(form.getValues(), `${path}.${place}.vtt`)
-    const text = await file.text()
-    const now = placeIn(form.getValues())
-    if (now !== null) form.setFieldValue(now, text)
+    const put = (set: (place: string, text: string) => void, text: string) => {
+      const now = placeIn(form.getValues())
+      if (now !== null) set(now, text)
+    }
+    try {
+      const { text } = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)
+      put(form.setFieldValue, text)
+    } catch (error) {
+      put(form.setFieldError, error instanceof UndecodableText ? error.message : failureSentence(error))
+    }
   }
   return (
     <fieldset className={classes.entries}>
