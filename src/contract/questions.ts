@@ -49,6 +49,8 @@ const postEntries = {
   ownVote: v.number(),
   /** Counts the times it was saved, from 1. */
   revision: v.number(),
+  /** Whether it has earlier versions that the caller may read. */
+  hasHistory: v.boolean(),
   createdAt: instant,
   /** When its words were changed last; null for never. */
   editedAt: v.nullable(instant),
@@ -269,7 +271,8 @@ export const questionsContract = {
     method: 'GET',
     path: '/questions/{id}/versions',
     access: 'approved',
-    summary: 'How a question read over time, the newest first.',
+    summary:
+      'How a question read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
     params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
     status: 200,
@@ -352,7 +355,8 @@ export const questionsContract = {
     method: 'GET',
     path: '/answers/{id}/versions',
     access: 'approved',
-    summary: 'How an answer read over time, the newest first.',
+    summary:
+      'How an answer read over time, the newest first; earlier versions of a moderated one for its author and administrators alone.',
     params: ofPost,
     output: v.object({ data: v.array(postVersion) }),
     status: 200,

@@ -143,7 +143,7 @@ onBothDatabases('asking and answering', (world) => {
     expect((await edit(asker, 'How do I wire two benches?', 1)).body).toMatchObject({ revision: 2 })
     expect((await edit(asker, 'Too late to say this', 1)).code).toBe('CONFLICT')
     await edit(admin, 'How is a bench wired?', 2)
-    const { body } = await call(questions.versions, of, reader)
+    const { body } = await call(questions.versions, of, asker)
     expect(body.data.map(({ revision, title, author }) => [revision, title, author!.isStaff])).toEqual([
       [3, 'How is a bench wired?', true],
       [2, 'How do I wire two benches?', false],

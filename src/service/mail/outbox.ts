@@ -143,6 +143,20 @@ const deletionOf = (matching: RawBuilder<unknown>) => sql`
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
   )`
 
+/** Gives the mails about these things other subjects, by kind: exports name the mails that a user was sent. */
+export const retitleMailsAbout = async (
+  database: Database,
+  about: readonly string[],
+  subjects: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await sql`
+    update mails set subject = ${JSON.stringify(subjects)}::jsonb ->> kind
+    where id in (
+      select id from mails where about = any (${about}::uuid[]) and kind in (${sql.join(Object.keys(subjects))})
+      order by id for update
+    )`.execute(database)
+}
+
 /**
  * Takes back what is not sent of what was written of these things, by their ids, to anybody or to one person. What
  * somebody has in hand at the moment goes out, and is not tried again.

@@ -192,6 +192,32 @@ export const deleteNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
+/**
+ * Gives notifications about these things other titles, by kind, and those about one of them another text. Their ids
+ * change as well, so that a digest that names them is written again. Returns whose they are.
+ */
+export const updateNoticesAbout = async (
+  transaction: Database,
+  about: readonly string[],
+  titles: Readonly<Record<string, string>>,
+  excerpt: { of: string; text: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    with changed as (
+      update notifications set id = gen_random_uuid(),
+        title = ${JSON.stringify(titles)}::jsonb ->> kind,
+        text = case when about = ${excerpt.of}::uuid and text <> '' then ${excerpt.text} else text end
+      where id in (
+        select id from notifications
+        where about = any (${about}::uuid[]) and kind in (${sql.join(Object.keys(titles))})
+        order by id for update
+      )
+      returning identity_uid
+    )
+    select distinct identity_uid as uid from changed`.execute(transaction)
+  return rows.map(({ uid }) => uid)
+}
+
 /** Some of a person's own, or all that are there; of what is shown alone. */
 export const readNotices = async (
   transaction: Database,

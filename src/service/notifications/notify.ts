@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
 import type { Database } from '../deps'
 import type { MailContent, MailKind } from '../mail/outbox'
-import { enqueueMails, withdrawMailsAbout } from '../mail/outbox'
+import { enqueueMails, retitleMailsAbout, withdrawMailsAbout } from '../mail/outbox'
 import { isLetIn } from '../users/standing-sql'
 import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
@@ -13,6 +13,7 @@ import {
   deleteNoticesAbout,
   insertNotices,
   lockNoticesOf,
+  updateNoticesAbout,
 } from './notifications.repository'
 import { isForMembers } from './shown-to'
 import { unsubscribeKey, unsubscribePath } from './unsubscribe-token'
@@ -114,6 +115,28 @@ export const withdrawNotices = async (transaction: Database, about: readonly str
   const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
   await tellChanged(transaction, told)
+}
+
+/** What notifications and mails about some things are to say now. */
+interface Rewriting {
+  about: readonly string[]
+  /** By kind of notification; others stay as they are. */
+  titles: Readonly<Partial<Record<NotificationKind, string>>>
+  /** The text of those about this one. */
+  excerpt: { of: string; text: string }
+  /** Of mails that were sent, by kind. */
+  subjects: Readonly<Partial<Record<MailKind, string>>>
+}
+
+/** Changes what people were notified of these things, and withdraws the mails of them that are not sent. */
+export const rewriteNotices = async (
+  transaction: Database,
+  { about, titles, excerpt, subjects }: Rewriting,
+): Promise<void> => {
+  const changed = await updateNoticesAbout(transaction, about, titles, excerpt)
+  await withdrawMailsAbout(transaction, about)
+  await retitleMailsAbout(transaction, about, subjects)
+  await tellChanged(transaction, changed)
 }
 
 /** Tells people now what they would be told of these things later. */

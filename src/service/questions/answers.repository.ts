@@ -3,7 +3,7 @@ import type { Answer } from '~/contract/questions'
 import type { UserActor } from '../actor'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
-import { authorIn, visibleTo, wordsAt, wordsBy } from './post-sql'
+import { authorIn, hasOpenHistory, visibleTo, wordsAt, wordsBy } from './post-sql'
 
 /** An answer as its room works with it. */
 export interface StoredAnswer {
@@ -76,7 +76,8 @@ export const readAnswers = async (
   const { rows } = await sql<Answer>`
     select answers.id, ${authorIn('answers.author_uid')} as author, answers.html, answers.body, answers.votes,
       coalesce((select value from post_votes where post_id = answers.id and identity_uid = ${me}), 0) as "ownVote",
-      answers.revision, answers.created_at as "createdAt", answers.edited_at as "editedAt",
+      answers.revision, answers.revision > 1 and ${hasOpenHistory(actor, 'answers')} as "hasHistory",
+      answers.created_at as "createdAt", answers.edited_at as "editedAt",
       answers.is_hidden as "isHidden", answers.author_uid is not distinct from ${me} as "isOwn",
       questions.accepted_answer_id is not distinct from answers.id as "isAccepted"
     from answers join questions on questions.id = answers.question_id

@@ -10,7 +10,7 @@ import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.poli
 import { updateQuestion } from './questions.repository'
 import { readQuestion } from './read-question'
 import { renderWords } from './render-words'
-import { tellMentioned } from './tell'
+import { correctNotices, tellMentioned } from './tell'
 import { keepVersion } from './versions.repository'
 
 /**
@@ -40,14 +40,17 @@ export const editAnswer = async (
     }
     const moment = now()
     const at = moment.toISOString()
+    const isModerated = isAdministrativeAct(actor, answer)
     await keepVersion(transaction, answer)
     const saved = { revision: revision + 1, edited_at: at, edited_by: actor.identityUid }
-    await updateAnswer(transaction, id, { body, html, text, ...saved })
+    const marked = isModerated && { is_moderated: true }
+    await updateAnswer(transaction, id, { body, html, text, ...saved, ...marked })
     if (!answer.isHidden) await updateQuestion(transaction, question.id, { active_at: at })
     const held = { kind: 'answer', question, post: answer } as const
     const words = { text, mentioned, writerUid: actor.identityUid }
+    if (isModerated) await correctNotices({ config }, transaction, held, text)
     await tellMentioned({ config }, transaction, held, words, moment)
-    if (isAdministrativeAct(actor, answer)) {
+    if (isModerated) {
       const act = { action: 'answer.update', subjectKind: 'answer', subjectId: id } as const
       await recordAct(
         transaction,

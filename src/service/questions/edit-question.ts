@@ -9,7 +9,7 @@ import { isAdministrativeAct, mayChange, mayChangeAgain } from './questions.poli
 import { updateQuestion } from './questions.repository'
 import { readQuestion } from './read-question'
 import { renderWords } from './render-words'
-import { tellMentioned } from './tell'
+import { correctNotices, tellMentioned } from './tell'
 import { keepVersion } from './versions.repository'
 
 type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: number }
@@ -43,6 +43,7 @@ export const editQuestion = async (
     }
     const moment = now()
     const at = moment.toISOString()
+    const isModerated = isAdministrativeAct(actor, question)
     await keepVersion(transaction, question)
     await updateQuestion(transaction, id, {
       title,
@@ -53,13 +54,15 @@ export const editQuestion = async (
       revision: revision + 1,
       edited_at: at,
       edited_by: actor.identityUid,
+      ...(isModerated && { is_moderated: true }),
       active_at: at,
     })
     const after = { ...question, title }
     const held = { kind: 'question', question: after, post: after } as const
     const words = { text, mentioned, writerUid: actor.identityUid }
+    if (isModerated) await correctNotices({ config }, transaction, held, text)
     await tellMentioned({ config }, transaction, held, words, moment)
-    if (isAdministrativeAct(actor, question)) {
+    if (isModerated) {
       const act = { action: 'question.update', subjectKind: 'question', subjectId: id } as const
       const before = { title: question.title, tags: question.tags.join(', '), revision }
       const changed = { title, tags: tags.join(', '), revision: revision + 1 }

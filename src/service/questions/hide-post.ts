@@ -17,9 +17,10 @@ export const hidePost = async (
 ): Promise<boolean> => {
   const { kind, question, post } = held
   if (post.isHidden === isHidden) return false
-  if (kind === 'question') await updateQuestion(transaction, post.id, { is_hidden: isHidden })
+  const change = { is_hidden: isHidden, ...(isHidden && { is_moderated: true }) }
+  if (kind === 'question') await updateQuestion(transaction, post.id, change)
   else {
-    await updateAnswer(transaction, post.id, { is_hidden: isHidden })
+    await updateAnswer(transaction, post.id, change)
     await countAnswers(transaction, question.id)
     if (isHidden && question.acceptedAnswerId === post.id) {
       await updateQuestion(transaction, question.id, { accepted_answer_id: null })

@@ -13,6 +13,16 @@ export const visibleTo = (
     : sql<boolean>`(not ${sql.ref(`${table}.is_hidden`)}
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
+/**
+ * Whether the actor may read the earlier versions of a row of `questions` or `answers`: what an administrator removed
+ * stands in them.
+ */
+export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answers'): RawBuilder<boolean> =>
+  isAdmin(actor)
+    ? sql<boolean>`true`
+    : sql<boolean>`(not ${sql.ref(`${table}.is_moderated`)}
+        or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
+
 /** Whom a column of uids names, as the contract's author; null for nobody any more. */
 export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   select jsonb_build_object(

@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
 import { audiencesOf } from '../pages/pages.policy'
 import { readableBy } from '../pages/readable'
-import { authorIn, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './post-sql'
+import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './post-sql'
 
 /** A question as its room works with it. */
 export interface StoredQuestion {
@@ -70,7 +70,8 @@ export const readQuestionRow = async (
     select questions.id, questions.title, questions.html, questions.body, questions.tags,
       ${authorIn('questions.author_uid')} as author, ${stateOfQuestion} as state, questions.votes,
       coalesce((select value from post_votes where post_id = questions.id and identity_uid = ${me}), 0) as "ownVote",
-      questions.revision, questions.created_at as "createdAt", questions.edited_at as "editedAt",
+      questions.revision, questions.revision > 1 and ${hasOpenHistory(actor, 'questions')} as "hasHistory",
+      questions.created_at as "createdAt", questions.edited_at as "editedAt",
       questions.active_at as "activeAt", questions.is_hidden as "isHidden",
       questions.author_uid is not distinct from ${me} as "isOwn",
       exists (

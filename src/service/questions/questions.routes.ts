@@ -43,7 +43,7 @@ export const questionsRoutes = (deps: ServiceDeps) => {
     },
     versions: async ({ params }, { actor }) => {
       await requirePost(database, actor, question(params))
-      return { data: await listVersions(database, question(params)) }
+      return { data: await listVersions(database, actor, question(params)) }
     },
     vote: ({ params, body }, { actor }) => voteOnPost(deps, actor, question(params), body.value),
     follow: async ({ params, body }, { actor }) => {
@@ -63,7 +63,7 @@ export const questionsRoutes = (deps: ServiceDeps) => {
     },
     answerVersions: async ({ params }, { actor }) => {
       await requirePost(database, actor, answer(params))
-      return { data: await listVersions(database, answer(params)) }
+      return { data: await listVersions(database, actor, answer(params)) }
     },
     voteAnswer: ({ params, body }, { actor }) => voteOnPost(deps, actor, answer(params), body.value),
     reportAnswer: async ({ params, body }, { actor }) => {

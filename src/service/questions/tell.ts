@@ -1,7 +1,7 @@
 import type { ServiceDeps, Database } from '../deps'
 import { mentioned } from '../mail/templates/mentioned'
 import { questionAnswered } from '../mail/templates/question-answered'
-import { notify, withdrawNotices } from '../notifications/notify'
+import { notify, rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.repository'
 import type { HeldPost, PostKey } from './posts'
 import { listFollowers, listModerators, noteMentions, whoMayBeTold } from './told.repository'
@@ -26,6 +26,40 @@ const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post
 export const withdrawTold = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
   await withdrawNotices(transaction, [id, ...answers])
+}
+
+const noticeTitles = {
+  mention: (title: string) => `You were mentioned in “${title}”`,
+  answer: (title: string) => `“${title}” has a new answer`,
+  accepted: (title: string) => `Your answer to “${title}” was accepted`,
+}
+
+/**
+ * Puts the words that a moderated post has now into the notifications that quote it, and takes back the mails that are
+ * not sent: they hold what an administrator removed.
+ */
+export const correctNotices = async (
+  { config }: Needs,
+  transaction: Database,
+  { kind, question: { title, id }, post }: HeldPost,
+  text: string,
+): Promise<void> => {
+  const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
+  const excerpt = excerptOf(text)
+  const words = { name: '', title, excerpt, path: '' }
+  await rewriteNotices(transaction, {
+    about: [post.id, ...answers],
+    excerpt: { of: post.id, text: excerpt },
+    titles: {
+      mention: noticeTitles.mention(title),
+      answer: noticeTitles.answer(title),
+      accepted: noticeTitles.accepted(title),
+    },
+    subjects: {
+      mentioned: mentioned(words, config).subject,
+      'question-answered': questionAnswered(words, config).subject,
+    },
+  })
 }
 
 interface Words {
@@ -57,7 +91,7 @@ export const tellMentioned = async (
     {
       kind: 'mention',
       to,
-      title: `You were mentioned in “${question.title}”`,
+      title: noticeTitles.mention(question.title),
       text: said.excerpt,
       link: said.path,
       about: post.id,
@@ -84,7 +118,7 @@ export const tellFollowers = async (
     {
       kind: 'answer',
       to: followers.filter((uid) => uid !== post.authorUid && !besides.includes(uid)),
-      title: `“${question.title}” has a new answer`,
+      title: noticeTitles.answer(question.title),
       text: said.excerpt,
       link: said.path,
       about: post.id,
@@ -103,7 +137,7 @@ export const tellAccepted = async (transaction: Database, held: HeldPost, now: D
   const to = await whoMayBeTold(transaction, post.authorUid === null ? [] : [post.authorUid], {
     isHidden: isOutOfSight(held),
   })
-  const title = `Your answer to “${question.title}” was accepted`
+  const title = noticeTitles.accepted(question.title)
   await notify(transaction, { kind: 'accepted', to, title, link: linkTo(held), about: post.id }, now)
 }
 

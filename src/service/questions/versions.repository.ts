@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PostVersion } from '~/contract/questions'
+import type { IdentityActor } from '../actor'
 import type { Database } from '../deps'
-import { authorIn, wordsAt, wordsBy } from './post-sql'
+import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './post-sql'
 import type { PostKey } from './posts'
 
 /** Keeps how a post reads until now. */
@@ -29,8 +30,13 @@ export const keepVersion = async (
     .execute()
 }
 
-/** How a post reads now, and how it read before, the newest first. */
-export const listVersions = async (database: Database, { kind, id }: PostKey): Promise<PostVersion[]> => {
+/** How a post reads now, and its earlier versions where the actor may read them, the newest first. */
+export const listVersions = async (
+  database: Database,
+  actor: IdentityActor,
+  { kind, id }: PostKey,
+): Promise<PostVersion[]> => {
+  const table = kind === 'question' ? 'questions' : 'answers'
   const current =
     kind === 'question'
       ? sql`select id, revision, title, body, edited_at, edited_by, author_uid, created_at from questions`
@@ -41,7 +47,10 @@ export const listVersions = async (database: Database, { kind, id }: PostKey): P
       select revision, title, body, ${wordsBy} as author_uid, ${wordsAt} as at
       from (${current}) as posts where id = ${id}
       union all
-      select revision, title, body, author_uid, at from post_versions where post_id = ${id}
+      select revision, title, body, author_uid, at from post_versions
+      where post_id = ${id} and exists (
+        select from ${sql.table(table)} where id = ${id} and ${hasOpenHistory(actor, table)}
+      )
     ) as versions
     order by versions.revision desc`.execute(database)
   return rows

@@ -38,7 +38,7 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
   return (
     <>
       {mayChange ? <TextButton onClick={onEdit}>Edit</TextButton> : null}
-      {post.revision > 1 ? <TextButton onClick={() => setShown('history')}>History</TextButton> : null}
+      {post.hasHistory ? <TextButton onClick={() => setShown('history')}>History</TextButton> : null}
       {post.isOwn ? null : <TextButton onClick={() => setShown('report')}>Report</TextButton>}
       {isModerator ? <HideButton post={post} /> : null}
       {mayRemove ? <RemoveButton question={question} post={post} onRemoved={onRemoved} /> : null}

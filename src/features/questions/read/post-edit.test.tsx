@@ -23,6 +23,7 @@ const answer: Answer = {
   votes: 0,
   ownVote: 0,
   revision: 1,
+  hasHistory: false,
   createdAt: '2026-11-21T12:00:00.000Z',
   editedAt: null,
   isAccepted: false,

@@ -10,6 +10,7 @@ const answer: Answer = {
   votes: 3,
   ownVote: 0,
   revision: 1,
+  hasHistory: false,
   createdAt: '2026-11-21T12:00:00.000Z',
   editedAt: null,
   isHidden: false,

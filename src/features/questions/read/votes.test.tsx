@@ -24,6 +24,7 @@ const question: Question = {
   votes: 3,
   ownVote: 0,
   revision: 1,
+  hasHistory: false,
   createdAt: '2026-11-21T12:00:00.000Z',
   editedAt: null,
   activeAt: '2026-11-21T12:00:00.000Z',

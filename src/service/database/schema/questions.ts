@@ -21,6 +21,7 @@ interface QuestionTable {
   accepted_answer_id: string | null
   is_closed: Generated<boolean>
   is_hidden: Generated<boolean>
+  is_moderated: Generated<boolean>
   revision: Generated<number>
   created_at: Instant
   edited_at: Instant | null
@@ -38,6 +39,7 @@ interface AnswerTable {
   author_uid: string | null
   votes: Generated<number>
   is_hidden: Generated<boolean>
+  is_moderated: Generated<boolean>
   was_accepted: Generated<boolean>
   revision: Generated<number>
   created_at: Instant

@@ -97,7 +97,22 @@ export const programmeParts: readonly Part[] = [
         also: { question: questionTitle },
         order: 'created_at',
       },
-      earlierVersions: { table: 'post_versions', by: ['author_uid'], without: ['author_uid'], order: 'at' },
+      earlierVersions: {
+        table: 'post_versions',
+        by: ['author_uid'],
+        // A former administrator gets none of other users' moderated posts.
+        only: ({ identityUid, isAdministrator }) => sql<boolean>`
+          (${isAdministrator}::boolean or not exists (
+            select from (
+              select id, author_uid, is_moderated from questions
+              union all select id, author_uid, is_moderated from answers
+            ) as posts
+            where posts.id = t.post_id and posts.is_moderated
+              and posts.author_uid is distinct from ${identityUid}
+          ))`,
+        without: ['author_uid'],
+        order: 'at',
+      },
       votes: { table: 'post_votes', by: uid, without: uid, order: 'at' },
       mentionsOfYou: { table: 'post_mentions', by: uid, without: uid, order: 'at' },
       followed: {
