@@ -79,6 +79,11 @@ const generous: CallLimit[] = [
   { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },
 ]
 
+/** Registering by password and the first profile of a federated sign-in: both make an account. */
+const registrations: CallLimit[] = [
+  { per: 'address', points: 20, seconds: hour, name: 'registrations', demonstration: 1000 },
+]
+
 /**
  * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that anybody may
  * write down: whoever did could use it up for the person it belongs to.
@@ -88,11 +93,11 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
     { per: 'address', points: 600, seconds: 10 * minute, only: 'start', demonstration: 1200 },
     { per: 'account', points: 60, seconds: 10 * minute, only: 'start', demonstration: 300 },
   ],
-  'POST /register': [{ per: 'address', points: 20, seconds: hour, demonstration: 1000 }],
+  'POST /register': registrations,
   'POST /register/validate/{id}': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
   'POST /register/resend': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
   'GET /register/invitation': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
-  'POST /users': [{ per: 'address', points: 60, seconds: hour, demonstration: 600 }],
+  'POST /users': registrations,
   'POST /users/password/reset': [{ per: 'address', points: 10, seconds: hour, demonstration: 100 }],
   'POST /users/second-factor/recover': [{ per: 'address', points: 20, seconds: hour, demonstration: 100 }],
   'POST /users/{id}/recovery-codes': [{ per: 'account', points: 20, seconds: hour }],

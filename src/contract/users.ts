@@ -217,6 +217,7 @@ export const usersContract = {
     }),
     status: 201,
     errors: ['ALREADY_REGISTERED', 'EMAIL_ALREADY_IN_USE', 'LINK_EXPIRED', 'NOT_FOUND'],
+    appChecked: true,
   }),
   list: endpoint({
     method: 'GET',

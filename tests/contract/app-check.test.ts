@@ -13,6 +13,7 @@ test('what a machine would send to many is checked', () => {
   expect(checked.map(([name]) => name).toSorted()).toEqual([
     'contact.send',
     'signInLinks.request',
+    'users.create',
     'users.register',
     'users.requestPasswordReset',
     'users.resendConfirmation',
@@ -51,10 +52,15 @@ onBothDatabases('with App Check', (world) => {
     delete world().deps.config.appCheck
   })
 
-  const send = async ({ path, method }: Endpoint, headers: Record<string, string>) => {
+  const send = async ({ path, method, access }: Endpoint, headers: Record<string, string>) => {
+    const { token: bearer } = await world().identity()
     const request = new Request(`http://service.test${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(access === 'identity' && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
       body: '{}',
     })
     const response = await world().fetch(request, { clientAddress: `checked-${path}` })

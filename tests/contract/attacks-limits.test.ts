@@ -65,6 +65,16 @@ onBothDatabases('whoever asks too often', (world) => {
     expect((await ask(users.requestPasswordReset, '198.51.100.3')).status).toBe(422)
   })
 
+  test('is counted for both ways to make an account together', async () => {
+    const from = '198.51.100.5'
+    const { token } = await world().identity()
+    const create = () => ask(users.create, from, { token })
+    expect(await passed(12, create)).toBe(12)
+    expect(await passed(12, () => ask(users.register, from))).toBe(8)
+    expect((await create()).status).toBe(429)
+    expect((await ask(users.create, '198.51.100.6', { token })).status).toBe(422)
+  })
+
   test('is one place with all addresses of its network', async () => {
     expect(await passed(25, (index) => ask(users.register, inside(index)))).toBe(20)
     expect((await ask(users.register, '2001:db8:5:7::1')).status).toBe(422)

@@ -16,6 +16,7 @@ export const registerUser = createServerFn({ method: 'POST' })
   .handler(({ data }) => usersService().users.register({ body: data }))
 
 export const createProfile = createServerFn({ method: 'POST' })
+  .middleware([withAppCheck])
   .validator(input(usersContract.create.body))
   .handler(({ data }) => usersService().users.create({ body: data }))
 

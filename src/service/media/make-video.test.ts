@@ -105,3 +105,10 @@ test('lengths that lie end the search', () => {
   const endless = bytesOf(brand, number32(8), 'moov', number32(4), 'trak', Array(64).fill(0))
   expect(refusalOf(endless)).toMatch(/^FIELDS_INVALID/)
 })
+
+test('movies nested thousands deep are refused with a sentence', () => {
+  const depth = 20_000
+  const heads = Array.from({ length: depth }, (_, at) => bytesOf(number32((depth - at) * 8), 'moov'))
+  const bytes = bytesOf(mp4(box('trak', trackHeader(64, 48))), ...heads)
+  expect(refusalOf(bytes)).toMatch(/^FIELDS_INVALID: This video could not be read/)
+})

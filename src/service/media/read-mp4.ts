@@ -1,3 +1,4 @@
+import { badFile } from './media-refusal'
 import { type Box, boxesIn } from './video-box'
 
 /** Pixels. */
@@ -37,21 +38,26 @@ export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   return null
 }
 
+// A movie holds tracks, and neither holds another of its kind: deeper files are made to exhaust the stack.
+const deepest = 4
+
 /**
  * A copy without what a camera wrote into it, such as where it stood: those boxes become free space, so that nothing
  * else of the file moves.
+ * @throws ProblemError FIELDS_INVALID where movies and tracks are nested too deeply
  */
 export const withoutNotes = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
   const view = viewOf(copy)
-  const clear = (from: number, to: number) => {
+  const clear = (from: number, to: number, depth: number) => {
+    if (depth > deepest) throw badFile('This video could not be read. Save it as MP4 (H.264) or WebM.')
     for (const { type, at, start, end } of boxesIn(view, from, to)) {
-      if (type === 'moov' || type === 'trak') clear(start, end)
+      if (type === 'moov' || type === 'trak') clear(start, end, depth + 1)
       if (type !== 'udta' && type !== 'meta') continue
       copy.fill(0, start, end)
       copy.set(new TextEncoder().encode('free'), at + 4)
     }
   }
-  clear(0, copy.length)
+  clear(0, copy.length, 0)
   return copy
 }
