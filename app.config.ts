@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { nameServerFunction, serverFunctionCalls } from './scripts/server-functions.mjs'
 import { threads } from './scripts/threads.mjs'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
@@ -134,10 +135,6 @@ const drawnIcons = (): Plugin => {
 /** By what they are called in addresses: the file and name of each server function. */
 const serverFunctions = new Map<string, string>()
 
-/**
- * What a server function is called in addresses: its feature's name and its own. A hash, which it is called otherwise, is
- * no smaller when it is compressed, and a page that is awake knows two hundred.
- */
 const generateFunctionId = ({
   filename,
   functionName,
@@ -145,8 +142,7 @@ const generateFunctionId = ({
   filename: string
   functionName: string
 }): string => {
-  const feature = /\bfeatures[\\/]([\w-]+)/.exec(filename)?.[1] ?? 'portal'
-  const id = `${feature}.${functionName.replace(/_createServerFn_handler$/, '')}`
+  const id = nameServerFunction(filename, functionName)
   const known = serverFunctions.get(id) ?? filename
   if (known !== filename) throw new Error(`${id} is a server function of ${known} and of ${filename}.`)
   serverFunctions.set(id, filename)
@@ -162,6 +158,7 @@ export default defineConfig({
     drawnIcons(),
     tellPackages(),
     threads(),
+    serverFunctionCalls(),
   ],
   // How heavy a file may be, the budgets say.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.mjs'
+import { serverFunctionCalls } from './scripts/server-functions.mjs'
 import { threads } from './scripts/threads.mjs'
 
 const shared = {
   resolve: { tsconfigPaths: true },
-  plugins: [threads()],
+  plugins: [threads(), serverFunctionCalls()],
 }
 
 export default defineConfig({
@@ -54,6 +55,18 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Each suite has a database and an identity provider of its own.
           maxWorkers: 3,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'cost',
+          environment: 'node',
+          include: ['tests/cost/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          // What else runs would be counted.
+          maxWorkers: 1,
         },
       },
       {

@@ -49,6 +49,7 @@ const SOURCES = [
   'app.config.ts',
   'service.config.ts',
   'postcss.config.mjs',
+  'scripts/server-functions.mjs',
   'scripts/threads.mjs',
   'tsconfig.json',
   'package.json',

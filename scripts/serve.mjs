@@ -37,6 +37,7 @@ const server = serve({
   node: built.connectionOptions,
   middleware: [
     built.observe(),
+    refuseMalformed,
     refuseLargeBodies,
     built.serveKeptPages,
     serveFiles(client, shelf, built.securityHeaders()),
@@ -74,6 +75,21 @@ function leaveAssets() {
   } catch (error) {
     built.log.error('The release could not be kept for later', error, { shelf })
   }
+}
+
+/**
+ * Several Host headers are read differently by whoever stands between (RFC 9112, section 3.2).
+ *
+ * @type {import('srvx').ServerMiddleware}
+ */
+function refuseMalformed(request, next) {
+  const { rawHeaders = [], url = '' } = request.runtime?.node?.req ?? {}
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return problem(400, 'Send one Host header', 'MALFORMED_REQUEST')
+  const query = url.indexOf('?')
+  if (query !== -1 && built.hasTooManyParameters(url.slice(query)))
+    return problem(400, 'Send at most 100 query parameters', 'MALFORMED_REQUEST')
+  return next()
 }
 
 /**

@@ -17,6 +17,7 @@ const build = await timed('build', async () => {
 })
 outcomes.push(build)
 if (build.ok) {
+  outcomes.push(await runVitest('cost', ['cost']))
   outcomes.push(await runFaults())
   outcomes.push(await runEndToEnd())
 } else process.stdout.write('\nWithout a build there are no tests of faults and no end-to-end tests.\n')

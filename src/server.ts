@@ -114,6 +114,8 @@ export const securityHeaders = plainSecurityHeaders
 
 export { connectionOptions, longestSilence } from './config/connections'
 
+export { hasTooManyParameters } from './config/query-parameters'
+
 /** For the server that listens: Node's own beneath it. */
 export { nodeServerOf }
 

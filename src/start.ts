@@ -5,6 +5,7 @@ import {
   createStart,
 } from '@tanstack/react-start'
 import { getRequest, setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
+import { requireFunctionAccess } from '~/server/function-access.server'
 import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
 import { refusePageForWrite } from '~/server/plain-requests.server'
 import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.server'
@@ -83,6 +84,12 @@ const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({
   }
 })
 
+/** Access is checked before the input is validated, for every server function alike. */
+const accessMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
+  await requireFunctionAccess(getRequest(), serverFnMeta.id)
+  return next()
+})
+
 export const startInstance = createStart(() => ({
   requestMiddleware: [
     securityMiddleware,
@@ -91,7 +98,7 @@ export const startInstance = createStart(() => ({
     releaseMiddleware,
     strangeMiddleware,
   ],
-  functionMiddleware: [problemMiddleware],
+  functionMiddleware: [problemMiddleware, accessMiddleware],
   serializationAdapters: [problemAdapter, screenErrorAdapter],
   serverFns: { fetch: askServer },
 }))

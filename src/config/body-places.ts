@@ -1,11 +1,12 @@
 import { ProblemError } from '~/contract/problem'
+import { networkOf } from './network-of'
 
-interface Room {
-  /** Bodies of one account at once. */
-  mostEach: number
-  /** Bytes of all of them at once. */
-  mostBytes: number
-}
+/** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
+export const visitorBodyBytes = 64 * 1024
+
+// At once. Whoever needs more sends one after the other; a network may be a university.
+const mostOfAccount = 4
+const mostOfNetwork = 128
 
 /** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
 export const announcedBytes = (headers: Headers): number => {
@@ -14,8 +15,14 @@ export const announcedBytes = (headers: Headers): number => {
   return headers.has('transfer-encoding') ? Infinity : 0
 }
 
-/** Places for bodies that are gathered in memory: a few for each account, and for all no more than there is room for. */
-export const bodyPlaces = ({ mostEach, mostBytes }: Room) => {
+/** Whose bodies are counted together: those of an account, or of a visitor's address. */
+export type Sender = { account: string } | { address: string }
+
+/**
+ * Places for bodies that are gathered in memory: a few for each sender, and for all no more than there is room for.
+ * @param mostBytes of all of them at once
+ */
+export const bodyPlaces = (mostBytes: number) => {
   const counts = new Map<string, number>()
   let taken = 0
   return {
@@ -23,17 +30,19 @@ export const bodyPlaces = ({ mostEach, mostBytes }: Room) => {
      * Takes a place for so many bytes. What it answers gives it back, and is called once.
      * @throws ProblemError TOO_MANY_REQUESTS, UNAVAILABLE
      */
-    take: (account: string, bytes: number): (() => void) => {
-      const before = counts.get(account) ?? 0
-      if (before >= mostEach) throw new ProblemError('TOO_MANY_REQUESTS')
+    take: (sender: Sender, bytes: number): (() => void) => {
+      const isAccount = 'account' in sender
+      const key = isAccount ? `account:${sender.account}` : `network:${networkOf(sender.address)}`
+      const before = counts.get(key) ?? 0
+      if (before >= (isAccount ? mostOfAccount : mostOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
       if (taken + bytes > mostBytes) throw new ProblemError('UNAVAILABLE')
-      counts.set(account, before + 1)
+      counts.set(key, before + 1)
       taken += bytes
       return () => {
         taken -= bytes
-        const left = (counts.get(account) ?? 1) - 1
-        if (left > 0) counts.set(account, left)
-        else counts.delete(account)
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
       }
     },
   }

@@ -26,6 +26,8 @@ export const sessionContract = {
     query: v.strictObject({
       /** Asks the provider whether the token was revoked; done when a session starts. */
       start: v.optional(v.boolean(), false),
+      /** Refuses the caller as a call of that access would. */
+      access: v.optional(v.picklist(['identity', 'user', 'approved', 'admin'])),
     }),
     output: session,
     status: 200,

@@ -47,7 +47,8 @@ export const leaving = (): AbortSignal => ending.signal
 /** Ends the streams that come from the service. */
 export const endStreams = (): void => ending.abort()
 
-const addressOf = (request: Request): string | undefined =>
+/** Where a request comes from, by the proxies that are believed; undefined where it is not known. */
+export const addressOf = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
 /** `limited`: whoever asks has asked too often, and nobody else is concerned. */

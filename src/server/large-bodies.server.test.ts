@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { connectUsersService } from '~/gateways/users-service.server'
 import { later } from '../../tests/support/later'
+import { visitorCalls } from '~/contract/limits'
 import { withRoomForBody } from './large-bodies.server'
 
 const megabyte = 1024 * 1024
@@ -28,12 +29,17 @@ afterEach(async () => {
 })
 
 /** Announces so much, and is answered when `leave` is called, at the test's end at the latest. */
-const ask = async (token: string | null, length: number | 'unsaid') => {
+const ask = async (
+  token: string | null,
+  length: number | 'unsaid',
+  { id = 'users.setStatus', from = '192.0.2.1' }: { id?: string; from?: string } = {},
+) => {
   const headers = {
     ...(token !== null && { cookie: `token=${token}` }),
     ...(length === 'unsaid' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
   }
-  const request = new Request('http://portal.example/_serverFn/x', { headers })
+  const request = new Request(`http://portal.example/_serverFn/${id}`, { headers })
+  Object.defineProperty(request, 'ip', { value: from })
   const [taken, given] = [later<null>(), later<Response>()]
   const answered = withRoomForBody(request, () => {
     taken.settle(null)
@@ -50,11 +56,11 @@ const ask = async (token: string | null, length: number | 'unsaid') => {
 }
 
 test.each([
-  [null, megabyte, 200],
-  [null, megabyte + 1, 401],
+  [null, 64 * 1024, 200],
+  [null, 64 * 1024 + 1, 401],
   [null, 'unsaid', 401],
-  ['mallory', megabyte + 1, 401],
-  ['nobody', megabyte + 1, 413],
+  ['mallory', 64 * 1024 + 1, 401],
+  ['nobody', 64 * 1024 + 1, 413],
   ['nobody', 'unsaid', 413],
   ['ana', 11 * megabyte, 200],
   ['ana', 11 * megabyte + 1, 413],
@@ -67,6 +73,33 @@ test.each([
     expect((await ask(token, length)).status).toBe(status)
   },
 )
+
+test('what visitors may call takes no more of them, and a garbage cookie is none', async () => {
+  const id = 'contact.sendContactMessage'
+  expect((await ask(null, 64 * 1024, { id })).status).toBe(200)
+  for (const token of [null, 'mallory']) expect((await ask(token, 64 * 1024 + 1, { id })).status).toBe(413)
+})
+
+test('an address calls so often and no more, unless its session is verified', async () => {
+  const from = '2001:db8:1:2::1'
+  const { demonstration } = visitorCalls
+  const statuses = await Promise.all(Array.from({ length: demonstration }, () => ask(null, 0, { from })))
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await ask(null, 0, { from: '2001:db8:1:2::2' })).toEqual({ status: 429, pause: '60' })
+  expect((await ask('mallory', 0, { from })).status).toBe(429)
+  expect((await ask('ana', 0, { from })).status).toBe(200)
+  expect((await ask(null, 0, { from: '2001:db8:1:3::1' })).status).toBe(200)
+})
+
+test('bodies of visitors are counted whatever their size, by address', async () => {
+  const from = '192.0.2.2'
+  const sent = await Promise.all(Array.from({ length: 128 }, () => ask(null, 1, { from })))
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await ask(null, 1, { from })).status).toBe(429)
+  expect((await ask(null, 1, { from: '192.0.2.3' })).status).toBe(200)
+  await sent[0]?.leave?.()
+  expect((await ask(null, 1, { from })).status).toBe(200)
+})
 
 test('an account has four under way, and others theirs', async () => {
   const own = [1, 2, 3, 4].map(() => ask('ana', 2 * megabyte))
@@ -85,7 +118,7 @@ test('all together have room for eight of the largest; what does not say its len
   const all = ['ada', 'grace'].flatMap((name) => sent.map((length) => ask(name, length)))
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200))
   expect(await ask('ana', 2 * megabyte)).toEqual({ status: 503, pause: '5' })
-  expect((await ask(null, megabyte)).status).toBe(200)
+  expect((await ask(null, 64 * 1024)).status).toBe(503)
   const [first] = await Promise.all(all)
   await first?.leave?.()
   expect((await ask('ana', 2 * megabyte)).status).toBe(200)

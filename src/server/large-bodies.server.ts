@@ -1,25 +1,32 @@
-import { announcedBytes, bodyPlaces } from '~/config/body-places'
+import { announcedBytes, bodyPlaces, visitorBodyBytes } from '~/config/body-places'
+import { serverConfig } from '~/config/server'
+import { visitorCalls } from '~/contract/limits'
 import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { addressOf, usersServiceAs } from '~/gateways/users-service.server'
+import { fewPerAddress } from './few-per-address'
+import { accessOfFunction } from './function-access.server'
+import { functionPath } from './function-path'
 import { plainSecurityHeaders, withHeaders } from './plain-security.server'
 import { refusal } from './refusal.server'
 
 const megabyte = 1024 * 1024
 
-// Bytes. What visitors write fits in many times.
-const mostOfVisitors = megabyte
-// A little more than the picture itself: it comes in a form.
+// Bytes. A little more than the picture itself: it comes in a form.
 const mostOfPeople = largestPicture + megabyte
 const mostOfAll = largestMedia + megabyte
 
 // Seconds until it is worth asking again.
 const usualPause = 5
 
-// Whoever needs more sends one after the other. Eight of the largest are more than administrators send at once.
-const places = bodyPlaces({ mostEach: 4, mostBytes: 8 * mostOfAll })
+// Eight of the largest are more than administrators send at once.
+const places = bodyPlaces(8 * mostOfAll)
+
+const { seconds, points, demonstration } = visitorCalls
+const mayCall = fewPerAddress({ seconds, points })
+const mayCallDemonstration = fewPerAddress({ seconds, points: demonstration })
 
 const tokenIn = (headers: Headers): string | null => {
   const name = `${sessionCookieNames().token}=`
@@ -29,21 +36,41 @@ const tokenIn = (headers: Headers): string | null => {
 
 /** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
 const mostOf = ({ user }: Session): number => {
-  if (user === null) return mostOfVisitors
+  if (user === null) return visitorBodyBytes
   return user.role === 'admin' ? Infinity : mostOfPeople
 }
 
-/**
- * Takes a place for so many bytes, which whatever it answers gives back.
- * @throws ProblemError where the sender may not send so much, has enough under way, or all have
- */
-const takePlace = async (request: Request, bytes: number): Promise<() => void> => {
+/** @throws ProblemError where no session that the service verified comes with the request */
+const readSession = async (request: Request): Promise<Session> => {
   const token = tokenIn(request.headers)
   if (token === null) throw new ProblemError('TOKEN_MISSING')
-  const session = await usersServiceAs(token, request).session.get({ query: {} })
+  return usersServiceAs(token, request).session.get({ query: {} })
+}
+
+/** What somebody without a session is told, who needs one for this; a page renews one that has ended. */
+const needsSession = (pathname: string) =>
+  pathname.startsWith(functionPath) && accessOfFunction(pathname.slice(functionPath.length)) !== 'anyone'
+
+/**
+ * Takes a place for a body of so many bytes, which whatever it answers gives back. The session is verified only where
+ * a visitor would be refused.
+ * @throws ProblemError where the sender may not send so much or so often, has enough under way, or all have
+ */
+const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
+  const address = addressOf(request) ?? 'unknown'
+  const isWithin = (serverConfig().demonstration ? mayCallDemonstration : mayCall)(address)
+  if (isWithin && !(bytes > visitorBodyBytes)) return bytes > 0 ? places.take({ address }, bytes) : () => {}
+  const session = await readSession(request).catch((error: unknown) => {
+    const isUnverified = error instanceof ProblemError && (error.status === 401 || error.status === 403)
+    if (!isUnverified) throw error
+    if (!isWithin) throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: visitorCalls.seconds })
+    throw needsSession(pathname) ? error : new ProblemError('BODY_TOO_LARGE')
+  })
   if (bytes > mostOf(session)) throw new ProblemError('BODY_TOO_LARGE')
   // Of an archive, which is handed on as it comes, there is never more in memory.
-  return places.take(session.identityUid, Math.min(bytes, mostOfAll))
+  return bytes > megabyte
+    ? places.take({ account: session.identityUid }, Math.min(bytes, mostOfAll))
+    : () => {}
 }
 
 const refuse = (error: unknown): Response => {
@@ -54,18 +81,20 @@ const refuse = (error: unknown): Response => {
 }
 
 /**
- * Answers a request whose body there is room for. A large one is refused before any of it is read where there is none:
- * the framework takes what a server function is given into memory, whoever sends it.
+ * Answers a request whose body there is room for, and a call of a server function while its address has not made too
+ * many. It is refused before any of it is read: the framework takes what a server function is given into memory and
+ * parses it, whoever sends it.
  */
 export const withRoomForBody = async (
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> => {
   const bytes = announcedBytes(request.headers)
-  if (!(bytes > mostOfVisitors)) return answer()
+  const { pathname } = new URL(request.url)
+  if (bytes === 0 && !pathname.startsWith(functionPath)) return answer()
   let leave: () => void
   try {
-    leave = await takePlace(request, bytes)
+    leave = await takePlace(request, pathname, bytes)
   } catch (error) {
     return refuse(error)
   }

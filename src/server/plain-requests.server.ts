@@ -1,3 +1,4 @@
+import { functionPath, namesNoFunction } from './function-path'
 import { refusal } from './refusal.server'
 import { isPage } from './rendered-page.server'
 
@@ -11,10 +12,13 @@ const allowedFor = (pathname: string): string[] => {
 
 /**
  * Refuses what no page and no address of the portal is asked with, before anything looks at it: the methods that HTTP
- * knows besides, and a server function without a name. Null where it may go on.
+ * knows besides, addresses that name no server function, and forms of browsers without scripts, which no server function is
+ * sent. Null where it may go on.
  */
-export const refuseStrange = ({ method }: Request, pathname: string): Response | null => {
-  if (pathname === '/_serverFn/') return refusal('NOT_FOUND')
+export const refuseStrange = ({ method, headers }: Request, pathname: string): Response | null => {
+  if (namesNoFunction(pathname)) return refusal('NOT_FOUND')
+  const isForm = headers.get('content-type')?.toLowerCase().includes('x-www-form-urlencoded') ?? false
+  if (isForm && pathname.startsWith(functionPath)) return refusal('UNSUPPORTED_MEDIA_TYPE')
   const allowed = allowedFor(pathname)
   return allowed.includes(method) ? null : refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') })
 }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
+import { visitorBodyBytes } from '~/config/body-places'
 import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { isPlainRead } from '~/contract/plain-read'
 import { ProblemError } from '~/contract/problem'
+import { mostIssues, validate } from '~/contract/validate'
 import { answerCsv, isCsvRows } from './answer-csv'
 import { answerEvents, isEvents } from './answer-events'
 import { answerPdf } from './answer-pdf'
 import { answerZip, isZipFiles } from './answer-zip'
+import type { IdentityActor } from './actor'
 import { type Arrival, authenticate, type KnownCallers } from './authenticate'
 import type { Call, Route } from './bind'
 import { compileQuery } from './coerce-query'
@@ -45,9 +48,9 @@ const sentAtOnce = 1000
 const noParameters = v.strictObject({})
 
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
-  const result = v.safeParse(schema, input)
+  const result = validate(schema, input)
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
-  const lists = misplacedLists(input, result.output)
+  const lists = misplacedLists(input, result.output).slice(0, mostIssues)
   if (lists.length === 0) return result.output
   const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
   throw new ProblemError('FIELDS_INVALID', { fields })
@@ -97,7 +100,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const readQuery = compileQuery(query ?? noParameters)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   // An archive is handed on as it comes.
-  const mostInMemory = readType && readType !== 'archive' ? largestBody(readType, bodyLimit) : 0
+  const isKeptInMemory = readType !== null && readType !== 'archive'
   const limits = limitsOfCall(deps, endpoint)
 
   /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
@@ -121,12 +124,22 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     return actor
   }
 
-  const readInput = async ({ params: given, search }: ArrivedCall, request: Request | null) => {
+  /** Bytes that the call takes; visitors send little, and it is not known of a visitor who pays for more. */
+  const mostBytes = (actor: IdentityActor | null) => {
+    const most = readType ? largestBody(readType, bodyLimit) : 0
+    return actor ? most : Math.min(most, visitorBodyBytes)
+  }
+
+  const readInput = async (
+    { params: given, search }: ArrivedCall,
+    request: Request | null,
+    actor: IdentityActor | null,
+  ) => {
     const input: Record<string, unknown> = {}
     if (params) input.params = parseParams(params, given)
     if (query || search.size > 0) input.query = parseInput(query ?? noParameters, readQuery(search))
     if (readType && request) {
-      const read = await readBody(request, readType, bodyLimit)
+      const read = await readBody(request, readType, mostBytes(actor))
       input.body = body ? parseInput(body, read) : read
     }
     return input
@@ -143,11 +156,13 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const outcomeOf = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
-    const sender = identified?.identityUid ?? clientAddress
-    const leave = request && takeRoomForBody(request, mostInMemory, sender)
+    const leave =
+      request && isKeptInMemory
+        ? takeRoomForBody(request, mostBytes(identified), { actor: identified, clientAddress })
+        : null
     try {
       const began = performance.now()
-      const input = await readInput(call, request)
+      const input = await readInput(call, request, identified)
       const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
       // The handler's type narrows the actor by the access that was checked above.
       return await handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { appCheckHeader } from '~/config/app-check-facts'
+import { hasTooManyParameters } from '~/config/query-parameters'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
 import { type CompiledCall, compileCall } from './answer-call'
@@ -151,10 +152,14 @@ const mountPath = (
     if (!call) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
     try {
       const { headers } = request
+      const { search, searchParams } = new URL(request.url)
+      if (hasTooManyParameters(search)) {
+        throw new ProblemError('MALFORMED_REQUEST', { detail: 'Send at most 100 query parameters.' })
+      }
       const answer = await call.answer({
         request,
         params: context.req.param(),
-        search: new URL(request.url).searchParams,
+        search: searchParams,
         requestId,
         authorization: headers.get('authorization'),
         userAgent: headers.get('user-agent') ?? '',

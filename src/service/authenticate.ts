@@ -103,7 +103,8 @@ const lockedOut = {
 
 const lockOf = ({ user }: IdentityActor) => (user && isLockedOut(user.status) ? lockedOut[user.status] : null)
 
-const refusalOf = (actor: IdentityActor, access: Access) => {
+/** Why somebody with a valid token may not make calls of that access; null where they may. */
+export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
   if (access === 'approved' && !isApproved(actor)) return 'NOT_APPROVED'
@@ -178,7 +179,7 @@ export const authenticate = async (
     : (lockOf(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
   return {
     actor: isOut ? null : actor,
-    refusal: endpoint.access === 'anyone' ? null : (isOut ?? refusalOf(actor, endpoint.access)),
+    refusal: endpoint.access === 'anyone' ? null : (isOut ?? accessRefusal(actor, endpoint.access)),
     confirm: async () => {
       const refusal = askNow && (await needs.identity.refusalOf(verified, { askNow }))
       if (refusal) throw new ProblemError(refusal)

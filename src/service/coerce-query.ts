@@ -52,8 +52,15 @@ export const compileQuery = (
       .map(([name, entry]) => [name, coerceOf(entry)]),
   )
   const asGiven = single((text) => text)
-  return (query) =>
-    Object.fromEntries(
-      [...new Set(query.keys())].map((name) => [name, (coercers.get(name) ?? asGiven)(query.getAll(name))]),
+  return (query) => {
+    const given = new Map<string, string[]>()
+    for (const [name, value] of query) {
+      const values = given.get(name)
+      if (values) values.push(value)
+      else given.set(name, [value])
+    }
+    return Object.fromEntries(
+      [...given].map(([name, values]) => [name, (coercers.get(name) ?? asGiven)(values)]),
     )
+  }
 }

@@ -27,7 +27,5 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 }
 
 /** What validation found, for the person: where, and a sentence that never repeats the input. */
-export const fieldProblemsOf = (
-  issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
-): FieldProblem[] =>
-  issues.slice(0, 50).map((issue) => ({ path: v.getDotPath(issue) ?? '', message: messageOf(issue) }))
+export const fieldProblemsOf = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: messageOf(issue) }))

@@ -135,8 +135,8 @@ onBothDatabases('odd input', (world) => {
       })
       return (await fetch(request, { clientAddress: 'odd-bodies' })).status
     }
-    expect(await post('['.repeat(100_000))).toBe(400)
-    expect(await post(`${'{"email":'.repeat(20_000)}1${'}'.repeat(20_000)}`)).toBe(422)
+    expect(await post('['.repeat(60_000))).toBe(400)
+    expect(await post(`${'{"email":'.repeat(6000)}1${'}'.repeat(6000)}`)).toBe(422)
     expect(await post(new Uint8Array([0xff, 0xfe, 0x22]))).toBe(400)
     expect(await post('{"email":"a@x.example","email":"b@x.example"}')).toBe(202)
     for (const type of [
@@ -148,5 +148,46 @@ onBothDatabases('odd input', (world) => {
       expect(await post('{"email":"a@x.example"}', type), type).toBe(415)
     }
     expect(await post('{"email":"a@x.example"}', 'application/json; charset=utf-16')).toBeLessThan(500)
+  })
+
+  test('of a visitor is small, and a token that is none lifts nothing', async () => {
+    const { fetch, person } = world()
+    const { token } = await person({})
+    const write = async (message: string, bearer?: string) => {
+      const form = { name: 'Ana', email: 'ana@x.example', subject: 'Firmware', message }
+      const request = new Request('http://service.test/users/contact', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        },
+        body: JSON.stringify(form),
+      })
+      return (await fetch(request, { clientAddress: 'long-message' })).status
+    }
+    // The longest message, in letters of three bytes.
+    expect(await write('メ'.repeat(5000))).toBe(202)
+    expect(await write('x'.repeat(60_000))).toBe(422)
+    expect(await write('x'.repeat(66_000))).toBe(413)
+    expect(await write('x'.repeat(66_000), 'a.b.c')).toBe(401)
+    expect(await write('x'.repeat(66_000), token)).toBe(422)
+  })
+
+  test('in more than a hundred parameters, or with more than fifty faults, is named in part', async () => {
+    const { fetch, administrator, call } = world()
+    const ask = async (count: number) => {
+      const query = Array.from({ length: count }, (_, at) => `p${at}=`).join('&')
+      const answer = await fetch(new Request(`http://service.test/catalogue?${query}`), {
+        clientAddress: 'many-parameters',
+      })
+      const { fields } = await answer.json()
+      return [answer.status, fields?.length]
+    }
+    expect(await ask(101)).toEqual([400, undefined])
+    expect(await ask(100)).toEqual([422, 50])
+    const users = Array.from({ length: 5000 }, () => '')
+    const body = { users, newStatus: 'approved' as const }
+    const { status, fields } = await call(contract.users.setStatus, { body }, await administrator())
+    expect([status, fields?.length]).toEqual([422, 50])
   })
 })

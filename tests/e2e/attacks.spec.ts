@@ -365,6 +365,9 @@ test.describe('a cache between people', () => {
   })
 })
 
+const parameters = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
+const askHosts = (hosts: string) => rawBytes(`GET /faq HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+
 test.describe('what no browser would send', () => {
   test('is refused for its method', async () => {
     for (const path of [
@@ -412,6 +415,83 @@ test.describe('what no browser would send', () => {
     expect((await rawRequest({ method: 'POST', path: '/_serverFn/', headers: own, body: '' })).status).toBe(
       404,
     )
+  })
+
+  test('names no server function, or comes as a form, and is refused', async () => {
+    const headers = { ...own, 'x-tsr-serverfn': 'true' }
+    for (const path of [
+      '/_serverFn/constructor',
+      '/_serverFn/__proto__',
+      '/_serverFn/toString',
+      '/%5FserverFn/',
+      '/%5FserverFn/users.setStatus',
+      '/_serverFn/users%2EsetStatus',
+      '/_serverFn/users.setStatus/more',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        expect((await rawRequest({ method, path, headers })).status, `${method} ${path}`).toBe(404)
+      }
+    }
+    for (const { path } of serverFunctions()) {
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'Multipart/form-data, application/X-WWW-Form-urlencoded',
+      ]) {
+        const form = { ...headers, 'content-type': type }
+        expect((await rawRequest({ method: 'POST', path, headers: form, body: 'a=b' })).status, path).toBe(
+          415,
+        )
+      }
+    }
+  })
+
+  test('is refused for its parameters, or for two hosts', async () => {
+    expect((await rawRequest({ path: `/api/catalogue?${parameters(101)}` })).status).toBe(400)
+    expect((await rawRequest({ path: `/api/catalogue?${parameters(100)}` })).status).toBe(422)
+    expect((await rawRequest({ path: `/faq?${parameters(101)}` })).status).toBe(400)
+    expect((await rawRequest({ path: `/faq?${parameters(100)}` })).status).toBe(200)
+    const host = `Host: localhost:${productPort}\r\n`
+    expect(await askHosts(host)).toMatch(/^HTTP\/1\.1 200 /)
+    for (const second of [host, 'HOST: evil.example\r\n']) {
+      expect(await askHosts(host + second)).toMatch(/^HTTP\/1\.1 400 /)
+    }
+  })
+
+  test('is refused for who asks before what is asked is validated', async () => {
+    const none = '{"t":1,"s":""}'
+    const users = `{"t":9,"i":2,"a":[${Array.from({ length: 2000 }, () => none).join()}],"o":0}`
+    const body = `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":10,"i":1,"p":{"k":["users"],"v":[${users}]},"o":0}]},"o":0},"f":127,"m":[]}`
+    const ask = (cookie: string) =>
+      rawRequest({
+        method: 'POST',
+        path: '/_serverFn/users.setStatus',
+        headers: { ...own, 'x-tsr-serverfn': 'true', 'content-type': 'application/json', cookie },
+        body,
+      })
+    for (const [cookie, status, code] of [
+      ['', 401, 'TOKEN_MISSING'],
+      ['token=not.a.token; userId=ana', 401, 'TOKEN_INVALID'],
+      [await sessionOf('approved'), 403, 'FORBIDDEN'],
+      [await sessionOf('admin'), 422, 'FIELDS_INVALID'],
+    ] as const) {
+      const answer = await ask(cookie)
+      expect([answer.status, answer.text.includes(code)], cookie).toEqual([status, true])
+      expect(answer.text.match(/users\.\d+/g)?.length ?? 0).toBe(status === 422 ? 50 : 0)
+    }
+  })
+
+  test('is refused for its size where nobody is known to be signed in', async () => {
+    for (const [path, status] of [
+      ['/_serverFn/contact.sendContactMessage', 413],
+      ['/_serverFn/users.setStatus', 401],
+      ['/session', 413],
+    ] as const) {
+      for (const cookie of ['', 'token=not.a.token; userId=ana']) {
+        const headers = { ...own, 'x-tsr-serverfn': 'true', 'content-type': 'application/json', cookie }
+        const answer = await rawRequest({ method: 'POST', path, headers, body: ' '.repeat(64 * 1024 + 1) })
+        expect(answer.status, path).toBe(status)
+      }
+    }
   })
 
   test('in an address is not found or refused, and reads no file', async () => {

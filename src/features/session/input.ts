@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fieldProblem, ProblemError } from '~/contract/problem'
+import { validate } from '~/contract/validate'
 
 /**
  * The validator of a server function. What it refuses is told by field, and never echoes the input,
@@ -8,7 +9,7 @@ import { fieldProblem, ProblemError } from '~/contract/problem'
 export const input =
   <TSchema extends v.GenericSchema>(schema: TSchema) =>
   (data: v.InferInput<TSchema>): v.InferOutput<TSchema> => {
-    const result = v.safeParse(schema, data)
+    const result = validate(schema, data)
     if (result.success) return result.output
     throw new ProblemError('FIELDS_INVALID', {
       fields: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),

@@ -1,8 +1,9 @@
 import { serverConfig } from '~/config/server'
+import { addressOf } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/telemetry/log'
 import { counter } from '~/telemetry/metrics'
 import { refusal } from '../refusal.server'
-import { fewPerAddress } from './few-per-address'
+import { fewPerAddress } from '../few-per-address'
 import { readViolations } from './read-violations'
 import { violationTally } from './violation-tally'
 
@@ -15,7 +16,7 @@ const types = ['application/csp-report', 'application/reports+json', 'applicatio
 // Milliseconds between two lines of the log about the same.
 const pause = 60_000
 
-const mayReport = fewPerAddress({ points: 30, milliseconds: 60_000, now: () => performance.now() })
+const mayReport = fewPerAddress({ points: 30, seconds: 60 })
 const tally = violationTally()
 const violations = counter({
   name: 'portal_csp_violations_total',
@@ -50,9 +51,6 @@ const readBody = async (request: Request): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-const addressOf = (request: Request): string =>
-  'ip' in request && typeof request.ip === 'string' ? request.ip : 'unknown'
-
 /**
  * Takes reports of what pages were kept from by their content security policy, `POST /reports/csp`: counted, and
  * written into the log once a minute at most. Answers 204, and nothing of what was understood.
@@ -63,7 +61,8 @@ export const answerReports = async (
   patternOf: (pathname: string) => string,
 ): Promise<Response> => {
   if (request.method !== 'POST') return refusal('METHOD_NOT_ALLOWED', { allow: 'POST' })
-  if (!mayReport(addressOf(request))) return refusal('TOO_MANY_REQUESTS', { 'retry-after': '60' })
+  if (!mayReport(addressOf(request) ?? 'unknown'))
+    return refusal('TOO_MANY_REQUESTS', { 'retry-after': '60' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(type)) return refusal('UNSUPPORTED_MEDIA_TYPE')
   if (Number(request.headers.get('content-length')) > largest) return refusal('BODY_TOO_LARGE')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewPerAddress } from './few-per-address'
+import { fewPerAddress } from '../few-per-address'
 import { readViolations } from './read-violations'
 import { violationTally } from './violation-tally'
 
@@ -88,7 +88,7 @@ test('the same is counted together, and of very many the rest is one line', () =
 
 test('an address may report so often, another one goes on, and time gives it back', () => {
   let at = 0
-  const may = fewPerAddress({ points: 2, milliseconds: 1000, now: () => at })
+  const may = fewPerAddress({ points: 2, seconds: 1, now: () => at })
   expect([may('192.0.2.1'), may('192.0.2.1'), may('192.0.2.1'), may('192.0.2.2')]).toEqual([
     true,
     true,

@@ -1,5 +1,7 @@
+import { ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { recordOwnAct } from '../audit/record-own-act'
+import { accessRefusal } from '../authenticate'
 import { routesOf } from '../bind'
 import { timeAt } from '../database/shared-clock'
 import type { ServiceDeps } from '../deps'
@@ -14,6 +16,8 @@ export const sessionRoutes = (deps: ServiceDeps) =>
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
     get: async ({ query }, { actor, requestId, userAgent }) => {
       const { database, now } = deps
+      const refusal = query.access ? accessRefusal(actor, query.access) : null
+      if (refusal) throw new ProblemError(refusal)
       if (query.start) {
         await followToken(deps, actor, requestId)
         await noteAtSignIn(deps, actor)

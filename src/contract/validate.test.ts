@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { validate } from './validate'
+
+const schema = v.strictObject({
+  users: v.array(v.pipe(v.string(), v.nonEmpty('Name somebody.'), v.maxLength(10, 'Too long.'))),
+  role: v.optional(v.union([v.literal('admin'), v.literal('user')])),
+})
+
+test('what is valid is given as the schema makes it', () => {
+  const many = { users: Array.from({ length: 5000 }, (_, at) => `u${at}`), role: 'user' as const }
+  expect(validate(schema, many)).toEqual({ success: true, output: many })
+})
+
+test('a few faults are all named, and a valid part after many faulty alternatives stays valid', () => {
+  const result = validate(schema, { users: ['', 'a'.repeat(11)], role: 'x', more: 1 })
+  expect(result.success ? [] : result.issues.map((issue) => v.getDotPath(issue))).toEqual([
+    'users.0',
+    'users.1',
+    'role',
+    'more',
+  ])
+  const either = v.array(v.union([v.literal('a'), v.literal('b')]))
+  const input = Array.from({ length: 5000 }, () => 'b' as const)
+  expect(validate(either, input)).toEqual({ success: true, output: input })
+})
+
+test('of a hundred thousand faults fifty are named, and few are looked for', () => {
+  let looked = 0
+  const item = v.check((_text: string) => {
+    looked += 1
+    return false
+  }, 'No.')
+  const result = validate(
+    v.array(v.pipe(v.string(), item)),
+    Array.from({ length: 100_000 }, () => ''),
+  )
+  expect(result.success ? 0 : result.issues.length).toBe(50)
+  expect(looked).toBeLessThan(1000)
+})

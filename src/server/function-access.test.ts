@@ -1,0 +1,81 @@
+import calls from 'virtual:server-function-calls'
+import { expect, test } from 'vitest'
+import { findCalls } from '../../scripts/server-functions.mjs'
+import { connectUsersService } from '~/gateways/users-service.server'
+import { accessOfFunction } from './function-access.server'
+import { namesNoFunction } from './function-path'
+
+connectUsersService({
+  fetch: () => Promise.reject(new Error('It is only read.')),
+  read: () => Promise.reject(new Error('Nobody asks.')),
+})
+
+test('every function that validates input has the access of the call that it makes', () => {
+  const open = Object.keys(calls).filter((id) => accessOfFunction(id) === 'anyone')
+  expect(Object.keys(calls).length).toBeGreaterThan(150)
+  expect(open.toSorted()).toMatchInlineSnapshot(`
+    [
+      "community.listNews",
+      "contact.sendContactMessage",
+      "learning-paths.getCertificate",
+      "notifications.readUnsubscription",
+      "pages.listLatestPages",
+      "pages.namePages",
+      "pages.readPage",
+      "pages.readPageToEdit",
+      "pages.readPageTree",
+      "pages.readVersionText",
+      "pages.searchPages",
+      "pages.sendPageFeedback",
+      "pages.suggestPages",
+      "session.applyEmailLink",
+      "session.followEmail",
+      "session.readEmailLink",
+      "session.recoverSecondFactor",
+      "session.requestPasswordReset",
+      "session.requestSignInLink",
+      "users.confirmEmail",
+      "users.readInvitation",
+      "users.registerUser",
+      "users.resendConfirmation",
+    ]
+  `)
+  expect(accessOfFunction('users.setStatus')).toBe('admin')
+  expect(accessOfFunction('users.uploadPicture')).toBe('user')
+  expect(accessOfFunction('questions.votePost')).toBe('approved')
+  expect(accessOfFunction('users.createProfile')).toBe('identity')
+})
+
+test('calls are found in what a function uses, and not elsewhere', () => {
+  const code = `const helper = (id) => usersService().pages.get({ params: { id } })
+const other = () => usersService().users.list()
+
+export const read = createServerFn({ method: 'GET' })
+  .validator(input(one))
+  .handler(({ data }) => helper(data.id))
+
+export const plain = createServerFn().handler(() => usersService().users.get())
+`
+  expect(findCalls('src/features/pages/x.functions.ts', code)).toEqual([
+    ['pages.read', expect.arrayContaining(['pages.get'])],
+  ])
+  expect(findCalls('src/features/pages/x.functions.ts', code)[0]?.[1]).not.toContain('users.list')
+})
+
+test.each([
+  ['/_serverFn/users.setStatus', false],
+  ['/_serverFn/eyJmaWxlIjoi_-8', false],
+  ['/faq', false],
+  ['/100%25', false],
+  ['/%', false],
+  ['/_serverFn/', true],
+  ['/_serverFn/constructor', true],
+  ['/_serverFn/__proto__', true],
+  ['/_serverFn/toString', true],
+  ['/_serverFn/users.setStatus/more', true],
+  ['/%5FserverFn/', true],
+  ['/%5fserverFn/users.setStatus', true],
+  ['/_serverFn/users%2EsetStatus', true],
+])('%s names no function: %s', (path, expected) => {
+  expect(namesNoFunction(path)).toBe(expected)
+})
