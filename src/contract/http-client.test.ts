@@ -117,14 +117,27 @@ test.each([
   expect(seen.map((each) => each.method)).toEqual(Array(times).fill(method))
 })
 
-test('the wait that the other side asks for is kept where it is short, and where it is long nothing is sent again', async () => {
-  const short = await serverOf(status(429, { 'retry-after': '1' }), ok)
-  const started = performance.now()
-  expect(await ask(short.address)).toEqual({ total: 3 })
-  expect(performance.now() - started).toBeGreaterThan(950)
-  const long = await serverOf(status(503, { 'retry-after': '60' }), ok)
-  await expect(ask(long.address)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
-  expect(long.seen).toHaveLength(1)
+test('the retry waits as long as Retry-After asks, at most two seconds', async () => {
+  const measureWait = async (code: number, retryAfter: string) => {
+    const { address, seen } = await serverOf(status(code, { 'retry-after': retryAfter }), ok)
+    const started = performance.now()
+    expect(await ask(address)).toEqual({ total: 3 })
+    expect(seen).toHaveLength(2)
+    return performance.now() - started
+  }
+  const codes = [408, 409, 425, 429, 500, 502, 503, 504]
+  const short = Promise.all(codes.map((code) => measureWait(code, '1')))
+  const long = Promise.all(codes.map((code) => measureWait(code, '3600')))
+  expect(Math.min(...(await short))).toBeGreaterThan(950)
+  expect(Math.max(...(await short))).toBeLessThan(1_900)
+  expect(Math.min(...(await long))).toBeGreaterThan(1_950)
+  expect(Math.max(...(await long))).toBeLessThan(4_000)
+})
+
+test('an answer that fails again keeps its Retry-After', async () => {
+  const { address, seen } = await serverOf(status(503, { 'retry-after': '60' }))
+  await expect(ask(address)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
+  expect(seen).toHaveLength(2)
 })
 
 test('a connection that breaks is a network error, after one retry', async () => {

@@ -30,12 +30,13 @@ const nonMutating = ['GET', 'HEAD', 'OPTIONS']
 // Specification, section 7.
 const retriedStatuses = [408, 409, 425, 429, 500, 502, 503, 504]
 
-/** Seconds that the other side may ask us to wait before the retry; where it asks for more, there is none. */
-const longestWait = 2
+const maxRetryDelay = 2
 
-/** Whether what was only read is worth asking for once more after so many seconds, being answered with this status. */
-export const isWorthAnother = (status: number, seconds = 0): boolean =>
-  retriedStatuses.includes(status) && seconds <= longestWait
+/** Whether a non-mutating call that failed with this status is retried. */
+export const isRetriedStatus = (status: number): boolean => retriedStatuses.includes(status)
+
+/** Seconds to wait before the retry: what `Retry-After` asks for, at most two. */
+export const getRetryDelay = (retryAfter = 0): number => Math.min(retryAfter, maxRetryDelay)
 
 const isJsonBody = (body: BodyInit | JsonBody): body is JsonBody => {
   if (typeof body !== 'object') return false
@@ -75,10 +76,10 @@ const sendAndRetry = async (attempt: () => Promise<Response>, method: string, si
   if (!nonMutating.includes(method.toUpperCase())) return attempt()
   try {
     const response = await attempt()
-    const wait = secondsToWait(response.headers.get('retry-after'))
-    if (!isWorthAnother(response.status, wait)) return response
+    if (!isRetriedStatus(response.status)) return response
     await response.body?.cancel()
-    if (wait !== undefined && wait > 0) await pause(wait, signal)
+    const delay = getRetryDelay(secondsToWait(response.headers.get('retry-after')))
+    if (delay > 0) await pause(delay, signal)
   } catch (error) {
     if (signal.aborted) throw error
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isWorthAnother } from '~/contract/http-client'
+import { getRetryDelay, isRetriedStatus } from '~/contract/http-client'
 import { timeoutExceeded } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { observeRead } from '~/telemetry/observe-call'
@@ -11,8 +11,8 @@ const askAndRetry = async (ask: () => Promise<unknown>): Promise<unknown> => {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof ProblemError) || !isWorthAnother(error.status, error.retryAfter)) throw error
-    await wait((error.retryAfter ?? 0) * 1000)
+    if (!(error instanceof ProblemError) || !isRetriedStatus(error.status)) throw error
+    await wait(getRetryDelay(error.retryAfter) * 1000)
     return ask()
   }
 }

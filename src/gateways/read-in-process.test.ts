@@ -30,10 +30,16 @@ test('what fails again is told', async () => {
   expect(service.asked).toBe(2)
 })
 
-test.each([
-  ['a refusal', new ProblemError('FORBIDDEN')],
-  ['a service that asks for a long pause', new ProblemError('UNAVAILABLE', { retryAfter: 5 })],
-])('%s is not asked again', async (_, problem) => {
+test('a long Retry-After is waited for two seconds, then the call is made once more', async () => {
+  const service = serviceOf([new ProblemError('UNAVAILABLE', { retryAfter: 5 }), { total: 3 }])
+  const started = performance.now()
+  expect(await readInProcess(service.read, long)).toEqual({ total: 3 })
+  expect(performance.now() - started).toBeGreaterThan(1_950)
+  expect(performance.now() - started).toBeLessThan(4_000)
+})
+
+test('a refusal is not asked again', async () => {
+  const problem = new ProblemError('FORBIDDEN')
   const service = serviceOf([problem, { total: 3 }])
   await expect(readInProcess(service.read, long)).rejects.toBe(problem)
   expect(service.asked).toBe(1)

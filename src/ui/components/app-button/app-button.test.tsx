@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AppButton } from './app-button'
+import { AppButton, AppButtonAnchor, AppButtonPlace } from './app-button'
 
 afterEach(cleanup)
 
@@ -66,4 +66,36 @@ test('a button at work is never disabled by the browser, also where something el
     </AppButton>,
   )
   expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false)
+})
+
+test('the disabled kind disables a button', () => {
+  const press = vi.fn<() => void>()
+  render(
+    <AppButton kind="disabled" onClick={press}>
+      Send
+    </AppButton>,
+  )
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  expect(button.disabled).toBe(true)
+  fireEvent.click(button)
+  expect(press).not.toHaveBeenCalled()
+})
+
+test('links of the disabled kind lead nowhere', () => {
+  const press = vi.fn<() => void>()
+  render(
+    <>
+      <AppButtonAnchor kind="disabled" href="/file.pdf" onClick={press}>
+        Download
+      </AppButtonAnchor>
+      <AppButtonPlace kind="disabled" to="/documents">
+        Documents
+      </AppButtonPlace>
+    </>,
+  )
+  for (const link of screen.getAllByRole('link')) {
+    expect([link.getAttribute('href'), link.getAttribute('aria-disabled')]).toEqual([null, 'true'])
+    fireEvent.click(link)
+  }
+  expect(press).not.toHaveBeenCalled()
 })

@@ -4,8 +4,8 @@ import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
 import { atWork, doesNothing } from './at-work'
 
-/** The specification's names, section 2. */
-export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined'
+/** The specification's names, section 2; `disabled` disables the button. */
+export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined' | 'disabled'
 
 interface Looks {
   /** Primary unless told. One primary a view. */
@@ -32,7 +32,7 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
   ...rest
 }: P) => ({
   ...rest,
-  className: `${classes.button} ${classes[kind]}${className === undefined ? '' : ` ${className}`}`,
+  className: [classes.button, classes[kind], className].filter(Boolean).join(' '),
   'data-button': kind,
   'data-size': size,
   'data-color': color,
@@ -59,7 +59,13 @@ export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'butto
 
 /** A button that does something. */
 export function AppButton(props: AppButtonProps) {
-  const { type = 'button', disabled = false, loading = false, disabledReason, ...rest } = props
+  const {
+    type = 'button',
+    disabled = props.kind === 'disabled',
+    loading = false,
+    disabledReason,
+    ...rest
+  } = props
   const reasonId = useId()
   const isExplained = Boolean(disabled && disabledReason)
   const button = (
@@ -90,8 +96,20 @@ export interface AppButtonAnchorProps extends Looks, Omit<ComponentPropsWithRef<
 
 /** A link to a file, or to another site, that looks like a button. */
 export function AppButtonAnchor(props: AppButtonAnchorProps) {
-  const { children, ...rest } = dressed(props)
-  return <a {...rest}>{children}</a>
+  const { children, href, onClick, ...rest } = dressed(props)
+  // A link without an address leads nowhere; the role and the state tell assistive technology what it is.
+  if (props.kind === 'disabled') {
+    return (
+      <a {...rest} role="link" aria-disabled>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <a {...rest} href={href} onClick={onClick}>
+      {children}
+    </a>
+  )
 }
 
 /** A typed router link that looks like a button: `to`, `params`, `search` as on `Link`. */
@@ -101,5 +119,6 @@ export interface AppButtonPlaceProps extends Looks, Omit<PlaceLinkProps, keyof L
 
 /** The same for an address that is data, or leads elsewhere. */
 export function AppButtonPlace(props: AppButtonPlaceProps) {
-  return <PlaceLink {...dressed(props)} />
+  const { to, ...rest } = props
+  return props.kind === 'disabled' ? <AppButtonAnchor {...rest} /> : <PlaceLink to={to} {...dressed(rest)} />
 }
