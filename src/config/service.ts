@@ -50,6 +50,8 @@ export interface ServiceConfig {
   reviewTargetHours: number
   /** Whether administrators are such only where they signed in with a second factor. */
   administratorsNeedSecondFactor: boolean
+  /** Whether approved users reach the closed areas only once they have accepted the terms of use in force. */
+  closedAreasNeedTerms: boolean
   /** Firebase Storage bucket for pictures; without it they are kept under `dataDir/files`. */
   storageBucket?: string
   identity: IdentityConfig
@@ -118,6 +120,7 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
     federatedProviders: variables.FEDERATED_PROVIDERS,
     administratorsNeedSecondFactor: variables.REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS,
+    closedAreasNeedTerms: variables.REQUIRE_TERMS_FOR_CLOSED_AREAS,
     ...(variables.STORAGE_BUCKET && { storageBucket: variables.STORAGE_BUCKET }),
     identity: {
       projectId: variables.FIREBASE_PROJECT_ID,

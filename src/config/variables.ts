@@ -215,6 +215,12 @@ export const variables = {
       'With `true` an administrator is one only while signed in with a second factor (docs/identity.md, "The second step"). Set up your own before you switch it on.',
     example: 'true',
   }),
+  REQUIRE_TERMS_FOR_CLOSED_AREAS: variable(flag, {
+    group: 'Administration',
+    description:
+      'With `true` approved users reach the closed areas only once they have accepted the terms of use in force, also after each new version. Without it a notice asks them and closes nothing.',
+    example: 'true',
+  }),
   SMTP_URL: variable(
     v.optional(addressOf(['smtp:', 'smtps:'], 'where mail is handed over, such as smtp://localhost:1025')),
     {

@@ -9,6 +9,7 @@ export const problems = {
   FORBIDDEN: { status: 403, title: 'You may not do this' },
   SECOND_FACTOR_REQUIRED: { status: 403, title: 'Log in with a second step to do this' },
   NOT_APPROVED: { status: 403, title: 'This is limited to approved users' },
+  TERMS_NOT_ACCEPTED: { status: 403, title: 'Accept the terms of use first' },
   NOT_REGISTERED: { status: 403, title: 'This sign-in has no profile yet' },
   ACCOUNT_DISABLED: { status: 403, title: 'This account is disabled' },
   ACCOUNT_BLOCKED: { status: 403, title: 'This account is blocked' },

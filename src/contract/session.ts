@@ -14,6 +14,8 @@ export const session = v.object({
   user: v.nullable(user),
   /** The terms in force, where the person has not accepted them in that version; null where there is nothing to ask. */
   termsToAccept: v.nullable(terms),
+  /** Whether the closed areas wait until they are accepted. */
+  mustAcceptTerms: v.boolean(),
 })
 export type Session = v.InferOutput<typeof session>
 

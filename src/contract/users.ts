@@ -69,7 +69,7 @@ export const password = v.pipe(
   v.maxLength(4096, 'Use at most 4,096 characters.'),
 )
 
-/** The version of the terms that was shown and accepted; none where no terms are published. */
+/** The version of the terms that was shown and accepted; without it the terms are asked for after signing in. */
 const acceptedTerms = v.optional(versionNumber)
 
 export const registration = v.strictObject({

@@ -22,6 +22,8 @@ export interface IdentityActor {
   secondFactorId?: string
   /** An administrator who is none now, because the installation wants a second factor of administrators. */
   lacksSecondFactor?: true
+  /** Approved, but the closed areas wait until the terms of use in force are accepted. */
+  lacksTerms?: true
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null
@@ -56,5 +58,5 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
 export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
 /** Approved, or an administrator: who may open the closed areas. */
-export const isApproved = (actor: Pick<IdentityActor, 'user'> | null): boolean =>
-  isAdmin(actor) || actor?.user?.status === 'approved'
+export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): boolean =>
+  isAdmin(actor) || (actor?.user?.status === 'approved' && !actor.lacksTerms)

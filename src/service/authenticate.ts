@@ -9,6 +9,7 @@ import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { holdsTerms } from './pages/terms-page'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
+import { termsToAccept } from './users/terms-to-accept'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
 
@@ -107,7 +108,8 @@ const lockOf = ({ user }: IdentityActor) => (user && isLockedOut(user.status) ? 
 export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
-  if (access === 'approved' && !isApproved(actor)) return 'NOT_APPROVED'
+  if (access === 'approved' && !isApproved(actor))
+    return actor.lacksTerms ? 'TERMS_NOT_ACCEPTED' : 'NOT_APPROVED'
   if (access !== 'admin' || isAdmin(actor)) return null
   return actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN'
 }
@@ -117,6 +119,12 @@ const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
   user?.role === 'admin' && !secondFactor
     ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
     : null
+
+/** Whether the closed areas wait for this user's acceptance of the terms; administrators keep the portal running. */
+const isWaitingForTerms = (row: CallerRow) =>
+  row.role !== 'admin' &&
+  row.status === 'approved' &&
+  termsToAccept({ termsVersion: row.accepted_terms_version }, row) !== null
 
 /** Who calls, as far as that is known before the identity provider is asked for this call alone. */
 interface Caller {
@@ -172,6 +180,9 @@ export const authenticate = async (
     ...(present && { row: present }),
     ...(account && { account }),
     ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
+    ...(needs.config.closedAreasNeedTerms &&
+      present &&
+      isWaitingForTerms(present) && { lacksTerms: true as const }),
     ...(needs.config.administratorsNeedSecondFactor && heldBack(user, verified)),
   }
   const isOut = isStrange

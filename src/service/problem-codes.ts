@@ -7,7 +7,14 @@ const ofAccess: Record<Access, readonly ProblemCode[]> = {
   anyone: ['TOKEN_INVALID'],
   identity: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked],
   user: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked, 'NOT_REGISTERED'],
-  approved: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked, 'NOT_REGISTERED', 'NOT_APPROVED'],
+  approved: [
+    'TOKEN_MISSING',
+    'TOKEN_INVALID',
+    ...locked,
+    'NOT_REGISTERED',
+    'NOT_APPROVED',
+    'TERMS_NOT_ACCEPTED',
+  ],
   admin: [
     'TOKEN_MISSING',
     'TOKEN_INVALID',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
-const { audit, ownAccount, pages, session, terms, users } = contract
+const { audit, members, ownAccount, pages, session, terms, users } = contract
 
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
 const registration = (email: string) => ({ ...profile, email, password: 'Portal-demo-1' })
@@ -56,8 +56,6 @@ onBothDatabases('the terms of use', (world) => {
     expect(earlier.fields).toEqual([
       { path: 'termsVersion', message: 'The terms of use have changed. Read version 5, and accept it.' },
     ])
-    const none = await call(users.register, { body: registration(email) })
-    expect(none.fields).toEqual([{ path: 'termsVersion', message: 'Accept the terms of use to register.' }])
     await expect(signIn(email)).rejects.toThrow()
     const registered = await call(users.register, { body: { ...registration(email), termsVersion: 5 } })
     expect(registered.status).toBe(201)
@@ -66,6 +64,20 @@ onBothDatabases('the terms of use', (world) => {
     expect(accepted.termsVersion).toBe(5)
     expect(Math.abs(Date.parse(accepted.termsAcceptedAt!) - deps.now().getTime())).toBeLessThan(60_000)
     expect(await askedOf(world(), own)).toBeNull()
+  })
+
+  test('need not be accepted to register, and are asked for afterwards', async () => {
+    const { call, signIn, identity } = world()
+    await world().terms(5)
+    const email = 'unasked@x.example'
+    const registered = await call(users.register, { body: registration(email) })
+    expect(registered.status).toBe(201)
+    const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
+    expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: null })
+    expect(await askedOf(world(), own)).toMatchObject({ version: 5 })
+    const caller = await identity()
+    expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
+    expect(await askedOf(world(), caller)).toMatchObject({ version: 5 })
   })
 
   test('are asked of somebody who arrives with another provider’s account too', async () => {
@@ -148,7 +160,34 @@ onBothDatabases('the terms of use', (world) => {
     expect(await askedOf(world(), own)).toMatchObject({ version: 3 })
   })
 
-  test('keep nobody who has not accepted them from anything', async () => {
+  test('keep the closed areas shut only where the installation requires that', async () => {
+    const { call, person, administrator, deps } = world()
+    await world().terms(4)
+    const own = await person({ status: 'approved' })
+    const pending = await person({ status: 'pending' })
+    const admin = await administrator()
+    const waits = async (caller: TestPerson) => [
+      (await call(members.list, { query: {} }, caller)).code,
+      (await call(session.get, { query: {} }, caller)).body.mustAcceptTerms,
+    ]
+    expect(await waits(own)).toEqual([undefined, false])
+    deps.config.closedAreasNeedTerms = true
+    try {
+      expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
+      expect(await waits(pending)).toEqual(['NOT_APPROVED', false])
+      expect(await waits(admin)).toEqual([undefined, false])
+      const accept = (version: number) =>
+        call(terms.accept, { params: { id: own.uid }, body: { version } }, own)
+      expect((await accept(4)).status).toBe(204)
+      expect(await waits(own)).toEqual([undefined, false])
+      await world().terms(5)
+      expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
+    } finally {
+      deps.config.closedAreasNeedTerms = false
+    }
+  })
+
+  test('keep nobody who has not accepted them from anything else', async () => {
     const { call, person } = world()
     await world().terms(9)
     const own = await person({ status: 'approved' })

@@ -15,6 +15,7 @@ export const signedInAs = (more: Partial<SessionUser> = {}): SessionState => ({
     profilePicture: null,
     removalAt: null,
     termsToAccept: null,
+    mustAcceptTerms: false,
     ...more,
   },
 })

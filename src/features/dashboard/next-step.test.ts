@@ -116,3 +116,9 @@ test('applying starts where the visitor stands', () => {
     'Open your application',
   ])
 })
+
+test('an approved user who must accept the terms first is led to them', () => {
+  const session = signedInAs({ mustAcceptTerms: true })
+  expect(nextStep({ session }).action.to).toBe('/terms-of-use')
+  expect(entryAction({ session }).to).toBe('/terms-of-use')
+})

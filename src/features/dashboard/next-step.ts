@@ -5,6 +5,7 @@ export type StepKind =
   | 'register'
   | 'confirm'
   | 'apply'
+  | 'accept-terms'
   | 'wait'
   | 'apply-again'
   | 'learn'
@@ -57,6 +58,13 @@ export interface Standing {
 
 const whileWaiting = { label: 'What reviewers look for', to: '/get-started#what-reviewers-look-for' }
 const kitAction = { label: 'Request a kit', to: '/request-devkit' }
+
+const acceptTerms: NextStep = {
+  kind: 'accept-terms',
+  title: 'Accept the terms of use',
+  text: 'Your access opens once you have accepted them.',
+  action: { label: 'Read the terms of use', to: '/terms-of-use' },
+}
 
 const stepOfApplicant = (application: ApplicationState | undefined): NextStep => {
   switch (application) {
@@ -169,6 +177,7 @@ export function nextStep(standing: Standing): NextStep {
         action: { label: 'Open it again', to: '/get-started' },
       }
     case 'signed-in':
+      if (session.user.mustAcceptTerms) return acceptTerms
       return session.user.verified
         ? stepOfApplicant(application)
         : {
@@ -194,6 +203,7 @@ export function stopsPassed({ session, application }: Standing): number {
 export function entryAction({ session, application }: Standing): { label: string; to: string } {
   if (isApproved(session)) return { label: 'Open your dashboard', to: '/dashboard' }
   if (session.kind === 'signed-in') {
+    if (session.user.mustAcceptTerms) return acceptTerms.action
     return application === undefined
       ? { label: 'Your application', to: '/profile/application' }
       : stepOfApplicant(application).action

@@ -50,6 +50,12 @@ test.each<[GuardName, string, SessionState, string]>([
   ['protected', 'a token whose profile could not be loaded', { kind: 'unknown' }, 'passes'],
   ['protected', 'a pending person', person('user', 'pending'), 'passes'],
   ['approved', 'a pending person', person('user', 'pending'), '403 This page is limited to approved users'],
+  [
+    'approved',
+    'an approved person who must accept the terms first',
+    signedInAs({ mustAcceptTerms: true }),
+    '403 This page is limited to approved users',
+  ],
   ['approved', 'an approved person', person('user', 'approved'), 'passes'],
   ['approved', 'an administrator', person('admin', 'pending'), 'passes'],
   ['approved', 'an unknown profile', { kind: 'unknown' }, '503 Your profile could not be loaded'],

@@ -7,7 +7,14 @@ import { usersServiceOfCookie } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/telemetry/log'
 import { anonymous, type SessionState } from './session'
 
-const toState = ({ identityUid, email, expiresAt, user, termsToAccept }: Session): SessionState =>
+const toState = ({
+  identityUid,
+  email,
+  expiresAt,
+  user,
+  termsToAccept,
+  mustAcceptTerms,
+}: Session): SessionState =>
   user === null
     ? { kind: 'unregistered', identityUid, email, expiresAt }
     : {
@@ -24,6 +31,7 @@ const toState = ({ identityUid, email, expiresAt, user, termsToAccept }: Session
           profilePicture: user.profilePicture,
           removalAt: user.removalAt,
           termsToAccept,
+          mustAcceptTerms,
         },
       }
 

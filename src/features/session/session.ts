@@ -15,6 +15,8 @@ export interface SessionUser {
   removalAt: string | null
   /** The terms of use in force, where the person has not accepted them in that version. */
   termsToAccept: Terms | null
+  /** Whether the closed areas wait until they are accepted. */
+  mustAcceptTerms: boolean
 }
 
 /**
@@ -45,5 +47,7 @@ export const identityUidOf = (session: SessionState): string | null => {
 export const isAdmin = (session: SessionState): boolean => userOf(session)?.role === 'admin'
 
 /** Who may open the closed areas: approved users, and administrators. */
-export const isApproved = (session: SessionState): boolean =>
-  isAdmin(session) || userOf(session)?.status === 'approved'
+export const isApproved = (session: SessionState): boolean => {
+  const user = userOf(session)
+  return isAdmin(session) || (user?.status === 'approved' && !user.mustAcceptTerms)
+}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { readSessionAnew } from '~/features/session/session.queries'
 import { AppButton, type ButtonKind } from '~/ui/components/app-button/app-button'
@@ -21,6 +22,7 @@ interface OwnAccountButtonProps {
  */
 export function OwnAccountButton({ identityUid, kind, settle, done, children }: OwnAccountButtonProps) {
   const queryClient = useQueryClient()
+  const router = useRouter({ warn: false })
   const settling = useMutation({
     mutationFn: settle,
     onSuccess: () => showToast(done),
@@ -28,6 +30,8 @@ export function OwnAccountButton({ identityUid, kind, settle, done, children }: 
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: userQueries.one(identityUid).queryKey })
       await readSessionAnew(queryClient).catch(() => undefined)
+      // What this account may open can be another now.
+      await router?.invalidate()
     },
   })
   return (

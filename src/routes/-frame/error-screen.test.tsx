@@ -120,3 +120,11 @@ it('a page that lacks a part is loaded anew when the connection is back', () => 
   window.dispatchEvent(new Event('online'))
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('asks an approved user to accept the terms where the closed areas wait for that', () => {
+  const error = new ScreenError(403, 'This page is limited to approved users')
+  installation.session = signedInAs({ mustAcceptTerms: true })
+  render(<ErrorScreen error={error} reset={() => undefined} />)
+  expect(screen.getByText('Accept the terms of use to open this page.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Access Request Form' })).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useEndedReason } from '~/features/session/ended-sign-in'
-import { isApproved } from '~/features/session/session'
+import { isApproved, userOf } from '~/features/session/session'
 import { usePublicConfig, useSession } from '~/features/session/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
@@ -21,6 +21,8 @@ const restricted =
 // Where nobody can be sent to a forum (decision 56).
 const restrictedWithoutForum =
   'The page you are trying to access is restricted. Please contact us for further assistance, or select an option from the top or bottom navigation to continue.'
+// For an approved user, where the installation demands it.
+const acceptTermsFirst = 'Accept the terms of use to open this page.'
 const notFoundText =
   'Sorry, we could not locate that page. Please select an option from the top or bottom navigation to continue.'
 
@@ -72,7 +74,12 @@ const useWayOn = () => {
 function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
   const { topBar } = useFrame()
   const wayOn = useWayOn()
-  const { message, action } = isLimited ? { message: limited, action: <AccessRequestButton /> } : wayOn
+  const mustAcceptTerms = userOf(useSession())?.mustAcceptTerms ?? false
+  // The notice above every page has the button.
+  const limitedScreen = mustAcceptTerms
+    ? { message: acceptTermsFirst, action: undefined }
+    : { message: limited, action: <AccessRequestButton /> }
+  const { message, action } = isLimited ? limitedScreen : wayOn
   return (
     <ErrorLayout
       topBar={topBar}

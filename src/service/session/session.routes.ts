@@ -40,6 +40,7 @@ export const sessionRoutes = (deps: ServiceDeps) =>
         endsIn,
         user: shown,
         termsToAccept: user && termsToAccept(user, actor.row),
+        mustAcceptTerms: actor.lacksTerms ?? false,
       }
     },
   })

@@ -8,15 +8,14 @@ export const changedTerms = ({ version }: Terms): string =>
   `The terms of use have changed. Read version ${version}, and accept it.`
 
 const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
-  // What was withdrawn meanwhile binds nobody.
-  if (terms === null) return null
-  if (accepted === undefined) throw fieldProblem('termsVersion', 'Accept the terms of use to register.')
+  // Terms that were withdrawn bind nobody. Terms that were not accepted are asked for on screen.
+  if (terms === null || accepted === undefined) return null
   if (accepted !== terms.version) throw fieldProblem('termsVersion', changedTerms(terms))
   return accepted
 }
 
 /**
- * Refuses who registers without the terms in force, before anything is made.
+ * Refuses a registration that accepts another version than the one in force, before anything is made.
  * @throws ProblemError FIELDS_INVALID at `termsVersion`
  */
 export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {
@@ -25,7 +24,7 @@ export const requireTerms = async (database: Database, accepted: number | undefi
 
 /**
  * As {@link requireTerms}; the terms in force stay so until the transaction ends.
- * @returns the version to be noted; null where no terms are published
+ * @returns the version to record; null where none was accepted, or no terms are published
  */
 export const requireHeldTerms = async (
   transaction: Database,

@@ -25,6 +25,8 @@ export const peopleWords: NounWords = {
     user: 'The profile; null while there is none yet.',
     termsToAccept:
       'The terms of use in force, where the person has not accepted them in that version; null where there is nothing to accept.',
+    mustAcceptTerms:
+      'Whether the closed areas wait until the terms of use are accepted; only where the installation requires that.',
     'termsToAccept.version': 'The version of the page with the terms that readers get.',
     'termsToAccept.publishedAt': 'Since when they get it.',
   },
@@ -34,9 +36,9 @@ export const peopleWords: NounWords = {
     password: 'What the password policy asks of it is told by `passwordPolicy.get`.',
     invitation: 'The token of an invitation’s link: it fixes the address, and confirms it.',
     'register termsVersion':
-      'The version of the terms of use that was shown and is accepted; needed where terms are published, as `terms.get` tells.',
+      'The version of the terms of use that was shown and is accepted (`terms.get`). Optional: terms that were not accepted are asked for after signing in.',
     'create termsVersion':
-      'The version of the terms of use that was shown and is accepted; needed where terms are published, as `terms.get` tells.',
+      'The version of the terms of use that was shown and is accepted (`terms.get`). Optional: terms that were not accepted are asked for after signing in.',
     'list status': 'Decides what the person may open; with a capital, to be shown.',
     signInToken:
       'After an arrival by phone, whose sign-in ends with the address it was given: what to sign in with anew. Absent otherwise.',

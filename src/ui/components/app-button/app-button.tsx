@@ -100,6 +100,7 @@ export function AppButtonAnchor(props: AppButtonAnchorProps) {
   // A link without an address leads nowhere; the role and the state tell assistive technology what it is.
   if (props.kind === 'disabled') {
     return (
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- not redundant without an address
       <a {...rest} role="link" aria-disabled>
         {children}
       </a>
