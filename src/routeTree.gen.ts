@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
 import { Route as PayloadDotjsonRouteImport } from './routes/[_]payload[.]json'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as DashboardRouteImport } from './routes/dashboard'
@@ -31,7 +32,6 @@ import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as PathPayloadDotjsonRouteImport } from './routes/$path.[_]payload[.]json'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
@@ -93,6 +93,11 @@ import { Route as LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PayloadDotjsonRoute = PayloadDotjsonRouteImport.update({
@@ -198,11 +203,6 @@ const PathPayloadDotjsonRoute = PathPayloadDotjsonRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSplatRoute = AdminSplatRouteImport.update({
-  id: '/admin/$',
-  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
@@ -504,6 +504,7 @@ const LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
@@ -524,7 +525,6 @@ export interface FileRoutesByFullPath {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -586,6 +586,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
@@ -606,7 +607,6 @@ export interface FileRoutesByTo {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -669,6 +669,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
   '/dashboard': typeof DashboardRoute
@@ -689,7 +690,6 @@ export interface FileRoutesById {
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
@@ -753,6 +753,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
@@ -773,7 +774,6 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
-    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -835,6 +835,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
@@ -855,7 +856,6 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
-    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -917,6 +917,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/_payload.json'
     | '/contact-us'
     | '/dashboard'
@@ -937,7 +938,6 @@ export interface FileRouteTypes {
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
-    | '/admin/$'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
@@ -1000,6 +1000,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
   PayloadDotjsonRoute: typeof PayloadDotjsonRoute
   ContactUsRoute: typeof ContactUsRoute
   DashboardRoute: typeof DashboardRoute
@@ -1020,7 +1021,6 @@ export interface RootRouteChildren {
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
-  AdminSplatRoute: typeof AdminSplatRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
@@ -1088,6 +1088,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_payload.json': {
@@ -1235,13 +1242,6 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/$': {
-      id: '/admin/$'
-      path: '/admin/$'
-      fullPath: '/admin/$'
-      preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/announcements': {
@@ -1648,6 +1648,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   PayloadDotjsonRoute: PayloadDotjsonRoute,
   ContactUsRoute: ContactUsRoute,
   DashboardRoute: DashboardRoute,
@@ -1668,7 +1669,6 @@ const rootRouteChildren: RootRouteChildren = {
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
-  AdminSplatRoute: AdminSplatRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,

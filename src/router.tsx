@@ -10,10 +10,13 @@ import { isOfStalePage } from './features/release/stale-page'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
 import { rereadLateAnswers } from './routes/-late-answers'
+import { guardAdminPaths } from './routes/-guard-admin-paths'
 import { askWhileActsWait } from './routes/-waiting-acts'
 import { parseSearch, stringifySearch } from './routes/-plain-search'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
+
+guardAdminPaths(routeTree)
 
 /** Whether the reader asked the system for less motion; the server cannot know. */
 const prefersStillness = () =>

@@ -5,6 +5,7 @@ import {
   createStart,
 } from '@tanstack/react-start'
 import { getRequest, setResponseHeader, setResponseStatus } from '@tanstack/react-start/server'
+import { guardAdminDownload } from '~/server/admin-paths.server'
 import { requireFunctionAccess } from '~/server/function-access.server'
 import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.server'
 import { refusePageForWrite } from '~/server/plain-requests.server'
@@ -68,6 +69,12 @@ const strangeMiddleware = createMiddleware().server(async ({ next, request, hand
   return refused ?? result
 })
 
+const adminPathMiddleware = createMiddleware().server(async ({ next, request, handlerType }) => {
+  const result = await next()
+  if (handlerType === 'serverFn') return result
+  return guardAdminDownload(request, result.response) ?? result
+})
+
 /** A refused call answers with its own status, and only as the error that the contract knows. */
 const problemMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   nameFunction(serverFnMeta.name)
@@ -97,6 +104,7 @@ export const startInstance = createStart(() => ({
     csrfMiddleware,
     releaseMiddleware,
     strangeMiddleware,
+    adminPathMiddleware,
   ],
   functionMiddleware: [problemMiddleware, accessMiddleware],
   serializationAdapters: [problemAdapter, screenErrorAdapter],

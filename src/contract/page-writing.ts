@@ -10,6 +10,7 @@ import {
   instant,
   line,
   paragraph,
+  pathSlug,
   requiredLine,
   revision,
   slug,
@@ -145,7 +146,7 @@ export const pageWritingContract = {
     bodyLimit,
     body: v.strictObject({
       title,
-      slug,
+      slug: pathSlug,
       summary: v.optional(summary, ''),
       audience: v.picklist(audiences),
       component: id,
@@ -194,7 +195,7 @@ export const pageWritingContract = {
     method: 'PUT',
     path: '/pages/{id}/slug',
     summary: 'Change the address of a document; the old one leads to it for ever.',
-    body: v.strictObject({ slug }),
+    body: v.strictObject({ slug: pathSlug }),
     errors: ['NOT_FOUND', 'SLUG_IN_USE'],
   }),
   setPosition: endpoint({

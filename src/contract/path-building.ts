@@ -8,6 +8,7 @@ import {
   instant,
   line,
   paragraph,
+  pathSlug,
   requiredLine,
   requiredParagraph,
   revision,
@@ -139,7 +140,7 @@ export const unitInput = v.pipe(
   v.strictObject({
     /** Of a unit that stays, with everybody's progress; absent for a new one. */
     id: v.optional(id),
-    slug,
+    slug: pathSlug,
     title: requiredLine(200, 'Give the unit a title.'),
     kind: v.picklist(unitKinds),
     minutes: v.pipe(
@@ -151,7 +152,7 @@ export const unitInput = v.pipe(
     /** Markdown. */
     body: v.optional(paragraph(20_000), ''),
     /** The document of a reading; of a video, the one that says it in words. */
-    pageSlug: v.nullable(slug),
+    pageSlug: v.nullable(pathSlug),
     video: v.nullable(videoInput),
     quiz: v.nullable(quizInput),
   }),
@@ -183,7 +184,7 @@ export const unitInput = v.pipe(
 export type UnitInput = v.InferOutput<typeof unitInput>
 
 export const pathInput = v.strictObject({
-  slug,
+  slug: pathSlug,
   title: requiredLine(200, 'Give the path a title.'),
   summary: line(300),
   level: v.picklist(pathLevels, 'Choose a level.'),
@@ -191,7 +192,7 @@ export const pathInput = v.strictObject({
   /** Only published paths are seen by members. */
   isPublished: v.boolean(),
   /** Slugs of the paths to be finished first. */
-  prerequisites: v.pipe(v.array(slug), v.maxLength(20)),
+  prerequisites: v.pipe(v.array(pathSlug), v.maxLength(20)),
   /** In order. */
   units: v.pipe(v.array(unitInput), v.maxLength(200, 'Use at most 200 units.')),
 })

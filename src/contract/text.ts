@@ -108,6 +108,16 @@ export const slug = v.pipe(
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'),
 )
 
+/**
+ * A slug for the path of a page. The admin path guard would close a path that contains `/admin`, so such a slug gets a
+ * prefix: `admin-guide` becomes `about-admin-guide`.
+ */
+export const toPathSlug = (wanted: string): string =>
+  wanted.startsWith('admin') ? `about-${wanted}` : wanted
+
+/** A {@link slug} that is written into the path of a page: one that begins with `admin` gets a prefix. */
+export const pathSlug = v.pipe(slug, v.transform(toPathSlug), v.maxLength(120, 'Use at most 114 characters.'))
+
 /** An address on the web, http or https. */
 export const webAddress = v.pipe(
   v.string(),

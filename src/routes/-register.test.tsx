@@ -16,8 +16,8 @@ import { readSession } from '~/features/session/session.functions'
 import { Route } from './register'
 
 vi.mock(import('~/features/session/session.functions'))
-vi.mock('~/features/session/log-in/use-returning-session', () => ({
-  useReturningSession: (): SessionState => ({
+vi.mock('~/features/session/use-session', () => ({
+  useSession: (): SessionState => ({
     kind: 'unregistered',
     identityUid: 'ana',
     email: 'ana@x.example',

@@ -6,6 +6,7 @@ import { AnalyticsHost } from '~/features/analytics/analytics-host'
 import { LiveUnread } from '~/features/notifications/live-unread'
 import { ReleaseWatch } from '~/features/release/release-watch'
 import { unlessReloading } from '~/features/release/reload'
+import { isEntryPage } from '~/features/session/address-kinds'
 import { returningScript } from '~/features/session/returning'
 import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
@@ -31,9 +32,6 @@ import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
 // While developing, the head names what the routes bring; the built order is the router's.
 import '~/ui/theme/styles.css'
 
-/** Public entry pages, which do not trigger a profile load (specification, section 2). */
-const entryPages = ['/login', '/register', '/register-complete']
-
 const iconLink = (href: string) => ({
   rel: 'icon',
   type: href.endsWith('.png') ? 'image/png' : 'image/svg+xml',
@@ -43,10 +41,9 @@ const iconLink = (href: string) => ({
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     await unlessReloading()
-    const isEntryPage = entryPages.includes(location.pathname)
     const [config] = await Promise.all([
       queryClient.ensureQueryData(sessionQueries.config()),
-      isEntryPage
+      isEntryPage(location.pathname)
         ? undefined
         : queryClient.ensureQueryData({ ...sessionQueries.session(), revalidateIfStale: true }),
     ])

@@ -7,12 +7,15 @@ import { OtherEntry } from '~/features/session/log-in/other-entry'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
 import { readSessionAnew } from '~/features/session/session.queries'
-import { useReturningSession } from '~/features/session/log-in/use-returning-session'
+import { useIsReturning } from '~/features/session/log-in/use-is-returning'
+import { useSession } from '~/features/session/use-session'
 import { invitationOf, otherAddressProblem } from '~/features/users/register/invitation-of'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
 import { useArrival } from '~/features/users/register/use-arrival'
 import type { Registrant } from '~/features/users/register/register-values'
 import { termsQueries } from '~/features/users/terms/terms.queries'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -41,7 +44,8 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const { redirect, invitation: token } = Route.useSearch()
   const { invitation, problem } = Route.useLoaderData()
-  const session = useReturningSession()
+  const session = useSession()
+  const isReturning = useIsReturning()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isStillHere = useStillHere()
@@ -94,7 +98,17 @@ function Register() {
             key={`${registrant.identityUid} ${arrival !== undefined}${token ?? ''}`}
             registrant={registrant}
             invitationProblem={otherAddress ?? problem}
-            ways={ways}
+            ways={
+              isReturning ? (
+                <Callout title="You are already signed in">
+                  <AppButton kind="outlined" onClick={() => void enter()}>
+                    Continue
+                  </AppButton>
+                </Callout>
+              ) : (
+                ways
+              )
+            }
             signedInAs={userOf(session)?.email ?? null}
             redirect={redirect}
             invitation={token}

@@ -169,6 +169,13 @@ const ask = (path: string, cookie: string) =>
     headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
   })
 
+/** Follows the redirect to the address as it is written usually. */
+const follow = async (path: string, cookie: string) => {
+  let response = await ask(path, cookie)
+  if (response.status === 307) response = await ask(response.headers.get('location') ?? '', cookie)
+  return { status: response.status, text: await response.text() }
+}
+
 for (const caller of everybody) {
   test(`every route answers ${caller} with its status and its screen`, async () => {
     const cookie = caller === 'anonymous' ? '' : `token=${(await tokenOf(demoEmail(caller))).token}`
@@ -202,6 +209,36 @@ test('an unmatched path answers 404 and names the path', async () => {
   expect(response.status).toBe(404)
   const text = decode(await response.text())
   for (const part of [...notFound.split('|'), '/no/such/page']) expect(text).toContain(part)
+})
+
+test('every path that contains /admin has the admin path guard', async () => {
+  const paths = [
+    '/documents/admin-x',
+    '/DOCUMENTS/ADMIN-x',
+    '/learning-paths/first-reading/admin',
+    '/community/questions/administration',
+    '/anything/admin/y',
+    '/administration',
+    '/documents/%61dmin-x',
+    '/documents%2Fadmin-x',
+    '/user/admin/confirm/x',
+    '/admin/accounts/export.csv',
+  ]
+  const approved = `token=${(await tokenOf(demoEmail('approved'))).token}`
+  const admin = `token=${(await tokenOf(demoEmail('admin'))).token}`
+  for (const path of paths) {
+    const asked = async (cookie: string) => {
+      const { status, text } = await follow(path, cookie)
+      return { status, text: decode(text) }
+    }
+    const visitor = await asked('')
+    expect.soft(visitor.status, `${path} of a visitor`).toBe(404)
+    expect.soft(visitor.text, path).toContain('Page not found: /')
+    const refused = await asked(approved)
+    expect.soft(refused.status, `${path} of an approved user`).toBe(501)
+    expect.soft(refused.text, path).toMatch(/We are Sorry|Not auth/)
+    expect.soft((await asked(admin)).status, `${path} of an administrator`).not.toBe(501)
+  }
 })
 
 test('a forged token is nobody', async () => {

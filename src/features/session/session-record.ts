@@ -53,6 +53,10 @@ const readText = (): string | null => {
  */
 export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && readText() !== null
 
+/** Whether the browser holds the cookie with the user id, which ends together with the token. */
+export const hasSessionCookie = (): boolean =>
+  typeof document !== 'undefined' && /(?:^|; )(?:__Host-)?userId=/.test(document.cookie)
+
 /** Null where nobody is signed in, and where an older release left its mark. */
 export const readRecord = (): SessionRecord | null => parseKept(shape, readText())
 

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
+import { isEntryPage } from './address-kinds'
 import { configureAppCheck } from './app-check'
 import { readEndedReason } from './ended-sign-in'
 import { dropKept } from './forms/drop-kept'
@@ -12,7 +13,7 @@ import { forgetReader, refreshSeen } from './forget-readers'
 import { endReturning } from './returning'
 import { identityUidOf, userOf, type SessionState } from './session'
 import { setPagePerson } from './session-fetch'
-import { hasSignedInMark } from './session-record'
+import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { allowRenewal } from './session-renewal'
 import { readSessionAnew, sessionQueries } from './session.queries'
 import { usePublicConfig, useSession } from './use-session'
@@ -83,8 +84,12 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     allowRenewal(firebase)
     configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
     if (person === null && !hasSignedInMark()) return
-    const keeper = await openSessionKeeper(firebase, person === null ? null : { identityUid: person })
+    const isEntry = isEntryPage(router.state.location.pathname)
+    // An entry page does not know whose session stands, but the record does.
+    const known = person ?? (isEntry && hasSessionCookie() ? (readRecord()?.identityUid ?? null) : null)
+    const keeper = await openSessionKeeper(firebase, known === null ? null : { identityUid: known })
     await keeper.settled
+    if (isEntry) return
     // What the keeper brought is shown before anything that invites to log in is.
     if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
     // Another page signed out while this one was on its way, and could not hear of it.

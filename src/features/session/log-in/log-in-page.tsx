@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LogInWays } from './log-in-ways'
+import { portalPath } from './portal-path'
 import { ProofStep } from './proof-step'
 import { useGoOn } from './use-go-on'
 import { useReturnByItself } from './use-return-by-itself'
@@ -17,7 +19,9 @@ interface LogInPageProps {
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
 export function LogInPage({ redirect, invitation }: LogInPageProps) {
   const goOn = useGoOn(redirect, invitation)
-  const isReturning = useReturnByItself(goOn)
+  const router = useRouter()
+  const leave = () => router.navigate({ href: portalPath(redirect) ?? '/get-started', replace: true })
+  const isReturning = useReturnByItself(leave, goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {
     return (

@@ -1,4 +1,5 @@
 import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
 import { fileNameOf, folderOf, nameOfFolder, pathFrom, withoutNumber } from '../site/paths'
 import { type Folder, isFolder } from './grow-folders'
 import type { SourcePage } from './source-page'
@@ -187,7 +188,7 @@ const candidates = (slug: string, folder: string): string[] => {
     const longer = `${part}-${all.at(-1) ?? ''}`
     if (longer.length <= longestSlug) all.push(longer)
   }
-  return all
+  return all.map(toPathSlug)
 }
 
 /** Gives each page a slug that nobody else has. One that several ask for goes to none of them but with its folder. */

@@ -1,4 +1,5 @@
 import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
 import { leadAddressTo } from '../../pages/lead-address-to'
 import { readManagedPage } from '../../pages/read-managed-page'
 import { savePage } from '../../pages/save-page'
@@ -70,7 +71,8 @@ const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: K
       ),
     ),
   )
-  for (const alias of [...aliases].slice(0, mostAliases)) {
+  // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
+  for (const alias of new Set([...aliases].slice(0, mostAliases).flatMap((one) => [one, toPathSlug(one)]))) {
     if (alias !== '' && alias !== page.slug) await leadAddressTo(deps, by, page.pageId, alias)
   }
 }

@@ -1,3 +1,4 @@
+import { toPathSlug } from '~/contract/text'
 import { growFolders } from '../plan/grow-folders'
 import { dividePages } from '../plan/divide-pages'
 import { assignSlugs, type Plan, planPages, type PlannedPage } from '../plan/plan-pages'
@@ -102,7 +103,10 @@ const chooseSlugs = async (
   // An export names its pages by their slugs: they are those pages, not others with the same wish.
   if (isExport)
     return new Map(
-      pages.map(({ path, slugs, source }) => [path, source?.facts.address || (slugs[0] ?? 'page')]),
+      pages.map(({ path, slugs, source }) => [
+        path,
+        toPathSlug(source?.facts.address || (slugs[0] ?? 'page')),
+      ]),
     )
   const fresh = pages.filter(({ path }) => !known.has(path))
   const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])

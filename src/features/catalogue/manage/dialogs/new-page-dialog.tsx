@@ -5,6 +5,7 @@ import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { type Audience, audiences } from '~/contract/pages'
 import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
@@ -41,7 +42,7 @@ const audienceOf = (chosen: string): Audience => audiences.find((known) => known
 
 const inputOf = ({ title, slug, audience, component, parent }: Values) => ({
   title,
-  slug: slug.trim() === '' ? slugOf(title) : slug.trim(),
+  slug: toPathSlug(slug.trim() === '' ? slugOf(title) : slug.trim()),
   audience: audienceOf(audience),
   component,
   parent: parent === atTheTop ? null : parent,

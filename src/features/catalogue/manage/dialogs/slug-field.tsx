@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
 
 /** The slug that was typed, or else the one that the name suggests. */
 const slugFrom = (typed: string, name: string) => (typed === '' ? slugOf(name) : typed)
@@ -35,7 +36,8 @@ export interface SlugFieldProps extends Omit<
 /** The part of an address; empty, it follows the name, which stands in it in grey. */
 export function SlugField({ prefix, source, isNew, warning, value, ...rest }: SlugFieldProps) {
   const made = slugFrom(String(value).trim(), source)
-  const address = `${prefix}${made === '' ? '…' : made}`
+  const isPath = prefix.endsWith('/')
+  const address = `${prefix}${made === '' ? '…' : isPath ? toPathSlug(made) : made}`
   return (
     <TextInput
       label="Address"

@@ -1,5 +1,6 @@
 import type { ManagedPath, QuestionInput, UnitInput } from '~/contract/path-building'
 import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
 import { clockTime, secondsOf } from './clock-time'
 import {
   emptyQuiz,
@@ -112,8 +113,8 @@ const writtenUnit = ({ id, kind, title, minutes, body, pageSlug, video, quiz }: 
 export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): string[] => {
   const taken = new Set(units.map(({ slug }) => slug.trim()))
   return units.map(({ slug, title }) => {
-    if (slug.trim() !== '') return slug.trim()
-    const made = slugOf(title)
+    if (slug.trim() !== '') return toPathSlug(slug.trim())
+    const made = toPathSlug(slugOf(title))
     if (made === '') return ''
     let free = made
     for (let number = 2; taken.has(free); number += 1) free = `${made}-${number}`
@@ -127,7 +128,7 @@ export const writtenPath = (draft: PathDraft) => {
   const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
   const slugs = unitSlugs(units)
   return {
-    slug: slug.trim() === '' ? slugOf(title) : slug.trim(),
+    slug: toPathSlug(slug.trim() === '' ? slugOf(title) : slug.trim()),
     title,
     summary,
     level,

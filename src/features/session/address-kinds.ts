@@ -1,0 +1,16 @@
+/** Public entry pages, which do not load a profile (specification, section 2). */
+const entryPages = new Set(['/login', '/register', '/register-complete'])
+
+/** Whether the router shows an entry page at this path; it ignores letter case and a slash at the end. */
+export const isEntryPage = (pathname: string): boolean =>
+  entryPages.has(pathname.toLowerCase().replace(/\/+$/, ''))
+
+const decodeAscii = (path: string): string =>
+  path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/**
+ * Whether the admin path guard holds for this path (specification, sections 2 and 5), in any letter case and
+ * percent-encoding, as the router matches paths.
+ */
+export const isAdminPath = (pathname: string): boolean =>
+  decodeAscii(pathname).toLowerCase().includes('/admin')

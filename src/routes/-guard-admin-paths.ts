@@ -1,0 +1,34 @@
+import { redirect, type AnyRoute, type ParsedLocation } from '@tanstack/react-router'
+import { isAdminPath } from '~/features/session/address-kinds'
+import { guardedBy } from '~/features/session/guards'
+
+const guardAdmin = guardedBy('admin')
+
+/** Leads administrators from the old address of a learning path or unit, whose slug began with `admin`. */
+const leaveOldAddress = ({ pathname, searchStr }: ParsedLocation): void => {
+  if (!/^\/learning-paths\//i.test(pathname)) return
+  throw redirect({
+    href: pathname.replaceAll(/\/(?=admin)/gi, '/about-') + searchStr,
+    statusCode: 301,
+    replace: true,
+  })
+}
+
+/**
+ * Puts the admin path guard before the own guards of every route, in the browser and on the server, for any path that
+ * contains `/admin` (specification, sections 2 and 5). Not in the root's `beforeLoad`: the error screens need the root.
+ */
+export const guardAdminPaths = (routeTree: AnyRoute): void => {
+  for (const route of Object.values<AnyRoute>(routeTree.children ?? [])) {
+    const { beforeLoad } = route.options
+    Object.assign(route.options, {
+      beforeLoad: async (call: Parameters<typeof guardAdmin>[0]) => {
+        if (isAdminPath(call.location.pathname)) {
+          await guardAdmin(call)
+          leaveOldAddress(call.location)
+        }
+        return beforeLoad?.(call)
+      },
+    })
+  }
+}
