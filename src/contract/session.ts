@@ -34,4 +34,11 @@ export const sessionContract = {
     output: session,
     status: 200,
   }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/session',
+    access: 'identity',
+    summary: 'Sign out: the token of this call is refused from now on, until it would have expired.',
+    status: 204,
+  }),
 }

@@ -1,6 +1,7 @@
 import { ProblemError } from '~/contract/problem'
-import { clearSessionCookies, setSessionCookies } from '~/gateways/session-cookies.server'
-import { usersServiceAs } from '~/gateways/users-service.server'
+import { clearSessionCookies, hasTokenCookie, setSessionCookies } from '~/gateways/session-cookies.server'
+import { usersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.server'
+import { jsonLogger } from '~/telemetry/log'
 import { refusal } from './refusal.server'
 
 // A token counts as expired 30 s before it is (specification, section 9): no page sends one that ends on its way.
@@ -32,8 +33,20 @@ export const startSession = async (request: Request): Promise<Response> => {
   }
 }
 
-/** `DELETE /session`: signing out clears the token and the user id. */
-export const endSession = (): Response => {
+/** Ends the token of the cookie on the server. A failure is logged: the browser is signed out in any case. */
+const endToken = async (): Promise<void> => {
+  try {
+    await usersServiceOfCookie().session.end()
+  } catch (error) {
+    // A refused token is ended already.
+    if (error instanceof ProblemError && (error.status === 401 || error.status === 403)) return
+    jsonLogger.warn('A token could not be ended at sign-out', { error: String(error) })
+  }
+}
+
+/** `DELETE /session`: signing out ends the token on the server, and clears the cookies. */
+export const endSession = async (): Promise<Response> => {
+  if (hasTokenCookie()) await endToken()
   clearSessionCookies()
   return noContent()
 }

@@ -7,6 +7,8 @@ import type { UserTable } from './database/schema/users'
 export interface CallerRow extends Selectable<UserTable> {
   terms_version_in_force: number | null
   terms_in_force_since: string | null
+  /** Whether this very token was ended by signing out. */
+  is_token_ended: boolean
 }
 
 /** Somebody with a valid token. `user` is null while the identity has no profile. */
@@ -24,6 +26,8 @@ export interface IdentityActor {
   lacksSecondFactor?: true
   /** Approved, but the closed areas wait until the terms of use in force are accepted. */
   lacksTerms?: true
+  /** When the token was issued; absent where the service acts for a user without one. */
+  issuedAt?: Date
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null

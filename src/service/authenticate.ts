@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Access, Endpoint } from '~/contract/endpoint'
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
@@ -8,6 +9,7 @@ import { type Given, prepared } from './database/prepared'
 import type { ServiceDeps } from './deps'
 import type { VerifiedToken } from './identity/identity-provider'
 import { holdsTerms } from './pages/terms-page'
+import { isTokenEnded, tokenIsEnded } from './session/ended-tokens.repository'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
 import { termsToAccept } from './users/terms-to-accept'
 
@@ -38,12 +40,21 @@ const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => 
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 
-const findUser = prepared((database, given: Given<{ identityUid: string }>) =>
+interface Shown {
+  identityUid: string
+  authTime: string
+  issuedAt: string
+}
+
+const findUser = prepared((database, given: Given<Shown>) =>
   database
     .selectFrom('users')
     .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
     .selectAll('users')
     .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
+    .select(
+      tokenIsEnded(sql.ref('users.identity_uid'), given('authTime'), given('issuedAt')).as('is_token_ended'),
+    )
     .where('identity_uid', '=', given('identityUid')),
 )
 
@@ -52,7 +63,9 @@ const presentOf = (row: CallerRow | undefined): CallerRow | null => (row?.delete
 /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
 const isEndedFor = (row: CallerRow | undefined, { authTime }: VerifiedToken): boolean =>
   row !== undefined &&
-  (row.deleted_at !== null || (row.sessions_ended_at !== null && authTime < new Date(row.sessions_ended_at)))
+  (row.is_token_ended ||
+    row.deleted_at !== null ||
+    (row.sessions_ended_at !== null && authTime < new Date(row.sessions_ended_at)))
 
 const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => ({
   name,
@@ -80,9 +93,15 @@ const find = async (
 ): Promise<Found> => {
   const verified = await identity.verify(token, begunAt)
   const [[row], ended] = await Promise.all([
-    findUser(database, { identityUid: verified.identityUid }),
+    findUser(database, {
+      identityUid: verified.identityUid,
+      authTime: verified.authTime.toISOString(),
+      issuedAt: verified.issuedAt.toISOString(),
+    }),
     askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
   ])
+  // Whoever has a profile was asked for it along with the profile.
+  if (row === undefined && (await isTokenEnded(database, verified))) throw new ProblemError('TOKEN_INVALID')
   const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
   return { verified, row, ended, isStrange }
 }
@@ -166,7 +185,7 @@ export const authenticate = async (
     callers === undefined || askNow || endpoint.method !== 'GET'
       ? await find(needs, token, { askNow, begunAt })
       : await findOnce(needs, token, callers)
-  const { identityUid, email, emailVerified, authTime, expiresAt } = verified
+  const { identityUid, email, emailVerified, authTime, issuedAt, expiresAt } = verified
   const account = accountOf(verified)
   const present = presentOf(row)
   const user = present && toActorUser(present)
@@ -175,6 +194,7 @@ export const authenticate = async (
     email,
     emailVerified,
     authTime,
+    issuedAt,
     expiresAt,
     user,
     ...(present && { row: present }),

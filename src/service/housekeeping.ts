@@ -11,6 +11,7 @@ import { forgetFarewells } from './mail/forget-farewells'
 import { forgetOldMails } from './mail/forget-old-mails'
 import { forgetOldNotifications } from './notifications/forget-old-notifications'
 import { forgetIdempotencyKeys } from './idempotency/forget-idempotency-keys'
+import { forgetEndedTokens } from './session/end-token'
 import { forgetOldConfirmations } from './users/forget-old-confirmations'
 import { removeDeleted } from './users/remove-deleted'
 import { removeLeaving } from './users/remove-leaving'
@@ -45,6 +46,7 @@ export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
     () => forgetOldNotifications(deps),
     () => forgetUnusedChanges(database, now()),
     () => forgetOldConfirmations(deps),
+    () => forgetEndedTokens(database, now()),
     () => forgetOldUndos(deps),
     () => forgetIdempotencyKeys(deps),
     () => forgetOldDeliveries(deps),

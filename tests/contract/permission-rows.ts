@@ -318,6 +318,8 @@ export const rows: Record<string, Row> = {
     input: alone({ query: { start: true } }),
   },
 
+  'session.end': { own: { ...users(204), identity: 204 }, input: alone() },
+
   'users.register': { own: everybody(201), input: register },
   'users.confirm': { own: everybody(200), input: registered },
   'users.resendConfirmation': {

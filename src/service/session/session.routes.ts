@@ -8,6 +8,7 @@ import type { ServiceDeps } from '../deps'
 import { followToken } from '../email-changes/follow-token'
 import { noteAtSignIn } from '../second-factor/note-at-sign-in'
 import { browserOf } from './browser-of'
+import { endToken } from './end-token'
 import { readUserPresent } from '../users/read-user'
 import { termsToAccept } from '../users/terms-to-accept'
 
@@ -42,5 +43,9 @@ export const sessionRoutes = (deps: ServiceDeps) =>
         termsToAccept: user && termsToAccept(user, actor.row),
         mustAcceptTerms: actor.lacksTerms ?? false,
       }
+    },
+    end: async (_input, { actor }) => {
+      await endToken(deps, actor)
+      return undefined
     },
   })

@@ -58,7 +58,16 @@ interface IdentityPaceTable {
   next_at: Instant
 }
 
+/** A token that was ended by signing out. */
+interface EndedTokenTable {
+  identity_uid: string
+  auth_time: Instant
+  issued_at: Instant
+  expires_at: Instant
+}
+
 export interface IdentityTables {
+  ended_tokens: EndedTokenTable
   sign_in_ways: SignInWayTable
   way_removals: WayRemovalTable
   accounts_in_the_making: AccountInTheMakingTable

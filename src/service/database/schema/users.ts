@@ -42,6 +42,8 @@ export interface UserTable {
   removal_asked_at: Generated<Instant | null>
   /** When the account is removed, as its person asked. */
   removal_at: Generated<Instant | null>
+  /** Hash of the secret that the browser that registered keeps, until the address is confirmed. */
+  confirmation_secret_hash: Generated<string | null>
 }
 
 /** Kept by triggers; see its migration. The stamp is 64 bits: no number holds them, read it as text. */

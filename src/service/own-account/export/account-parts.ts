@@ -13,7 +13,7 @@ export const accountParts: readonly Part[] = [
       profile: {
         table: 'users',
         by: uid,
-        without: [...made, 'deleted_at', 'deleted_by'],
+        without: [...made, 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
         order: 'created_at',
       },
       milestones: { table: 'milestones', by: uid, without: [...uid, 'is_gone'], order: 'at' },

@@ -20,5 +20,6 @@ export const notExported: Readonly<Record<string, string>> = {
   'imports.held_by': 'Which node works, not which person.',
   'identity_updates.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
   'way_removals.identity_uid': 'What the identity provider has not been told yet; gone after seconds.',
+  'ended_tokens.identity_uid': 'Which sign-in was signed out, until its token expires within the hour.',
   'accounts_in_the_making.identity_uid': 'An account that has no profile yet; gone with the profile.',
 }
