@@ -44,7 +44,7 @@ export interface ServiceConfig {
   brand: Brand
   /** What its addresses lead to. */
   brandFiles: readonly BrandFile[]
-  /** Whoever confirms this address, in small letters, while there is no administrator becomes one. */
+  /** Whoever confirms this address, in small letters, with a new password becomes the first administrator. */
   administratorEmail?: string
   /** Hours within which an application should be decided. */
   reviewTargetHours: number

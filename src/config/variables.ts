@@ -199,7 +199,7 @@ export const variables = {
     {
       group: 'Administration',
       description:
-        'The first administrator of a new installation: whoever registers with this address and confirms it becomes one, as long as there is none. It may stay set; with an administrator there it does nothing.',
+        'The first administrator of a new installation: whoever registers with this address, and chooses the password through the mailed link, becomes one, as long as there is none. It may stay set; with an administrator there it does nothing.',
       example: 'ana@company.com',
       without: 'nobody becomes administrator by registering',
     },

@@ -69,6 +69,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   // Without an invitation: its token would have to be one that was mailed.
   'users.register': { body: { ...registration, email: 'ana@company.com', password: 'Portal-demo-1' } },
   'users.create': { body: registration },
+  'users.confirm': { body: { password: 'Portal-demo-1' } },
   // The caller's own.
   'users.setPassword': { body: { newPassword: 'Portal-demo-1' } },
   'webhooks.create': {

@@ -33,6 +33,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The call may come without a body. */
+  bodyOptional?: true
   bodyType?: BodyType
   /** Bytes; for calls that take more than others. */
   bodyLimit?: number
@@ -67,10 +69,12 @@ type PartOutput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K
 
 type BytesBody<E extends Endpoint> = E['bodyType'] extends BytesType ? { body: Uint8Array } : unknown
 
+type MaybeOptional<E extends Endpoint, Body> = E['bodyOptional'] extends true ? Partial<Body> : Body
+
 /** What a caller hands over: params, query and body, as declared. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   PartInput<E, 'query'> &
-  PartInput<E, 'body'> &
+  MaybeOptional<E, PartInput<E, 'body'>> &
   BytesBody<E>
 
 /** An archive comes as it is sent, so that no more than a piece of it is in memory. */
@@ -81,7 +85,7 @@ type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
 /** What a handler receives, parsed. */
 export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   PartOutput<E, 'query'> &
-  PartOutput<E, 'body'> &
+  MaybeOptional<E, PartOutput<E, 'body'>> &
   ReceivedBody<E>
 
 /** The rows of a table, its heading first; texts as they are, quoting is seen to. */

@@ -18,6 +18,8 @@ export const problems = {
     status: 403,
     title: 'This page could not be checked: load it again, and try once more',
   },
+  PASSWORD_REQUIRED: { status: 403, title: 'Enter the password you chose, or choose a new one' },
+  NEW_PASSWORD_REQUIRED: { status: 403, title: 'Choose a new password to confirm this address' },
   EMAIL_NOT_CONFIRMED: { status: 403, title: 'Confirm your e-mail address first' },
   RECENT_SIGN_IN_REQUIRED: { status: 403, title: 'This needs a fresh sign-in' },
   NOT_FOUND: { status: 404, title: 'Not found' },

@@ -72,6 +72,20 @@ export const password = v.pipe(
 /** The version of the terms that was shown and accepted; without it the terms are asked for after signing in. */
 const acceptedTerms = v.optional(versionNumber)
 
+/** A secret that the caller keeps and shows when it confirms the address, so that no password is asked for. */
+const confirmationSecret = v.pipe(v.string(), v.minLength(20), v.maxLength(200))
+
+/** What shows, beside the token of the mailed link, that whoever confirms an address also chose its password. */
+export const confirmationProof = v.strictObject({
+  /** As it was given at registration; another, or none, asks for a password. */
+  secret: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  /** The password chosen at registration. */
+  password: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  /** Replaces the password that was chosen at registration, and every other way to sign in. */
+  newPassword: v.optional(password),
+})
+export type ConfirmationProof = v.InferOutput<typeof confirmationProof>
+
 export const registration = v.strictObject({
   ...profileEntries,
   email,
@@ -79,6 +93,7 @@ export const registration = v.strictObject({
   termsVersion: acceptedTerms,
   /** The token of an invitation: fixes the address and confirms it. */
   invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  confirmationSecret: v.optional(confirmationSecret),
 })
 export type RegistrationInput = v.InferInput<typeof registration>
 export type Registration = v.InferOutput<typeof registration>
@@ -91,6 +106,7 @@ export const newProfile = v.strictObject({
   email: v.optional(email),
   /** The token of an invitation to the address that was signed in with, where the provider has verified it. */
   invitation: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  confirmationSecret: v.optional(confirmationSecret),
 })
 export type NewProfile = v.InferOutput<typeof newProfile>
 
@@ -186,12 +202,20 @@ export const usersContract = {
     method: 'POST',
     path: '/register/validate/{id}',
     access: 'anyone',
-    summary: 'Confirm the e-mail address with the token of the mailed link.',
+    summary: 'Confirm the e-mail address with the token of the mailed link; ends all earlier sessions.',
     params: userParams,
     query: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
+    body: confirmationProof,
+    bodyOptional: true,
     output: v.object({ identityUid, outcome: v.picklist(['confirmed', 'already-confirmed']) }),
     status: 200,
-    errors: ['NOT_FOUND', 'LINK_EXPIRED'],
+    errors: [
+      'NOT_FOUND',
+      'LINK_EXPIRED',
+      'PASSWORD_REQUIRED',
+      'NEW_PASSWORD_REQUIRED',
+      'EMAIL_ALREADY_IN_USE',
+    ],
   }),
   resendConfirmation: endpoint({
     method: 'POST',

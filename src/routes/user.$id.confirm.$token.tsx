@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { confirmSearch } from '~/features/users/register/confirm-outcome'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
-import { confirmWithoutScripts } from '~/features/users/register/confirm-without-scripts.server'
+import { confirmWithoutScripts } from '~/features/users/register/confirm-address.server'
+import { isRegistrant } from '~/features/users/users.functions'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -9,8 +11,15 @@ export const Route = createFileRoute('/user/$id/confirm/$token')({
   validateSearch: confirmSearch,
   server: {
     handlers: {
-      POST: ({ params, request }) => confirmWithoutScripts(params, new URL(request.url).pathname),
+      POST: ({ params, request }) => confirmWithoutScripts(params, request),
     },
+  },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const [isKnownBrowser] = await Promise.all([
+      isRegistrant({ data: { id } }).catch(() => false),
+      queryClient.prefetchQuery(passwordPolicyQueries.current()),
+    ])
+    return isKnownBrowser
   },
   head: ({ match }) => pageHead({ title: 'Confirm your e-mail', brandName: match.context.config.brand.name }),
   component: Confirm,
@@ -19,9 +28,10 @@ export const Route = createFileRoute('/user/$id/confirm/$token')({
 function Confirm() {
   const { id, token } = Route.useParams()
   const { outcome } = Route.useSearch()
+  const isKnownBrowser = Route.useLoaderData()
   return (
     <SinglePageSsrMobileFrame>
-      <ConfirmPage key={token} id={id} token={token} outcome={outcome} />
+      <ConfirmPage key={token} id={id} token={token} outcome={outcome} isKnownBrowser={isKnownBrowser} />
     </SinglePageSsrMobileFrame>
   )
 }

@@ -35,6 +35,7 @@ test('every function that validates input has the access of the call that it mak
       "session.requestPasswordReset",
       "session.requestSignInLink",
       "users.confirmEmail",
+      "users.isRegistrant",
       "users.readInvitation",
       "users.registerUser",
       "users.resendConfirmation",

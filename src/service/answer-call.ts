@@ -96,7 +96,8 @@ export interface CompiledCall {
  * the contract.
  */
 export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): CompiledCall => {
-  const { params, query, body, bodyType, bodyLimit, output, outputType, keptFor, status } = endpoint
+  const { params, query, body, bodyOptional, bodyType, bodyLimit, output, outputType, keptFor, status } =
+    endpoint
   const readQuery = compileQuery(query ?? noParameters)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   // An archive is handed on as it comes.
@@ -139,8 +140,8 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     if (params) input.params = parseParams(params, given)
     if (query || search.size > 0) input.query = parseInput(query ?? noParameters, readQuery(search))
     if (readType && request) {
-      const read = await readBody(request, readType, mostBytes(actor))
-      input.body = body ? parseInput(body, read) : read
+      const read = await readBody(request, readType, mostBytes(actor), bodyOptional)
+      if (read !== undefined) input.body = body ? parseInput(body, read) : read
     }
     return input
   }

@@ -61,11 +61,16 @@ const findUser = prepared((database, given: Given<Shown>) =>
 const presentOf = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
 /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
-const isEndedFor = (row: CallerRow | undefined, { authTime }: VerifiedToken): boolean =>
-  row !== undefined &&
-  (row.is_token_ended ||
+const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
+  if (row === undefined) return false
+  // A custom token is as old as its issue: one that was held back opens nothing after sessions ended.
+  const begunAt = grantedAt !== undefined && grantedAt < authTime ? grantedAt : authTime
+  return (
+    row.is_token_ended ||
     row.deleted_at !== null ||
-    (row.sessions_ended_at !== null && authTime < new Date(row.sessions_ended_at)))
+    (row.sessions_ended_at !== null && begunAt < new Date(row.sessions_ended_at))
+  )
+}
 
 const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => ({
   name,
@@ -100,10 +105,10 @@ const find = async (
     }),
     askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
   ])
-  // Whoever has a profile was asked for it along with the profile.
-  if (row === undefined && (await isTokenEnded(database, verified))) throw new ProblemError('TOKEN_INVALID')
+  // With a profile, the row says so.
+  const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
   const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
-  return { verified, row, ended, isStrange }
+  return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
 }
 
 /** Looks once for all calls of a page. What failed is not kept: it is tried again. */

@@ -101,6 +101,7 @@ export const startService = async (
     const sharedNow = clock?.now ?? (() => new Date())
     const identity = firebaseIdentity(firebase.app, config.identity, {
       now: sharedNow,
+      origin: config.origin,
       onAway: (error) =>
         log.warn('The identity provider cannot be asked: what it ends is heard of when it answers again', {
           error: String(error),

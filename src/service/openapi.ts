@@ -60,7 +60,9 @@ const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, 
     'x-limits': allowancesOf(call),
     security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
     parameters: parameters.map(parameterOf),
-    ...(body && { requestBody: { required: true, content: contentOf(body, refer) } }),
+    ...(body && {
+      requestBody: { required: endpoint.bodyOptional !== true, content: contentOf(body, refer) },
+    }),
     responses: {
       [endpoint.status]: {
         description: answer ? 'Done.' : 'Done; there is nothing to tell.',

@@ -95,16 +95,26 @@ const parseJson = (bytes: Uint8Array): unknown => {
 /**
  * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
  * @param limit bytes, instead of what such bodies have
+ * @param isOptional answers undefined for an empty body, whatever its type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
-export const readBody = async (request: Request, bodyType: BodyType, limit?: number): Promise<unknown> => {
+export const readBody = async (
+  request: Request,
+  bodyType: BodyType,
+  limit?: number,
+  isOptional = false,
+): Promise<unknown> => {
   const rule = { ...rules[bodyType], limit: largestBody(bodyType, limit) }
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!rule.accepts(mediaType)) throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  const isAccepted = rule.accepts(mediaType)
+  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  if (!isAccepted && !isOptional) throw wrongType()
   if (bodyType === 'archive') {
     if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
     return streamBytes(request, rule)
   }
   const bytes = await readBytes(request, rule)
+  if (isOptional && bytes.length === 0) return undefined
+  if (!isAccepted) throw wrongType()
   return bodyType === 'json' ? parseJson(bytes) : bytes
 }

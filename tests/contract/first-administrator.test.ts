@@ -1,26 +1,43 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '~/contract'
+import { identityCalls } from '../support/identity-calls'
+import { providerCall } from '../support/provider-call'
 import { startTestService, testDatabases, type TestService } from '../support/service'
 import { callerOf } from './caller'
 
-const { users, audit } = contract
+const { users, audit, emailChanges, session } = contract
 const password = 'Portal-demo-1'
+const chosen = 'Chosen-by-link-1'
 
 describe.each(testDatabases)('the first administrator (%s)', (kind) => {
   let service: TestService
+  let address: string
+  let made = 0
   beforeAll(async () => {
-    service = await startTestService(kind, { administratorEmail: 'first@x.example' })
+    service = await startTestService(kind)
   })
   afterAll(() => service.close())
+  // Each test begins without an administrator, and with another address.
+  beforeEach(async () => {
+    address = `first-${(made += 1)}@x.example`
+    service.deps.config.administratorEmail = address
+    await service.deps.database.updateTable('users').set({ role: 'user' }).execute()
+  })
 
-  const register = async (email: string) => {
-    const call = callerOf(service.fetch)
-    const body = { firstName: 'Ines', lastName: 'Soto', email, password }
-    const { identityUid: id } = (await call(users.register, { body })).body
+  const linkFor = async (email: string, id: string) => {
     const mails = service.deps.database.selectFrom('mails').select('text').where('to_address', '=', email)
-    const { text } = await mails.executeTakeFirstOrThrow()
-    const query = { token: /\/confirm\/([\w-]+)/.exec(text)![1]! }
-    return { id, confirm: () => call(users.confirm, { params: { id }, query }) }
+    const text = (await mails.orderBy('id').execute()).findLast(({ text: words }) =>
+      words.includes('/confirm/'),
+    )!.text
+    return { params: { id }, query: { token: /\/confirm\/([\w-]+)/.exec(text)![1]! } }
+  }
+  const register = async (email: string, more: { confirmationSecret?: string } = {}) => {
+    const call = callerOf(service.fetch)
+    const body = { firstName: 'Ines', lastName: 'Soto', email, password, ...more }
+    const { identityUid: id } = (await call(users.register, { body })).body
+    const link = await linkFor(email, id)
+    const confirm = (proof?: object) => call(users.confirm, { ...link, ...(proof && { body: proof }) })
+    return { id, confirm }
   }
   const roleOf = (id: string) =>
     service.deps.database
@@ -28,19 +45,27 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
       .select(['role', 'status'])
       .where('identity_uid', '=', id)
       .executeTakeFirstOrThrow()
+  const atProvider = (call: string, body: object) =>
+    providerCall<Record<string, string>>(
+      service.deps.config.identity.emulatorHost ?? '',
+      `v1/accounts:${call}`,
+      body,
+    )
+  const user = { role: 'user', status: 'pending' }
+  const administrator = { role: 'admin', status: 'approved' }
 
-  test('is who confirms the configured address while there is none', async () => {
+  test('is who chooses the password through the mailed link while there is none', async () => {
     const decoy = await register('other@x.example')
-    await decoy.confirm()
-    expect(await roleOf(decoy.id)).toEqual({ role: 'user', status: 'pending' })
-    const first = await register('first@x.example')
-    expect(await roleOf(first.id)).toEqual({ role: 'user', status: 'pending' })
-    await Promise.all([first.confirm(), first.confirm()])
-    expect(await roleOf(first.id)).toEqual({ role: 'admin', status: 'approved' })
+    await decoy.confirm({ secret: '', newPassword: chosen })
+    expect(await roleOf(decoy.id)).toEqual(user)
+    const first = await register(address)
+    const proof = { secret: '', newPassword: chosen }
+    await Promise.all([first.confirm(proof), first.confirm(proof)])
+    expect(await roleOf(first.id)).toEqual(administrator)
     expect(service.logged.filter(({ message }) => message.includes('first administrator'))).toHaveLength(1)
 
     const call = callerOf(service.fetch)
-    const admin = { token: await service.signIn('first@x.example', password) }
+    const admin = { token: await service.signIn(address, chosen) }
     const acts = (await call(audit.list, { query: { subject: first.id } }, admin)).body.data
     expect(acts).toEqual([
       expect.objectContaining({ action: 'user.role', actorUid: null, actorName: 'Portal' }),
@@ -49,7 +74,65 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     // Demoted by another, the link makes nobody an administrator again.
     await call(users.setRole, { params: { id: decoy.id }, body: { newRole: 'admin' } }, admin)
     await call(users.setRole, { params: { id: first.id }, body: { newRole: 'user' } }, admin)
-    expect((await first.confirm()).status).toBe(200)
+    expect((await first.confirm(proof)).body.outcome).toBe('already-confirmed')
     expect((await roleOf(first.id)).role).toBe('user')
+  })
+
+  test('is nobody who knows the password from registering, in the browser that registered neither', async () => {
+    const secret = 'a-secret-of-the-browser-that-registers'
+    const { id, confirm } = await register(address, { confirmationSecret: secret })
+    for (const proof of [{ secret }, { secret, password }, { secret: '' }]) {
+      expect((await confirm(proof)).code).toBe('NEW_PASSWORD_REQUIRED')
+    }
+    // A program confirms with the token alone, as ever, which gives no role.
+    expect((await confirm()).body.outcome).toBe('confirmed')
+    expect((await confirm()).body.outcome).toBe('already-confirmed')
+    expect((await confirm({ secret })).code).toBe('NEW_PASSWORD_REQUIRED')
+    const squatter = { token: await service.signIn(address, password) }
+    const call = callerOf(service.fetch)
+    await call(session.get, { query: { start: true } }, squatter)
+    expect(await roleOf(id)).toEqual(user)
+    // The link still lets the owner choose the password, and the password of the registration is gone then.
+    expect((await confirm({ secret: '', newPassword: chosen })).body.outcome).toBe('confirmed')
+    expect(await roleOf(id)).toEqual(administrator)
+    expect((await call(session.get, { query: {} }, squatter)).code).toBe('TOKEN_INVALID')
+    await expect(service.signIn(address, password)).rejects.toThrow()
+  })
+
+  test('is nobody by what the provider mails for verifying, and gets another link once that is done', async () => {
+    const call = callerOf(service.fetch)
+    const { id } = await register(address)
+    const squatter = { token: await service.signIn(address, password) }
+    await atProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: squatter.token })
+    const host = service.deps.config.identity.emulatorHost
+    const listed = await fetch(`http://${host}/emulator/v1/projects/demo-portal/oobCodes`)
+    const { oobCodes }: { oobCodes: { email: string; oobCode: string; requestType: string }[] } =
+      await listed.json()
+    const { oobCode } = oobCodes.findLast(
+      ({ email, requestType }) => email === address && requestType === 'VERIFY_EMAIL',
+    )!
+    await atProvider('update', { oobCode })
+    await call(emailChanges.follow, { body: { email: address } })
+    const again = { token: await service.signIn(address, password) }
+    const started = await call(session.get, { query: { start: true } }, again)
+    expect(started.body.user).toMatchObject({ verified: true, role: 'user' })
+    await call(users.resendConfirmation, { body: { email: address } })
+    const body = { secret: '', newPassword: chosen }
+    const answer = await call(users.confirm, { ...(await linkFor(address, id)), body })
+    expect(answer.body.outcome).toBe('confirmed')
+    expect(await roleOf(id)).toEqual(administrator)
+    expect((await call(session.get, { query: {} }, again)).code).toBe('TOKEN_INVALID')
+  })
+
+  test('is nobody who arrives with an account of another provider, and gets the link as well', async () => {
+    const call = callerOf(service.fetch)
+    const provider = identityCalls(service.deps.config.identity.emulatorHost ?? '')
+    const arrived = await provider.signInWithAccount('google.com', { email: address })
+    const body = { firstName: 'Ines', lastName: 'Soto' }
+    const { identityUid: id } = (await call(users.create, { body }, arrived)).body
+    expect(await roleOf(id)).toEqual(user)
+    const proof = { secret: '', newPassword: chosen }
+    await call(users.confirm, { ...(await linkFor(address, id)), body: proof })
+    expect(await roleOf(id)).toEqual(administrator)
   })
 })

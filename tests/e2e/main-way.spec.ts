@@ -31,6 +31,8 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
   await expect(page.getByText(email)).toBeVisible()
 
   await page.goto(linkIn(await mailTo(email, /\/confirm\//), '/user/'))
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/confirmed/i)
 
   await page.goto('/documents/read-intervals')

@@ -2,27 +2,55 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { largestPicture } from '~/contract/media'
 import { email, identityUid } from '~/contract/text'
-import { profileChange, registration, userListQuery, usersContract } from '~/contract/users'
+import {
+  confirmationProof,
+  profileChange,
+  registration,
+  userListQuery,
+  usersContract,
+} from '~/contract/users'
 import { roles, userStatuses } from '~/contract/vocabulary'
 import { withAppCheck } from '~/features/session/app-check'
 import { fileOf, input } from '~/features/session/input'
+import {
+  keepRegistrationSecret,
+  newRegistrationSecret,
+  registrationSecret,
+} from '~/gateways/registration-cookie.server'
 import { usersService } from '~/gateways/users-service.server'
+import { confirmAddress } from './register/confirm-address.server'
 
 const oneUser = input(v.strictObject({ id: identityUid }))
+const typedProof = v.omit(confirmationProof, ['secret'])
 
 export const registerUser = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
   .validator(input(registration))
-  .handler(({ data }) => usersService().users.register({ body: data }))
+  .handler(async ({ data }) => {
+    const confirmationSecret = newRegistrationSecret()
+    const registered = await usersService().users.register({ body: { ...data, confirmationSecret } })
+    keepRegistrationSecret(registered.identityUid, confirmationSecret)
+    return registered
+  })
 
 export const createProfile = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
   .validator(input(usersContract.create.body))
-  .handler(({ data }) => usersService().users.create({ body: data }))
+  .handler(async ({ data }) => {
+    const confirmationSecret = newRegistrationSecret()
+    const created = await usersService().users.create({ body: { ...data, confirmationSecret } })
+    keepRegistrationSecret(created.identityUid, confirmationSecret)
+    return created
+  })
 
 export const confirmEmail = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid, token: v.string() })))
-  .handler(({ data: { id, token } }) => usersService().users.confirm({ params: { id }, query: { token } }))
+  .validator(input(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
+  .handler(({ data: { id, token, ...typed } }) => confirmAddress({ id, token }, typed))
+
+/** Whether this browser registered that account, so that it confirms without the password. */
+export const isRegistrant = createServerFn({ method: 'GET' })
+  .validator(oneUser)
+  .handler(({ data: { id } }) => registrationSecret(id) !== undefined)
 
 export const resendConfirmation = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])

@@ -27,6 +27,8 @@ export type Adoption = 'unchanged' | 'confirmed' | 'changed'
 export interface AdoptOptions {
   /** Ends the sessions of whoever has another address by it here at once. */
   endSessions: boolean
+  /** When the sign-in was made that brings the verified address; earlier ones end once it is confirmed. */
+  signedInAt?: Date | undefined
   /** The provider of another's account that this very sign-in was made with, and that vouches for the address. */
   signedInWith?: string | undefined
 }
@@ -39,7 +41,7 @@ export interface AdoptOptions {
 export const adoptEmail = async (
   deps: ServiceDeps,
   identityUid: string,
-  { email, endSessions, signedInWith }: AdoptOptions & { email: string },
+  { email, endSessions, signedInWith, signedInAt }: AdoptOptions & { email: string },
 ): Promise<Adoption> =>
   deps.database.transaction().execute(async (transaction) => {
     const person = await lockPersonIfAny(transaction, identityUid)
@@ -50,6 +52,7 @@ export const adoptEmail = async (
       await setEmail(transaction, identityUid, email, at)
       await noteConfirmed(transaction, person, at)
       await dropWays(transaction, identityUid, at, signedInWith)
+      await endSessionsHere(deps, transaction, [identityUid], signedInAt)
       return 'confirmed'
     }
     if (!(await setEmail(transaction, identityUid, email, at))) {

@@ -27,7 +27,7 @@ export const emailChangesRoutes = (deps: ServiceDeps) =>
       return undefined
     },
     readLink: ({ query }) => readEmailLink(deps, query.token),
-    useLink: ({ body }, { requestId }) => useEmailLink(deps, body.token, requestId),
+    useLink: ({ body }) => useEmailLink(deps, body.token),
     follow: async ({ body }, { requestId }) => {
       await followAddressInTime(deps, body.email, requestId)
       return undefined

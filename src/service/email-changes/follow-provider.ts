@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ServiceDeps } from '../deps'
-import { appointFirstAdministrator } from '../users/appoint-first-administrator'
 import { tellRemovalsNow } from '../sign-in-ways/tell-removals-now'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
 import { endSessionsAtProvider } from '../users/end-sessions'
@@ -26,33 +25,29 @@ const isUnconfirmed = async ({ database }: ServiceDeps, identityUid: string, ema
 export const followProvider = async (
   deps: ServiceDeps,
   identityUid: string,
-  requestId: string,
-  { endSessions = true, signedInWith }: FollowOptions = {},
+  { endSessions = true, signedInWith, signedInAt }: FollowOptions = {},
 ): Promise<void> => {
   const { identity } = deps
-  let isFollowed = false
   for (let round = 0; round < mostRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
-    const adopted = { email: account.email.toLowerCase(), endSessions, signedInWith }
+    const adopted = { email: account.email.toLowerCase(), endSessions, signedInWith, signedInAt }
     // Before it is written down: where the provider fails in between, the whole is begun anew the next time.
     if (await isUnconfirmed(deps, identityUid, adopted.email)) {
       await unlinkWays(deps, identityUid, signedInWith)
     }
     const outcome = await adoptEmail(deps, identityUid, adopted)
     if (outcome === 'unchanged') break
-    isFollowed = true
     // What was linked meanwhile.
     await tellRemovalsNow(deps, identityUid)
     if (outcome === 'confirmed') break
     if (endSessions) await endSessionsAtProvider(deps, identityUid)
   }
-  if (isFollowed) await appointFirstAdministrator(deps, identityUid, requestId)
 }
 
-const followAddress = async (deps: ServiceDeps, email: string, requestId: string): Promise<void> => {
+const followAddress = async (deps: ServiceDeps, email: string): Promise<void> => {
   const account = await deps.identity.findAccount(email)
-  if (account) await followProvider(deps, account.identityUid, requestId)
+  if (account) await followProvider(deps, account.identityUid)
 }
 
 // Milliseconds within which it is done where nothing is amiss, so that whoever asked finds it done.
@@ -68,7 +63,7 @@ export const followAddressInTime = async (
   email: string,
   requestId: string,
 ): Promise<void> => {
-  void followAddress(deps, email, requestId).catch((error: unknown) => {
+  void followAddress(deps, email).catch((error: unknown) => {
     deps.log.error('An address could not be followed to its profile', error, { requestId })
   })
   await setTimeout(usuallyEnough)

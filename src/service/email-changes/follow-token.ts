@@ -9,15 +9,14 @@ import { followProvider } from './follow-provider'
  */
 export const followToken = async (
   deps: ServiceDeps,
-  { identityUid, email, emailVerified, account }: IdentityActor,
-  requestId: string,
+  { identityUid, email, emailVerified, account, authTime }: IdentityActor,
 ): Promise<void> => {
   if (email === null || !emailVerified) return
   try {
     const person = await findPerson(deps.database, identityUid)
     if (!person || (person.email === email && person.verified)) return
     const signedInWith = account && (await vouchesFor(deps, identityUid, account.providerId, email))
-    await followProvider(deps, identityUid, requestId, { endSessions: false, signedInWith })
+    await followProvider(deps, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
   } catch (error) {
     deps.log.error('A profile could not follow the address of its sign-in', error, { identityUid })
   }

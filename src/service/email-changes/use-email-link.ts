@@ -34,18 +34,14 @@ export const readEmailLink = async (
  * Does what a mailed link is for, at the identity provider first; the profile follows, and every session ends.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or cancelled, EMAIL_ALREADY_IN_USE
  */
-export const useEmailLink = async (
-  deps: ServiceDeps,
-  token: string,
-  requestId: string,
-): Promise<EmailLink> => {
+export const useEmailLink = async (deps: ServiceDeps, token: string): Promise<EmailLink> => {
   const hash = hashToken(token)
   const row = await findByLink(deps.database, hash)
   if (!row) throw new ProblemError('NOT_FOUND')
   const link = linkOf(row, hash, deps.now())
   if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
-  if (link.purpose === 'change') await change(deps, row, requestId)
-  else await revert(deps, row, requestId)
+  if (link.purpose === 'change') await change(deps, row)
+  else await revert(deps, row)
   return { ...link, state: 'used' }
 }
 
@@ -59,7 +55,7 @@ const clockTolerance = 10_000
 // Others may write in between; more rounds than two have not been seen.
 const mostRounds = 5
 
-const change = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string) => {
+const change = async (deps: ServiceDeps, row: EmailChangeRow) => {
   const { database, identity, now } = deps
   const person = await findPerson(database, row.identity_uid)
   // Whoever is gone or locked out changes nothing; taking a change back protects those people too.
@@ -81,7 +77,7 @@ const change = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string)
     await tellProviderAddress(deps, row.identity_uid)
     throw new ProblemError('LINK_EXPIRED')
   }
-  await followProvider(deps, row.identity_uid, requestId)
+  await followProvider(deps, row.identity_uid)
 }
 
 const release = (database: Database, row: EmailChangeRow) =>
@@ -104,7 +100,7 @@ const tellProviderAddress = async ({ database, identity }: ServiceDeps, identity
 /** Long, and with a character of every sort that a policy asks for. Nobody ever learns it. */
 const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
 
-const revert = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string) => {
+const revert = async (deps: ServiceDeps, row: EmailChangeRow) => {
   const { database, identity, now } = deps
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
@@ -122,6 +118,6 @@ const revert = async (deps: ServiceDeps, row: EmailChangeRow, requestId: string)
     await identity.setEmail(row.identity_uid, row.old_email, password)
     // What was linked meanwhile; nobody who was signed in before links any more.
     await unlinkWays(deps, row.identity_uid)
-    await followProvider(deps, row.identity_uid, requestId)
+    await followProvider(deps, row.identity_uid)
   }
 }

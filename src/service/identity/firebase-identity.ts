@@ -13,7 +13,8 @@ import {
 import { policyMemory } from './password-policy-memory'
 import { secondFactorKeeping } from './second-factor-keeping'
 import { cachedVerifier } from './token-cache'
-import { tokenVerifier } from './token-verifier'
+import { passwordVerifier } from './password-verifier'
+import { grantClaim, tokenVerifier } from './token-verifier'
 import { withPasswordPolicy } from './with-password-policy'
 
 const standingOf = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
@@ -48,6 +49,8 @@ const usualPolicy = async () => defaultPasswordPolicy
 
 interface Options {
   now?: () => Date
+  /** The portal's own address, for API keys that are restricted to it. */
+  origin?: string
   /** Told once when the provider cannot be asked after those who are signed in. */
   onAway?: (error: unknown) => void
   /** Asks the provider for its password policy; without it the usual one holds. */
@@ -60,7 +63,7 @@ interface Options {
 export const firebaseIdentity = (
   app: App,
   config: IdentityConfig,
-  { now = () => new Date(), onAway, readPolicy = usualPolicy, onNoPolicy }: Options = {},
+  { now = () => new Date(), origin = '', onAway, readPolicy = usualPolicy, onNoPolicy }: Options = {},
 ): IdentityProvider => {
   const auth = getAuth(app)
   const accounts = accountWatch({
@@ -83,6 +86,7 @@ export const firebaseIdentity = (
     },
     lastRefusalOf: accounts.lastRefusalOf,
     moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
+    verifyPassword: passwordVerifier(config, origin),
     createAccount: async ({ email, password, displayName, identityUid }) => {
       const account = { email, password, displayName, ...(identityUid && { uid: identityUid }) }
       const { uid } = await ask(auth.createUser(account))
@@ -124,7 +128,8 @@ export const firebaseIdentity = (
     giveEmail: async (uid, email) => {
       await ask(auth.updateUser(uid, { email, emailVerified: false }))
     },
-    signInToken: (uid) => ask(auth.createCustomToken(uid)),
+    signInToken: (uid) =>
+      ask(auth.createCustomToken(uid, { [grantClaim]: Math.floor(now().getTime() / 1000) })),
     waysOf: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
     unlink: async (uid, providerId) => {
       await ask(

@@ -12,6 +12,8 @@ export interface VerifiedToken {
   accounts: Readonly<Record<string, string>>
   /** The second factor that was asked for at sign-in: `phone` or `totp`, and the provider's id of it. */
   secondFactor?: { kind: string; id: string }
+  /** When the portal issued the custom token that was signed in with, if it was one. It may have been used later. */
+  grantedAt?: Date
   issuedAt: Date
   /** When the person signed in, which may be long before the token was issued. */
   authTime: Date
@@ -81,6 +83,8 @@ export interface IdentityProvider extends SecondFactorKeeping {
   passwordPolicy: (options?: { isFresh?: boolean }) => Promise<PasswordPolicy>
   /** @throws ProblemError EMAIL_ALREADY_IN_USE; FIELDS_INVALID at `password` when it is too weak, or at `email` */
   createAccount: (account: NewIdentityAccount) => Promise<{ identityUid: string }>
+  /** Whose account the password opens; null for a wrong one. @throws ProblemError TOO_MANY_REQUESTS */
+  verifyPassword: (email: string, password: string) => Promise<string | null>
   /** Sets a new password; the provider ends the other sessions. @throws ProblemError FIELDS_INVALID at `password` */
   setPassword: (identityUid: string, password: string) => Promise<void>
   /** As the two below, nothing happens where there is no account: who has none cannot sign in. */

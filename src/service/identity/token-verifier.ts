@@ -14,11 +14,15 @@ const keySet = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@s
 // Seconds by which the clocks of two machines may differ.
 const clockTolerance = 10
 
+/** Claim of the portal's own custom tokens: when they were issued, in seconds. */
+export const grantClaim = 'portal_granted_at'
+
 const claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   iat: v.number(),
   exp: v.number(),
   auth_time: v.number(),
+  [grantClaim]: v.optional(v.number()),
   email: v.optional(v.string()),
   email_verified: v.optional(v.boolean(), false),
   firebase: v.optional(
@@ -51,7 +55,7 @@ const instant = (seconds: number) => new Date(seconds * 1000)
 const present = (payload: JWTPayload): VerifiedToken => {
   const result = v.safeParse(claims, payload)
   if (!result.success) throw new ProblemError('TOKEN_INVALID')
-  const { sub, iat, exp, auth_time, email, email_verified, firebase } = result.output
+  const { sub, iat, exp, auth_time, email, email_verified, firebase, [grantClaim]: granted } = result.output
   return {
     identityUid: sub,
     email: email?.toLowerCase() ?? null,
@@ -61,6 +65,7 @@ const present = (payload: JWTPayload): VerifiedToken => {
     ...(firebase.sign_in_second_factor && {
       secondFactor: { kind: firebase.sign_in_second_factor, id: firebase.second_factor_identifier ?? '' },
     }),
+    ...(granted !== undefined && { grantedAt: instant(granted) }),
     issuedAt: instant(iat),
     authTime: instant(auth_time),
     expiresAt: instant(exp),

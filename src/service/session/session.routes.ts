@@ -15,12 +15,12 @@ import { termsToAccept } from '../users/terms-to-accept'
 export const sessionRoutes = (deps: ServiceDeps) =>
   routesOf(sessionContract, {
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
-    get: async ({ query }, { actor, requestId, userAgent }) => {
+    get: async ({ query }, { actor, userAgent }) => {
       const { database, now } = deps
       const refusal = query.access ? accessRefusal(actor, query.access) : null
       if (refusal) throw new ProblemError(refusal)
       if (query.start) {
-        await followToken(deps, actor, requestId)
+        await followToken(deps, actor)
         await noteAtSignIn(deps, actor)
       }
       const { identityUid, email, expiresAt } = actor

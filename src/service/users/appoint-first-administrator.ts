@@ -1,34 +1,30 @@
 import { portal, recordActOf } from '../audit/record-act'
-import type { ServiceDeps } from '../deps'
-import { findRow, countAdministratorsLocked, updateRow } from './users.repository'
+import type { Database, ServiceDeps } from '../deps'
+import { countAdministratorsLocked, hasAdministrator, updateRow, type UserRow } from './users.repository'
+
+/** Whether whoever has this address becomes the first administrator with a password chosen through the mailed link. */
+export const awaitsFirstAdministrator = async (
+  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  email: string,
+): Promise<boolean> => email === config.administratorEmail && !(await hasAdministrator(database))
 
 /**
- * Makes an administrator of whoever confirmed the address that the configuration names, while there is none. Of
- * two at once, one; and with an administrator there, nobody.
+ * Makes an administrator of the user with the configured address, as long as there is none; of two at once, one. Only
+ * after the user has chosen the password through the mailed link: until then it may be a stranger's.
+ * @returns whether it did
  */
 export const appointFirstAdministrator = async (
-  { database, config, log, now }: ServiceDeps,
-  identityUid: string,
+  { config, now }: Pick<ServiceDeps, 'config' | 'now'>,
+  transaction: Database,
+  { identity_uid: identityUid, email, role, status }: UserRow,
   requestId: string,
-): Promise<void> => {
-  const { administratorEmail } = config
-  if (administratorEmail === undefined) return
-  const isAppointed = await database.transaction().execute(async (transaction) => {
-    const row = await findRow(transaction, identityUid)
-    if (row?.email !== administratorEmail || !row.verified) return false
-    if ((await countAdministratorsLocked(transaction)) > 0) return false
-    const at = now()
-    const after = { role: 'admin' as const, status: 'approved' as const }
-    await updateRow(transaction, identityUid, after, at)
-    const act = {
-      action: 'user.role',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { role: row.role, status: row.status },
-      after,
-    }
-    await recordActOf(transaction, { ...portal, requestId }, act, at)
-    return true
-  })
-  if (isAppointed) log.info('The first administrator was appointed', { identityUid, requestId })
+): Promise<boolean> => {
+  if (email !== config.administratorEmail || (await countAdministratorsLocked(transaction)) > 0) return false
+  const at = now()
+  const after = { role: 'admin' as const, status: 'approved' as const }
+  await updateRow(transaction, identityUid, after, at)
+  const subject = { subjectKind: 'user' as const, subjectId: identityUid }
+  const act = { action: 'user.role' as const, ...subject, before: { role, status }, after }
+  await recordActOf(transaction, { ...portal, requestId }, act, at)
+  return true
 }

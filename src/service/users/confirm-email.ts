@@ -1,46 +1,119 @@
-import { ProblemError } from '~/contract/problem'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fieldProblem, ProblemError } from '~/contract/problem'
+import type { ConfirmationProof } from '~/contract/users'
 import { recordEvent } from '../applications/record-event'
+import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
-import { appointFirstAdministrator } from './appoint-first-administrator'
-import { lockConfirmation, markUsed } from './confirmations.repository'
-import { lockPerson } from './find-person'
+import { deleteCodes } from '../second-factor/recovery-codes.repository'
+import { dropWays } from '../sign-in-ways/doubt-ways'
+import { tellRemovalsNow } from '../sign-in-ways/tell-removals-now'
+import { unlinkWays } from '../sign-in-ways/unlink-ways'
+import { appointFirstAdministrator, awaitsFirstAdministrator } from './appoint-first-administrator'
+import { findConfirmation, markUsed } from './confirmations.repository'
+import { endSessionsAtProvider } from './end-sessions'
+import { endSessionsHere } from './ended-sessions'
 import { confirmAtProvider } from './provider-account'
 import { hashToken } from './secret-token'
-import { updateRow } from './users.repository'
+import { atNewPassword } from './set-password'
+import { findRow, lockRow, updateRow, type UserRow } from './users.repository'
 
 type Outcome = 'confirmed' | 'already-confirmed'
 
-interface Confirmed {
-  outcome: Outcome
-  email: string
+/** @throws ProblemError NEW_PASSWORD_REQUIRED, PASSWORD_REQUIRED, FIELDS_INVALID at `password` */
+const requireProof = async (
+  { identity }: ServiceDeps,
+  { identity_uid, email, confirmation_secret_hash }: UserRow,
+  { secret, password, newPassword }: ConfirmationProof,
+  isFirstAdministrator: boolean,
+): Promise<void> => {
+  if (newPassword !== undefined) return
+  if (isFirstAdministrator) throw new ProblemError('NEW_PASSWORD_REQUIRED')
+  if (secret !== undefined && hashToken(secret) === confirmation_secret_hash) return
+  if (password === undefined) throw new ProblemError('PASSWORD_REQUIRED')
+  if ((await identity.verifyPassword(email, password)) !== identity_uid) {
+    throw fieldProblem('password', 'This isn’t the password chosen at registration.')
+  }
 }
 
 /**
- * Confirms an address with the token of a mailed link; the same link again says so.
- * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED
+ * Leaves the new password as the only way in at the provider: whoever registered may have chosen the old one, linked
+ * accounts, or changed the address of the account.
+ * @throws ProblemError FIELDS_INVALID at `newPassword`, EMAIL_ALREADY_IN_USE, UNAVAILABLE
+ */
+const replacePassword = async (deps: ServiceDeps, { identity_uid, email }: UserRow, newPassword: string) => {
+  await unlinkWays(deps, identity_uid)
+  try {
+    await deps.identity.setEmail(identity_uid, email, newPassword)
+  } catch (error) {
+    throw atNewPassword(error)
+  }
+}
+
+/** Writes what was confirmed, and ends the sessions from before `endsAt`. */
+const writeConfirmed = (
+  deps: ServiceDeps,
+  { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },
+  { isPasswordNew, endsAt }: { isPasswordNew: boolean; endsAt: Date },
+) =>
+  deps.database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, identityUid)
+    // Another call was faster.
+    if (row.verified && !isPasswordNew) return { isDone: false, isAppointed: false }
+    const at = deps.now()
+    await markUsed(transaction, tokenHash, at)
+    if (!row.verified) {
+      await updateRow(transaction, identityUid, { verified: true, confirmation_secret_hash: null }, at)
+      const event = { kind: 'confirmed' as const, actorUid: identityUid, actorName: row.name }
+      await recordEvent(transaction, identityUid, event, at)
+    }
+    await endSessionsHere(deps, transaction, [identityUid], endsAt)
+    if (!isPasswordNew) return { isDone: true, isAppointed: false }
+    await dropWays(transaction, identityUid, at)
+    await deleteCodes(transaction, identityUid)
+    await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
+    return { isDone: true, isAppointed: await appointFirstAdministrator(deps, transaction, row, requestId) }
+  })
+
+/**
+ * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so.
+ * A program shows the token alone. The portal's page also shows that the person who reads the mail is the one who
+ * chose the password, or replaces that password: somebody else may have registered the address.
+ * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for a proof that does not do PASSWORD_REQUIRED,
+ *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
 export const confirmEmail = async (
   deps: ServiceDeps,
-  { identityUid, token }: { identityUid: string; token: string },
+  {
+    identityUid,
+    token,
+    proof = {},
+  }: { identityUid: string; token: string; proof?: ConfirmationProof | undefined },
   requestId: string,
 ): Promise<{ identityUid: string; outcome: Outcome }> => {
-  const { database, now } = deps
+  const { database, identity, log, now } = deps
   const tokenHash = hashToken(token)
-  const { outcome, email } = await database.transaction().execute(async (transaction): Promise<Confirmed> => {
-    const person = await lockPerson(transaction, identityUid)
-    const confirmation = await lockConfirmation(transaction, identityUid, tokenHash)
-    if (!confirmation) throw new ProblemError('NOT_FOUND')
-    if (person.verified) return { outcome: 'already-confirmed', email: person.email }
-    const at = now()
-    if (new Date(confirmation.expires_at) <= at) throw new ProblemError('LINK_EXPIRED')
-    await markUsed(transaction, tokenHash, at)
-    await updateRow(transaction, identityUid, { verified: true }, at)
-    const event = { kind: 'confirmed' as const, actorUid: identityUid, actorName: person.name }
-    await recordEvent(transaction, identityUid, event, at)
-    return { outcome: 'confirmed', email: person.email }
-  })
-  // Also the second time: it mends what was missed the first time.
-  await appointFirstAdministrator(deps, identityUid, requestId)
-  await confirmAtProvider(deps, { identityUid, email })
-  return { identityUid, outcome }
+  const row = await findRow(database, identityUid)
+  const link = row && (await findConfirmation(database, identityUid, tokenHash))
+  if (!row || !link) throw new ProblemError('NOT_FOUND')
+  const isByPage = Object.keys(proof).length > 0
+  const isFirstAdministrator = await awaitsFirstAdministrator(deps, row.email)
+  if (row.verified && !(isByPage && isFirstAdministrator)) {
+    await confirmAtProvider(deps, { identityUid, email: row.email })
+    return { identityUid, outcome: 'already-confirmed' }
+  }
+  if (new Date(link.expires_at) <= now()) throw new ProblemError('LINK_EXPIRED')
+  if (isByPage) await requireProof(deps, row, proof, isFirstAdministrator)
+  const isPasswordNew = proof.newPassword !== undefined
+  if (proof.newPassword !== undefined) await replacePassword(deps, row, proof.newPassword)
+  // Sign-ins are dated by whole seconds: those of this very second end too.
+  const endsAt = new Date(identity.moment().getTime() + 1000)
+  const written = await writeConfirmed(deps, { identityUid, tokenHash, requestId }, { isPasswordNew, endsAt })
+  if (written.isAppointed) log.info('The first administrator was appointed', { identityUid, requestId })
+  if (isPasswordNew) await tellRemovalsNow(deps, identityUid)
+  else await confirmAtProvider(deps, { identityUid, email: row.email })
+  if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
+  // Whoever signs in after the answer is in.
+  while (identity.moment() < endsAt) await sleep(20)
+  await endSessionsAtProvider(deps, identityUid)
+  return { identityUid, outcome: 'confirmed' }
 }

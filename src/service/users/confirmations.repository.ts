@@ -12,17 +12,17 @@ export const insertConfirmation = async (database: Database, row: Omit<Confirmat
     .execute()
 }
 
-export const lockConfirmation = (
-  transaction: Database,
+/** Undefined where this user has no link with that token. */
+export const findConfirmation = (
+  database: Database,
   identityUid: string,
   tokenHash: string,
 ): Promise<ConfirmationRow | undefined> =>
-  transaction
+  database
     .selectFrom('email_confirmations')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('identity_uid', '=', identityUid)
-    .forUpdate()
     .executeTakeFirst()
 
 export const markUsed = async (transaction: Database, tokenHash: string, now: Date) => {

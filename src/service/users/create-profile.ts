@@ -6,7 +6,7 @@ import type { ServiceDeps } from '../deps'
 import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
 import { approveInvited } from '../invitations/approve-invited'
 import { keepFirstWay } from '../sign-in-ways/keep-first-way'
-import { appointFirstAdministrator } from './appoint-first-administrator'
+import { awaitsFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
 import { newUserRow } from './profile-columns'
 import { takeNoteAway } from './provider-account'
@@ -55,7 +55,7 @@ const invitationOf = async (
 export const createProfile = async (
   deps: ServiceDeps,
   actor: IdentityActor,
-  { termsVersion: shownTerms, email: said, invitation: token, ...profile }: NewProfile,
+  { termsVersion: shownTerms, email: said, invitation: token, confirmationSecret, ...profile }: NewProfile,
   requestId: string,
 ): Promise<{ identityUid: string; signInToken?: string }> => {
   const { identityUid } = actor
@@ -75,12 +75,15 @@ export const createProfile = async (
     // Pressed twice: what the second finds used or taken, the first has used.
     throw (await findRow(deps.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
   })
+  const isAwaited = await awaitsFirstAdministrator(deps, email)
   await deps.database.transaction().execute(async (transaction) => {
     const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = deps.now()
     const role = invitation?.role ?? ('user' as const)
-    const person = { identityUid, email, verified, role, profile, termsVersion }
-    if (!(await insertRow(transaction, newUserRow(person, at)))) {
+    const person = { identityUid, email, verified, role, profile, termsVersion, confirmationSecret }
+    // Whoever had this account at the provider before may have been a stranger.
+    const row = { ...newUserRow(person, at), sessions_ended_at: actor.authTime.toISOString() }
+    if (!(await insertRow(transaction, row))) {
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
@@ -91,10 +94,9 @@ export const createProfile = async (
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-    else await mailConfirmation(deps, transaction, { identityUid, email }, at)
+    if (!verified || isAwaited) await mailConfirmation(deps, transaction, { identityUid, email }, at)
     if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
   })
-  if (verified) await appointFirstAdministrator(deps, identityUid, requestId)
   if (actor.email !== null) return { identityUid }
   // The new address has ended the session that this was asked with.
   return { identityUid, signInToken: await deps.identity.signInToken(identityUid) }

@@ -1,4 +1,5 @@
 import type { Profile, ProfileChange, Role, UserStatus } from '~/contract/users'
+import { hashToken } from './secret-token'
 
 /** A profile as the columns that hold it; what is left out has no column. */
 export const profileColumns = (profile: ProfileChange) => {
@@ -30,6 +31,8 @@ export const newUserRow = (
     profile: Profile
     /** Null where nothing is accepted yet, as where somebody else opened the account. */
     termsVersion: number | null
+    /** Whoever shows it with the mailed token confirms the address without a password. */
+    confirmationSecret?: string | undefined
   },
   now: Date,
 ) => ({
@@ -47,4 +50,6 @@ export const newUserRow = (
   created_at: now.toISOString(),
   updated_at: now.toISOString(),
   last_seen_at: null,
+  confirmation_secret_hash:
+    person.verified || person.confirmationSecret === undefined ? null : hashToken(person.confirmationSecret),
 })

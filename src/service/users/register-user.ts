@@ -21,7 +21,14 @@ export const registerUser = async (
   registration: Registration,
   requestId: string,
 ): Promise<{ identityUid: string }> => {
-  const { email, password, termsVersion: shownTerms, invitation: token, ...profile } = registration
+  const {
+    email,
+    password,
+    termsVersion: shownTerms,
+    invitation: token,
+    confirmationSecret,
+    ...profile
+  } = registration
   const { database, now } = deps
   const invitation =
     token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
@@ -34,6 +41,7 @@ export const registerUser = async (
     verified: invitation !== null,
     role: invitation?.role ?? ('user' as const),
     profile,
+    confirmationSecret,
   }
   const account = { email, password, displayName }
   const opened = await openAccount(deps, account, async (transaction, identityUid) => {

@@ -58,8 +58,8 @@ export const setPassword = async (
   await endSessionsAtProvider(deps, identityUid)
 }
 
-/** The provider knows the field as `password`, this call as `newPassword`. */
-const atNewPassword = (error: unknown): unknown => {
+/** The provider knows the field as `password`, calls of ours as `newPassword`. */
+export const atNewPassword = (error: unknown): unknown => {
   if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') return error
   const fields = error.fields.map((field) => ({ ...field, path: 'newPassword' }))
   return new ProblemError('FIELDS_INVALID', { fields })

@@ -141,6 +141,17 @@ export const countAdministratorsLocked = async (transaction: Database): Promise<
   return total
 }
 
+/** Whether any administrator can act, as far as this moment shows. */
+export const hasAdministrator = async (database: Database): Promise<boolean> => {
+  const row = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where(isCountedAdministrator())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The administrators who can act, with what a mail to each needs. */
 export const listAdministratorRows = (database: Database) =>
   database

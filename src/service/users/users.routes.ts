@@ -27,8 +27,8 @@ const need = (isAllowed: boolean) => {
 export const usersRoutes = (deps: ServiceDeps) =>
   routesOf(usersContract, {
     register: ({ body }, { requestId }) => registerUser(deps, body, requestId),
-    confirm: ({ params, query }, { requestId }) =>
-      confirmEmail(deps, { identityUid: params.id, token: query.token }, requestId),
+    confirm: ({ params, query, body }, { requestId }) =>
+      confirmEmail(deps, { identityUid: params.id, token: query.token, proof: body }, requestId),
     resendConfirmation: async ({ body }) => {
       await resendConfirmation(deps, body.email)
       return undefined

@@ -34,6 +34,12 @@ export const peopleWords: NounWords = {
     ...profile,
     email: 'The e-mail address; one account has it at a time.',
     password: 'What the password policy asks of it is told by `passwordPolicy.get`.',
+    confirmationSecret:
+      'A secret of the caller’s choice: whoever shows it with the mailed token confirms the address without a password.',
+    secret: 'The `confirmationSecret` of the registration.',
+    'confirm password': 'The password chosen at registration.',
+    'confirm newPassword':
+      'Replaces the password chosen at registration; needed for the first administrator. Other ways to sign in are removed.',
     invitation: 'The token of an invitation’s link: it fixes the address, and confirms it.',
     'register termsVersion':
       'The version of the terms of use that was shown and is accepted (`terms.get`). Optional: terms that were not accepted are asked for after signing in.',

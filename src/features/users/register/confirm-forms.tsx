@@ -1,0 +1,119 @@
+import { useForm } from '@mantine/form'
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import { bindField } from '~/features/session/forms/bind-field'
+import { NewPasswordField } from '~/features/session/forms/new-password-field'
+import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { PasswordField } from '~/ui/components/password-field/password-field'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import type { ConfirmDemand } from './confirm-outcome'
+import classes from './confirm-page.module.css'
+
+/** What was typed to show whose address it is. */
+export interface TypedProof {
+  password?: string
+  newPassword?: string
+}
+
+interface ConfirmFormsProps {
+  /** What to ask for; null for a button alone. */
+  demand: ConfirmDemand | null
+  isBusy: boolean
+  waitReason: string | undefined
+  onConfirm: (typed: TypedProof) => Promise<void>
+}
+
+/** A button, or the password that was chosen, or a new one. The forms work without scripts. */
+export function ConfirmForms({ demand, isBusy, waitReason, onConfirm }: ConfirmFormsProps) {
+  const button = (label: string, kind: 'primary' | 'outlined' = 'primary') => (
+    <div>
+      <AppButton
+        type="submit"
+        size="lg"
+        kind={kind}
+        loading={isBusy}
+        disabled={waitReason !== undefined}
+        disabledReason={waitReason}
+      >
+        {label}
+      </AppButton>
+    </div>
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
+    void onConfirm(typeof password === 'string' ? { password } : {})
+  }
+  if (demand === null) {
+    return (
+      <form method="post" onSubmit={submit} className={classes.form}>
+        {button('Confirm e-mail')}
+      </form>
+    )
+  }
+  if (demand === 'new-password' || demand === 'weak-password') {
+    return (
+      <NewPasswordForm demand={demand} onConfirm={onConfirm}>
+        {button('Set password and confirm')}
+      </NewPasswordForm>
+    )
+  }
+  return (
+    <>
+      <form method="post" onSubmit={submit} className={classes.form}>
+        <PasswordField
+          label="Password you chose"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={demand === 'wrong-password' ? 'This isn’t the password chosen at registration.' : undefined}
+        />
+        {button('Confirm e-mail')}
+      </form>
+      <section className={classes.other} aria-labelledby="choose-password">
+        <SectionHeading id="choose-password">Choose a new password</SectionHeading>
+        <p>
+          Forgot the password, or didn’t register yourself? With a new password, the one chosen at
+          registration stops working.
+        </p>
+        <NewPasswordForm demand={demand} onConfirm={onConfirm}>
+          {button('Set password and confirm', 'outlined')}
+        </NewPasswordForm>
+      </section>
+    </>
+  )
+}
+
+interface NewPasswordFormProps {
+  demand: ConfirmDemand
+  onConfirm: (typed: TypedProof) => Promise<void>
+  children: ReactNode
+}
+
+function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const policy = useNewPassword('newPassword')
+  const form = useForm({
+    initialValues: { newPassword: '' },
+    initialErrors: demand === 'weak-password' ? { newPassword: 'Choose a stronger password.' } : {},
+    validate: ({ newPassword }) => policy.errorsOf(newPassword),
+  })
+  useEarlyInput(formRef, (typed) => {
+    const newPassword = typed.get('newPassword')
+    if (newPassword) form.setValues({ newPassword })
+  })
+  const submit = async ({ newPassword }: { newPassword: string }) => {
+    await onConfirm({ newPassword })
+  }
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={form.onSubmit(submit)} className={classes.form}>
+      <NewPasswordField
+        label="New password"
+        {...bindField(form, 'newPassword')}
+        value={form.values.newPassword}
+      />
+      {children}
+    </form>
+  )
+}

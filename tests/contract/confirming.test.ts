@@ -1,0 +1,199 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { identityCalls } from '../support/identity-calls'
+import { providerCall } from '../support/provider-call'
+import { onBothDatabases } from './world'
+
+const { emailChanges, secondFactor, session, signInLinks, signInWays, users } = contract
+
+const attackers = 'Attackers-1'
+const owners = 'Owners-own-1'
+const secret = 'a-secret-of-the-browser-that-registers'
+
+let made = 0
+const fresh = (name: string) => `${name}-${(made += 1)}@confirm.example`
+
+onBothDatabases('confirming an address that another person registered', (world) => {
+  const providerHost = () => world().deps.config.identity.emulatorHost ?? ''
+  const atProvider = (call: string, body: object) =>
+    providerCall<Record<string, string>>(providerHost(), `v1/accounts:${call}`, body)
+
+  const register = async (more: { confirmationSecret?: string } = {}) => {
+    const email = fresh('victim')
+    const body = { firstName: 'Mal', lastName: 'Ory', email, password: attackers, ...more }
+    const { identityUid: uid } = (await world().call(users.register, { body })).body
+    return { uid, email, link: { params: { id: uid }, query: { token: await world().linkToken(email) } } }
+  }
+  const statusFor = async (caller: { token: string }) => {
+    const { code, status } = await world().call(session.get, { query: {} }, caller)
+    return code ?? status
+  }
+  const isVerified = async (uid: string) => {
+    const row = world().deps.database.selectFrom('users').select('verified').where('identity_uid', '=', uid)
+    return (await row.executeTakeFirstOrThrow()).verified
+  }
+  const canSignIn = (email: string, password: string) =>
+    world()
+      .signIn(email, password)
+      .then(
+        () => true,
+        () => false,
+      )
+
+  test('ends every earlier session, those of the same second too, and later ones count', async () => {
+    const { call, signIn } = world()
+    const { uid, email, link } = await register()
+    const tokens = [await signIn(email, attackers)]
+    // Signs in all the time until the answer is there.
+    let isAnswered = false
+    const confirming = call(users.confirm, link).finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered) {
+      const before = await signIn(email, attackers)
+      if (!(await isVerified(uid))) tokens.push(before)
+      await wait(20)
+    }
+    expect((await confirming).body.outcome).toBe('confirmed')
+    for (const token of tokens) expect(await statusFor(token)).toBe('TOKEN_INVALID')
+    expect(await statusFor(await signIn(email, attackers))).toBe(200)
+    // The same link again neither confirms again nor ends anything.
+    const later = await signIn(email, attackers)
+    expect((await call(users.confirm, link)).body.outcome).toBe('already-confirmed')
+    expect(await statusFor(later)).toBe(200)
+  })
+
+  test('asks the page for a proof that the reader of the mail chose the password', async () => {
+    const { call } = world()
+    const { uid, link } = await register({ confirmationSecret: secret })
+    const { link: others } = await register({ confirmationSecret: `${secret}-of-another` })
+    const refused = async (proof: object) => {
+      const { code, fields } = await call(users.confirm, { ...link, body: proof })
+      expect(await isVerified(uid)).toBe(false)
+      return fields.length > 0 ? fields.map(({ path }) => path) : code
+    }
+    expect(await refused({ secret: '' })).toBe('PASSWORD_REQUIRED')
+    expect(await refused({ secret: `${secret}-of-another` })).toBe('PASSWORD_REQUIRED')
+    expect(await refused({ password: 'Some-other-1' })).toEqual(['password'])
+    expect(await refused({ secret: '', newPassword: 'short' })).toEqual(['newPassword'])
+    const accepted = await call(users.confirm, { ...link, body: { secret } })
+    expect(accepted.body.outcome).toBe('confirmed')
+    const byPassword = await call(users.confirm, { ...others, body: { secret: '', password: attackers } })
+    expect(byPassword.body.outcome).toBe('confirmed')
+  })
+
+  test('takes an empty body of any kind for a program’s call', async () => {
+    const { fetch } = world()
+    for (const init of [
+      {},
+      { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      { body: '{}', headers: { 'content-type': 'application/json' } },
+    ]) {
+      const { uid, link } = await register()
+      const address = `http://service.test/register/validate/${uid}?token=${link.query.token}`
+      const answer = await fetch(new Request(address, { method: 'POST', ...init }), {
+        clientAddress: `program-${uid}`,
+      })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ identityUid: uid, outcome: 'confirmed' })
+    }
+  })
+
+  test('with a new password leaves no other way in', async () => {
+    const { call, deps, signIn, mailsTo } = world()
+    const { uid, email, link } = await register({ confirmationSecret: secret })
+    const params = { id: uid }
+    const squatter = await signIn(email, attackers)
+    // An account of another provider, proven with the password.
+    await call(signInWays.expect, { params, body: { providerId: 'google.com' } }, squatter)
+    const strange = { email: fresh('attacker'), subject: crypto.randomUUID() }
+    const linked = await identityCalls(providerHost()).linkAccount(squatter.token, 'google.com', strange)
+    const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
+    expect((await call(signInWays.prove, proof, squatter)).status).toBe(204)
+    // Recovery codes, a change of address that waits, and another address at the provider.
+    const { codes } = (await call(secondFactor.makeRecoveryCodes, { params }, squatter)).body
+    const newEmail = fresh('attacker')
+    await call(emailChanges.request, { params, body: { newEmail } }, squatter)
+    const change = /token=([\w-]+)/.exec((await mailsTo(newEmail)).at(-1)!.text)![1]!
+    await atProvider('update', { idToken: squatter.token, email: fresh('attacker') })
+
+    const answer = await call(users.confirm, { ...link, body: { secret: '', newPassword: owners } })
+    expect(answer.body.outcome).toBe('confirmed')
+    expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
+    expect(await canSignIn(email, attackers)).toBe(false)
+    expect(await deps.identity.waysOf(uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    const returned = await identityCalls(providerHost()).signInWithAccount('google.com', strange)
+    expect(returned.identityUid).not.toBe(uid)
+    expect((await call(emailChanges.useLink, { body: { token: change } })).code).toBe('LINK_EXPIRED')
+    expect((await call(secondFactor.recover, { body: { email, code: codes[0] ?? '' } })).status).not.toBe(204)
+    expect(await statusFor(await signIn(email, owners))).toBe(200)
+    // A link that was used is no way to set another password.
+    const again = await call(users.confirm, { ...link, body: { secret: '', newPassword: 'Another-one-1' } })
+    expect(again.body.outcome).toBe('already-confirmed')
+    expect(await canSignIn(email, 'Another-one-1')).toBe(false)
+  })
+
+  test('ends what an arrival by phone was given to sign in with and held back', async () => {
+    const { call, linkToken } = world()
+    const email = fresh('victim')
+    const phone = await identityCalls(providerHost()).signInWithPhone(`+1650556${String(3000 + (made += 1))}`)
+    const body = { firstName: 'Mal', lastName: 'Ory', email }
+    const created = (await call(users.create, { body }, phone)).body
+    const signInWith = async () => {
+      const { idToken } = await atProvider('signInWithCustomToken', {
+        token: created.signInToken,
+        returnSecureToken: true,
+      })
+      return { token: idToken ?? '' }
+    }
+    expect(await statusFor(await signInWith())).toBe(200)
+    const link = { params: { id: created.identityUid }, query: { token: await linkToken(email) } }
+    const proof = { secret: '', newPassword: owners }
+    expect((await call(users.confirm, { ...link, body: proof })).body.outcome).toBe('confirmed')
+    expect(await statusFor(await signInWith())).toBe('TOKEN_INVALID')
+  })
+
+  test('with a password that its owner resets by mail ends the sessions of whoever registered it', async () => {
+    const { call, deps, signIn } = world()
+    const { uid, email } = await register()
+    const squatter = await signIn(email, attackers)
+    await wait(1_100)
+    const oobCode = await deps.identity.passwordResetLink(email)
+    await atProvider('resetPassword', { oobCode, newPassword: owners })
+    const owner = await signIn(email, owners)
+    const started = await call(session.get, { query: { start: true } }, owner)
+    expect(started.body.user).toMatchObject({ verified: true })
+    expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
+    expect(await statusFor(owner)).toBe(200)
+    expect(await isVerified(uid)).toBe(true)
+  })
+
+  test('with a link to sign in with ends them too', async () => {
+    const { call, deps, signIn } = world()
+    const { email } = await register()
+    const squatter = await signIn(email, attackers)
+    await wait(1_100)
+    expect((await call(signInLinks.request, { body: { email } })).status).toBe(202)
+    const oobCode = await deps.identity.signInCode(email, 'http://localhost/')
+    const { idToken } = await atProvider('signInWithEmailLink', { email, oobCode })
+    const owner = { token: idToken ?? '' }
+    const started = await call(session.get, { query: { start: true } }, owner)
+    expect(started.body.user).toMatchObject({ verified: true })
+    expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
+    expect(await statusFor(owner)).toBe(200)
+  })
+
+  test('leaves an account that was made at the provider before its owner registered', async () => {
+    const { call, deps, identity, signIn } = world()
+    const squatter = await identity(fresh('victim'))
+    await wait(1_100)
+    const oobCode = await deps.identity.passwordResetLink(squatter.email)
+    await atProvider('resetPassword', { oobCode, newPassword: owners })
+    const owner = await signIn(squatter.email, owners)
+    const body = { firstName: 'Vic', lastName: 'Tim' }
+    expect((await call(users.create, { body }, owner)).status).toBe(201)
+    expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
+    expect(await statusFor(owner)).toBe(200)
+  })
+})

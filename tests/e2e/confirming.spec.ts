@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test'
+import { productAddress } from '../support/e2e/addresses'
+import { call, tokenOf } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { linkIn, mailTo } from '../support/e2e/mailbox'
+import { expect, freshEmail, test } from '../support/e2e/test'
+
+const chosen = 'Meter-reader-12'
+const owners = 'Owners-own-12'
+
+/** Registers in that browser. Answers the path of the mailed link. */
+const register = async (page: Page, email: string): Promise<string> => {
+  await page.goto('/register')
+  await hydrated(page)
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Rojas')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(chosen)
+  await page.getByRole('checkbox', { name: /terms of use/ }).check()
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page).toHaveURL('/register-complete')
+  return linkIn(await mailTo(email, /\/confirm\//), '/user/')
+}
+
+const isVerified = async (email: string, password = chosen): Promise<boolean> => {
+  const { identityUid, token } = await tokenOf(email, password)
+  const { verified }: { verified: boolean } = await (await call('GET', `/users/${identityUid}`, token)).json()
+  return verified
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('the browser that registered confirms with the button alone, and not by opening the link', async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail('same-browser')
+  const link = await register(page, email)
+  const cookie = (await context.cookies()).find(({ name }) => name.endsWith('registration'))
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  await logIn(page, email, chosen)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto(link)
+  await hydrated(page)
+  await expect(heading(page)).toHaveText('Confirm your e-mail')
+  await page.waitForLoadState('networkidle')
+  expect(await isVerified(email)).toBe(false)
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed')
+  expect(await isVerified(email)).toBe(true)
+  // The session from before is over, in this browser too.
+  await page.getByRole('link', { name: 'Log in' }).last().click()
+  await logIn(page, email, chosen)
+  await expect(page).toHaveURL('/profile/application')
+})
+
+test('another browser asks for the password that was chosen', async ({ page, browser }) => {
+  const email = freshEmail('other-browser')
+  const link = await register(page, email)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(link)
+  await hydrated(other)
+  await other.getByLabel('Password you chose').fill('Not-this-one-1')
+  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await expect(other.getByText('This isn’t the password chosen at registration.')).toBeVisible()
+  expect(await isVerified(email)).toBe(false)
+  await other.getByLabel('Password you chose').fill(chosen)
+  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await expect(heading(other)).toHaveText('Your e-mail is confirmed')
+  expect(await isVerified(email)).toBe(true)
+  await context.close()
+})
+
+test('whose address another person registered chooses a new password, and the other person is out', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail('victim')
+  const link = await register(page, email)
+  await logIn(page, email, chosen)
+  await expect(page).not.toHaveURL(/login/)
+  const before = await tokenOf(email, chosen)
+  const context = await browser.newContext()
+  const owner = await context.newPage()
+  await owner.goto(link)
+  await hydrated(owner)
+  await owner.getByLabel('New password').fill(owners)
+  await owner.getByRole('button', { name: 'Set password and confirm' }).click()
+  await expect(heading(owner)).toHaveText('Your e-mail is confirmed')
+  expect((await call('GET', `/users/${before.identityUid}`, before.token)).status).toBe(401)
+  await expect(tokenOf(email, chosen)).rejects.toThrow()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login/)
+  await owner.getByRole('link', { name: 'Log in' }).last().click()
+  await logIn(owner, email, owners)
+  await expect(owner).toHaveURL('/profile/application')
+  expect(await isVerified(email, owners)).toBe(true)
+  await context.close()
+})
+
+test('the page confirms without scripts', async ({ page, browser }) => {
+  const email = freshEmail('without-scripts')
+  const link = await register(page, email)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByLabel('Password you chose').fill('Not-this-one-1')
+  await other.getByRole('button', { name: 'Confirm e-mail' }).click()
+  await expect(other.getByText('This isn’t the password chosen at registration.')).toBeVisible()
+  await other.getByLabel('New password').fill(owners)
+  await other.getByRole('button', { name: 'Set password and confirm' }).click()
+  await expect(heading(other)).toHaveText('Your e-mail is confirmed')
+  expect(await isVerified(email, owners)).toBe(true)
+  await context.close()
+})
+
+test('a token that was signed out opens nothing, by cookie or to the service', async ({ page, context }) => {
+  const email = freshEmail('signed-out')
+  await register(page, email)
+  await logIn(page, email, chosen)
+  await expect(page).not.toHaveURL(/login/)
+  const { value: token } = (await context.cookies()).find(({ name }) => name === 'token')!
+  const { value: id } = (await context.cookies()).find(({ name }) => name === 'userId')!
+  await page.waitForTimeout(1_100)
+  const other = await tokenOf(email, chosen)
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  expect((await call('GET', `/users/${id}`, token)).status).toBe(401)
+  expect((await call('GET', `/users/${id}`, other.token)).status).toBe(200)
+  const stolen = await fetch(`${productAddress}/profile`, {
+    headers: { cookie: `token=${token}; userId=${id}`, accept: 'text/html' },
+    redirect: 'manual',
+  })
+  expect(stolen.headers.get('location')).toMatch(/^\/login/)
+})
