@@ -73,6 +73,7 @@ const sharers: Readonly<Record<string, string>> = {
   'post-edits': 'all changes of questions and answers together',
   'post-reports': 'all reports together',
   'post-versions': 'the histories of questions and answers together',
+  registrations: 'all new accounts together',
   'webhook-posts': 'all posts that are asked for together',
 }
 

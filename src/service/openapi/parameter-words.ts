@@ -2,6 +2,7 @@
 export const parameterWords: Readonly<Record<string, string>> = {
   id: 'The id of what the call is about; of a person the identity provider’s uid.',
   providerId: 'The way to sign in, as the identity provider names it.',
+  access: 'Refuses the caller as a call of that access would.',
   start: 'True at the beginning of a visit: it is noted that the person is here.',
   token: 'What the mailed link carries.',
   name: 'Part of a name, an e-mail address or a company, without regard to case and accents.',
