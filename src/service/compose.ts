@@ -30,6 +30,7 @@ import { startPublicationWorker } from './pages/publication-worker'
 import { renderPage } from './pages/render-page'
 import { renderPostText } from './questions/render-words'
 import { restThreads } from './threads/in-thread'
+import { startSearchReindexing } from './pages/reindex-search'
 import { startSearchCounts } from './pages/search-counts'
 import { isMember } from './users/is-member'
 import { startWebhookWorker } from './webhooks/webhook-worker'
@@ -154,6 +155,7 @@ export const startService = async (
       notifications: startNotificationWorker(deps),
       'learning paths': startLearningWorker(deps),
       'search counts': startSearchCounts(deps),
+      'search reindexing': startSearchReindexing(deps),
       snapshots: startSnapshotWorker(deps),
       'bulk changes': bulkChangeWorker,
       imports: importWorker,

@@ -4,7 +4,7 @@ import type { Audience, PageKind } from '~/contract/pages'
 import { storable } from '../database/storable'
 import { readableBy, searchableBy } from './readable'
 import type { SearchTerms } from './search-terms'
-import { matchStart, matchStop } from './snippet'
+import { matchStart, matchStop, separator } from './snippet'
 import { pageKinds } from '~/contract/vocabulary'
 
 export interface SearchFilter {
@@ -42,30 +42,35 @@ export interface HitRow {
   snippet: string
 }
 
-// With fewer exact hits than these, a search also finds words that begin as the last one does.
-const enough = 20
+/**
+ * With fewer exact hits than these, a search also finds words that begin as the last one does, and the words of
+ * compounds wherever they are: of a technical term only where it is nowhere as it was typed.
+ */
+export const enoughFor = ({ isCompound }: SearchTerms) => sql.lit(isCompound ? 1 : 20)
 // Hits that are ranked: of titles, where there are more, and of the text.
 const ranked = { title: 150, words: 300 }
 // Pages looked at for a search that says only what it is without.
 const walked = 5000
 // Characters of a section that a snippet is looked for in.
-const longestSection = 50_000
+const longestSection = 20_000
 const otherParts = 3
 
-const headline = sql.lit(
-  `StartSel=${matchStart}, StopSel=${matchStop}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`,
-)
+const headlineOptions = sql.lit(`StartSel=${matchStart}, StopSel=${matchStop}, HighlightAll=true`)
+
+/** How a query reads terms of several tokens; see migration 0065. */
+type Reading = 'exact' | 'parts' | 'headline'
 
 /** Words, "phrases", -without, or. */
-export const webQuery = (typed: string | RawBuilder<unknown>) =>
-  sql`websearch_to_tsquery('english', ${typed}::text)`
+export const webQuery = (typed: string | RawBuilder<unknown>, reading: Reading = 'exact') =>
+  sql`search_query(${typed}::text, ${sql.lit(reading)})`
 
-/** An unfinished word, as the words that it may become. */
-const begunWith = (prefix: string) => sql`begun_with(${prefix}::text)`
+/** What else may be meant: words that begin with the last word, and compounds as their words. */
+const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: Reading) =>
+  prefix === null
+    ? webQuery(whole, reading)
+    : sql`(${webQuery(rest, reading)} && begun_with(${prefix}::text))`
 
-/** Only what begins with the last word, where that may be unfinished. */
-export const prefixQuery = (terms: SearchTerms) =>
-  terms.prefix === null ? webQuery(terms.whole) : sql`(${webQuery(terms.rest)} && ${begunWith(terms.prefix)})`
+export const prefixQuery = (terms: SearchTerms) => wideQuery(terms, 'parts')
 
 /** The marks of `page_searches` that a filter asks for; null in SQL where it names nothing that there is. */
 const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknown>[] => {
@@ -84,9 +89,9 @@ const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknow
   ]
 }
 
-/** A text without the characters that mark what matched. */
+/** A text without the characters that snippets are marked with. */
 const clean = (text: string) =>
-  sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop)}, '')`
+  sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
 
 /** Pages of the index of these audiences; the query comes from another row, so that no guess at its hits is made. */
 export const hitsIn = (
@@ -129,16 +134,18 @@ const indexedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow:
       select hits.page_id from asked as chosen ${hitsIn('words', audiences, mostHitsCounted)}
       where ${isIndexed(sql`chosen.narrowed`)}
     )`
-  if (terms.prefix === null) {
+  if (terms.prefix === null && !terms.isCompound) {
     return sql`${exact},
-    chosen as materialized (select exact as words, narrowed from asked),
+    chosen as materialized (select exact as words, narrowed, ${webQuery(terms.whole, 'headline')} as headline from asked),
     found as materialized (select page_id from exact_hits)`
   }
   return sql`${exact},
     chosen as materialized (
-      select is_wide, words, ${narrow(sql`words`)} as narrowed from (
+      select is_wide, words, ${narrow(sql`words`)} as narrowed,
+        case when is_wide then ${wideQuery(terms, 'headline')} else ${webQuery(terms.whole, 'headline')} end as headline
+      from (
         select is_wide, case when is_wide then exact || ${prefixQuery(terms)} else exact end as words from (
-          select exact, (select count(*) from exact_hits) < ${sql.lit(enough)} as is_wide from asked
+          select exact, (select count(*) from exact_hits) < ${enoughFor(terms)} as is_wide from asked
         ) as decided
       ) as queries
     ),
@@ -153,7 +160,8 @@ const indexedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow:
 /** Hits of a search that no index answers, as `chosen` and `found`: among the pages changed last. */
 const walkedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow: Narrow) => sql`
     chosen as materialized (
-      select words, ${narrow(sql`words`)} as narrowed from (select ${webQuery(terms.whole)} as words) as typed
+      select words, ${narrow(sql`words`)} as narrowed, ${webQuery(terms.whole, 'headline')} as headline
+      from (select ${webQuery(terms.whole)} as words) as typed
     ),
     found as materialized (
       select newest.page_id from chosen cross join lateral (
@@ -213,13 +221,13 @@ export const searchStatement = (
     ) as ordered
     order by rank desc, page_id limit ${count} offset ${offset}
   ),
-  shown as materialized (select words, ${anyWordOf(sql`words`)} as any_word from chosen)
+  shown as materialized (select words, ${anyWordOf(sql`words`)} as any_word, headline from chosen)
   select counted.total, pages.slug, pages.kind, pages.title, pages.changed_at,
     components.name as component_name, components.slug as component_slug,
     categories.name as category_name, categories.slug as category_slug,
     best.is_named, coalesce(parts.list, '[]') as parts,
     coalesce(
-      ts_headline('english', ${clean('parts.text')}, case when parts.is_whole then shown.words else shown.any_word end, ${headline}),
+      ts_headline('english', headline_text(${clean('parts.text')}), shown.headline, ${headlineOptions}),
       left(coalesce(nullif(pages.summary, ''), ${clean('pages.text')}), 200), ''
     ) as snippet
   from (select count(*) as total from found) as counted
@@ -230,9 +238,9 @@ export const searchStatement = (
   left join categories on categories.id = components.category_id
   left join lateral (
     select jsonb_agg(jsonb_build_object('id', anchor, 'text', heading) order by place) as list,
-      (array_agg(text order by place))[1] as text, (array_agg(is_whole order by place))[1] as is_whole
+      (array_agg(text order by place))[1] as text
     from (
-      select sections.anchor, sections.heading, sections.text, sections.words @@ shown.words as is_whole,
+      select sections.anchor, sections.heading, sections.text,
         row_number() over (
           order by sections.words @@ shown.words desc, ts_rank(sections.words, shown.any_word) desc, sections.position
         ) as place
@@ -288,7 +296,7 @@ export const listStatement = (
     components.name as component_name, components.slug as component_slug,
     categories.name as category_name, categories.slug as category_slug,
     true as is_named, '[]'::jsonb as parts,
-    left(coalesce(nullif(best.summary, ''), translate(best.text, ${sql.lit(matchStart + matchStop)}, '')), 200) as snippet
+    left(coalesce(nullif(best.summary, ''), translate(best.text, ${sql.lit(matchStart + matchStop + separator)}, '')), 200) as snippet
   from (
     select count(*) as total from (
       select from pages where ${isOfKinds} and ${where} limit ${sql.lit(mostHitsCounted)}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Database } from '../deps'
-import { hasHits } from './search-statements'
+import { hasHits, webQuery } from './search-statements'
 
 /** A word of a search that no page has which these audiences may open, with words that look like it. */
 export interface UnknownWord {
@@ -14,7 +14,7 @@ export const unknownWordsStatement = (audiences: readonly Audience[], words: rea
   sql<UnknownWord>`
   select asked.word, array(select words_like(asked.word)) as alike
   from (
-    select word, plainto_tsquery('english', word) as query from unnest(${words}::text[]) as typed (word)
+    select word, ${webQuery(sql`word`)} as query from unnest(${words}::text[]) as typed (word)
   ) as asked
   where numnode(asked.query) > 0 and not ${hasHits(audiences, sql`asked.query`)}`
 
@@ -22,7 +22,7 @@ export const unknownWordsStatement = (audiences: readonly Audience[], words: rea
 const firstKnownWordStatement = (audiences: readonly Audience[], words: readonly string[]) =>
   sql<{ word: string }>`
   select asked.word from unnest(${words}::text[]) as asked (word)
-  where ${hasHits(audiences, sql`plainto_tsquery('english', asked.word)`)}
+  where ${hasHits(audiences, webQuery(sql`asked.word`))}
   limit 1`
 
 export const listUnknownWords = async (

@@ -31,10 +31,10 @@ export const findPages = async (
       ? listStatement(audiences, search, slice)
       : searchStatement(audiences, terms, search, slice, now)
   const { rows } = await askApart(() => statement.execute(database))
-  return { total: rows[0]?.total ?? 0, data: rows.flatMap(presentHit) }
+  return { total: rows[0]?.total ?? 0, data: rows.flatMap((row) => presentHit(row, terms.whole)) }
 }
 
-const presentHit = (row: HitRow): SearchHit[] => {
+const presentHit = (row: HitRow, typed: string): SearchHit[] => {
   if (row.slug === null) return []
   // What stands before the first heading is the page as a whole.
   const best = row.is_named ? undefined : row.parts[0]
@@ -49,7 +49,7 @@ const presentHit = (row: HitRow): SearchHit[] => {
       component: placeOf(row.component_name, row.component_slug),
       section: best?.id ? best : null,
       sections: others.filter(({ id }) => id !== '').slice(0, 3),
-      snippet: snippetParts(row.snippet),
+      snippet: snippetParts(row.snippet, typed),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { Audience, PageKind } from '~/contract/pages'
 import type { Database } from '../deps'
 import { placeOf } from './pages.repository'
 import { readableBy } from './readable'
-import { anyWordOf, hitsIn, prefixQuery } from './search-statements'
+import { anyWordOf, hitsIn, prefixQuery, webQuery } from './search-statements'
 import { searchTermsOf } from './search-terms'
 
 interface SuggestionRow {
@@ -25,7 +25,7 @@ export const suggestionsStatement = (audiences: readonly Audience[], typed: stri
   return sql<SuggestionRow>`
   with chosen as materialized (
     select narrowed, ${anyWordOf(sql`narrowed`)} as any_word
-    from (select ${prefixQuery(terms)} as narrowed) as asked
+    from (select ${webQuery(terms.whole)} || ${prefixQuery(terms)} as narrowed) as asked
     where querytree(narrowed) not in ('', 'T')
   ),
   titled as materialized (

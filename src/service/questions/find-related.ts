@@ -13,12 +13,13 @@ const most = 5
 // A sentence; of more words the first ones say what it is about.
 const mostWords = 12
 
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+
 /** The words of a sentence as a search for any of them. */
 const anyOf = (text: string): string => {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu) ?? []
-  const told = words
-    .map((word) => word.replace(/[.-]+$/, ''))
-    .filter((word) => word.length > 1 && !/^or$/i.test(word))
+  const told = [...words.segment(text.normalize('NFKC'))]
+    .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !/^or$/i.test(segment))
+    .map(({ segment }) => segment)
   return [...new Set(told)].slice(0, mostWords).join(' or ')
 }
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isIndexed, prefixQuery, webQuery } from '../pages/search-statements'
+import { enoughFor, isIndexed, prefixQuery, webQuery } from '../pages/search-statements'
 import type { SearchTerms } from '../pages/search-terms'
 
-// With fewer exact hits than these, a search also finds words that begin as the last one does.
-const enough = 20
 // Of a common word these are ranked by their titles, although the first hits are others.
 const titled = 150
 
@@ -37,7 +35,7 @@ export const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, mos
       ${hitsIn('title', 'wide', where, titled)}
       union
       select * from (${hitsIn('words', 'wide', where, most)}) as begun
-      where (select count(*) from exact_hits) < ${sql.lit(enough)}
+      where (select count(*) from exact_hits) < ${enoughFor(terms)}
     )
     select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
     from asked cross join hits

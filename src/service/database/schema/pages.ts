@@ -150,6 +150,8 @@ interface PageSearchTable {
   title: string
   names: string
   words: string
+  /** Which version of `words_of` wrote the row; see migration 0065. */
+  analyzer: Generated<number>
 }
 
 interface SearchWordTable {

@@ -94,6 +94,8 @@ interface QuestionSearchTable {
   question_id: string
   title: string
   words: string
+  /** Which version of `words_of` wrote the row; see migration 0065. */
+  analyzer: Generated<number>
 }
 
 interface QuestionTagTable {
