@@ -20,11 +20,16 @@ const FREE = new Set([
   'PSF-2.0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Packages under another licence, or one that they name in no known way: which, and why it is taken. */
 const DECIDED = [
-  { name: /^@fontsource-variable\//, licence: 'OFL-1.1', why: 'Fonts, served as they are.' },
+  {
+    name: /^@(?:fontsource-variable|expo-google-fonts)\//,
+    licence: 'OFL-1.1',
+    why: 'Fonts, served as they are, and embedded in certificates.',
+  },
   {
     name: /^@img\/sharp-/,
     licence: 'LGPL-3.0-or-later',

@@ -2,7 +2,7 @@ import type { Certificate } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database, ServiceDeps } from '../deps'
-import { drawCertificate } from './certificate-pdf/draw-certificate'
+import { drawInThread } from '../threads/in-thread'
 import { logoPng } from './certificate-pdf/logo-png'
 import { findCertificate } from './certificates.repository'
 import { mayReadProgress } from './learning-paths.policy'
@@ -37,5 +37,7 @@ export const printCertificate = async (
 ): Promise<Uint8Array> => {
   const certificate = await requireCertificate(database, code)
   if (!mayReadProgress(actor, certificate.identityUid)) throw new ProblemError('NOT_FOUND')
-  return drawCertificate(certificate, config, await logoPng({ config, log }))
+  const { origin, brand } = config
+  const logo = await logoPng({ config, log })
+  return drawInThread({ certificate, setting: { origin, brand }, logo })
 }

@@ -54,6 +54,10 @@ export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'link
   running: Running,
 ): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
 
+/** Draws a certificate in a thread, beside short texts. */
+export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
+  lanes.short.run('certificate', input, { limit: longestRendering })
+
 /** Ends the threads that do nothing. They are started again when they are needed. */
 export const restThreads = (): void => {
   for (const lane of Object.values(lanes)) lane.rest()

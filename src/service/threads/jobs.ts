@@ -2,6 +2,7 @@ import { redirectLinks } from '../imports/convert/links'
 import { readSourcePage } from '../imports/plan/source-page'
 import { readFolderSettings } from '../imports/site/folder-settings'
 import { readSite } from '../imports/site/read-site'
+import { drawCertificate } from '../learning-paths/certificate-pdf/draw-certificate'
 import { renderMarkdown } from '../pages/render-markdown'
 import { renderPost } from '../questions/markdown/render-post'
 import type { Ask, Job, Work } from './work'
@@ -29,4 +30,5 @@ export const jobs: Jobs = {
     }
   },
   links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
+  certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }

@@ -1,7 +1,10 @@
+import type { ServiceConfig } from '~/config/service'
+import type { Certificate } from '~/contract/learning-paths'
 import type { Addresses, Leads } from '../imports/convert/links'
 import type { FolderSettings } from '../imports/plan/grow-folders'
 import type { SourcePage } from '../imports/plan/source-page'
 import type { Site, SiteKind } from '../imports/site/read-site'
+import type { LogoPng } from '../learning-paths/certificate-pdf/logo-png'
 import type { RenderedPage } from '../pages/render-markdown'
 import type { RenderedPost } from '../questions/markdown/render-post'
 
@@ -17,6 +20,15 @@ export interface Work {
   source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
   /** A text with its links leading elsewhere. */
   links: { input: string; outcome: string }
+  /** A certificate as a PDF. */
+  certificate: {
+    input: {
+      certificate: Certificate
+      setting: Pick<ServiceConfig, 'origin' | 'brand'>
+      logo: LogoPng | undefined
+    }
+    outcome: Uint8Array
+  }
 }
 
 /** What work may ask of the portal meanwhile, where the database and everything else is. */

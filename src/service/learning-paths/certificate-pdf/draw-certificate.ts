@@ -1,4 +1,3 @@
-import PdfDocument from 'pdfkit'
 import { accentOnPaper } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning-paths'
@@ -6,7 +5,7 @@ import { drawLine, drawMark } from './draw-motif'
 import type { LogoPng } from './logo-png'
 import { fitLines } from './fit-lines'
 import { colours, page } from './look'
-import { type Style, type Typesetter, typesetterOf } from './typesetter'
+import { createTypesetter, type Style, type Typesetter } from './typesetter'
 
 type Document = PDFKit.PDFDocument
 type Setting = Pick<ServiceConfig, 'origin' | 'brand'>
@@ -15,12 +14,12 @@ const width = page.width - 2 * page.margin
 const left = page.margin
 
 const regular = (size: number, colour: string = colours.dim): Style => ({
-  font: 'instrument-sans-regular',
+  design: 'regular',
   size,
   colour,
 })
 const semibold = (size: number, colour: string = colours.ink): Style => ({
-  font: 'instrument-sans-semibold',
+  design: 'semibold',
   size,
   colour,
 })
@@ -48,6 +47,7 @@ export const drawCertificate = async (
   logo?: LogoPng,
 ): Promise<Uint8Array> => {
   const { name, pathTitle, finishedAt } = certificate
+  const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({
     size: 'A4',
     layout: 'landscape',
@@ -64,7 +64,9 @@ export const drawCertificate = async (
     },
   })
   const bytes = bytesOf(document)
-  const typesetter = await typesetterOf(document)
+  const { name: brandName, programme } = setting.brand
+  const texts = [name, pathTitle, certificate.level, brandName, programme, setting.origin]
+  const typesetter = await createTypesetter(document, texts)
   const content = document.struct('Document')
   document.addStructure(content)
   const draw = { document, typesetter, content }
@@ -140,7 +142,8 @@ const drawHead = (drawing: Drawing, { brand }: Setting, logo: LogoPng | undefine
   const { document } = drawing
   const at = { x: left, y: 47 }
   setOrnament(drawing, () => {
-    if (logo) document.image(logo.png, at.x, at.y, { width: markSize * logo.ratio, height: markSize })
+    if (logo)
+      document.image(Buffer.from(logo.png), at.x, at.y, { width: markSize * logo.ratio, height: markSize })
     else drawMark(document, { ...at, accent })
   })
   const style = semibold(14)
@@ -170,15 +173,14 @@ const setTitle = (
   },
 ): number => {
   const { typesetter } = drawing
-  const written = text.normalize('NFC')
-  const canSet = typesetter.canSet(written)
-  const { size, lines } = fitLines(canSet ? written : instead, {
+  const printable = typesetter.printable(text)
+  const { size, lines } = fitLines(printable ?? instead, {
     width,
     most,
-    sizes: canSet ? sizes : sizes.slice(-1),
+    sizes: printable === undefined ? sizes.slice(-1) : sizes,
     measure: (line, points) => typesetter.widthOf(line, semibold(points)),
   })
-  const actual = canSet ? undefined : text
+  const actual = printable === text.normalize('NFC') ? undefined : text
   const step = size * 1.12
   setElement(drawing, tag, { lines, y: y + size * 0.74, step, style: semibold(size), actual })
   return y + step * lines.length
@@ -212,7 +214,7 @@ const drawProof = (drawing: Drawing, { code }: Certificate, { origin, brand }: S
   const { document, typesetter, content } = drawing
   setElement(drawing, 'P', { lines: ['Verify this certificate at'], y: 500, style: regular(12) })
   const address = `${origin}/certificates/${code}`
-  const mono: Style = { font: 'geist-mono-regular', size: 12, colour: colours.ink }
+  const mono: Style = { design: 'mono', size: 12, colour: colours.ink }
   const x = left + width - typesetter.widthOf(code, mono)
   const { size } = fitLines(address, {
     width: x - left - 24,

@@ -1,3 +1,5 @@
+import { splitGraphemes } from './document-fonts'
+
 /** How wide a text is at a size, both in points. */
 export type Measure = (text: string, size: number) => number
 
@@ -13,7 +15,7 @@ const breakLines = (text: string, fits: (line: string) => boolean): string[] => 
     if (line !== '') lines.push(line)
     line = ''
     // A word that is too long for a line goes on in the next one.
-    for (const letter of word) {
+    for (const letter of splitGraphemes(word)) {
       if (line !== '' && !fits(line + letter)) {
         lines.push(line)
         line = ''
