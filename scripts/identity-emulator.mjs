@@ -11,6 +11,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAccounts } from './identity-state.mjs'
+import { isLocalHost, isLocalOrigin } from './local-hosts.mjs'
 import { portOf } from './ports.mjs'
 import { messageOf } from './thrown.mjs'
 
@@ -39,7 +40,11 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   const { project, save } = openAccounts(projectId, accountsFile)
   const app = await createApp(projectId, undefined, new Map([[projectId, project]]))
   // A busy process must not end a connection that a caller takes up again at that moment.
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    const { host, origin } = request.headers
+    if (isLocalHost(host) && isLocalOrigin(origin)) app(request, response)
+    else refuse(response)
+  })
   server.listen(port, HOST)
   await once(server, 'listening')
   const bound = portOf(server)
@@ -52,6 +57,17 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
     save()
   }
   return { host: `${HOST}:${bound}`, port: bound, projectId, stop }
+}
+
+/**
+ * The emulator's own answers let every origin read them.
+ *
+ * @param {import('node:http').ServerResponse} response
+ */
+function refuse(response) {
+  const message = 'The identity emulator answers pages and programs of this machine only.'
+  response.writeHead(403, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ error: { code: 403, message } }))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -101,6 +102,31 @@ test('a deleted account stays deleted, and a changed password stays changed', as
   const current = await signIn(second.host, 'changed@portal.example', 'Portal-demo-2')
 
   expect([deleted.status, old.status, current.status]).toEqual([400, 400, 200])
+})
+
+test('hosts and pages of elsewhere are refused, before a preflight too', async () => {
+  const { host } = await start()
+  const port = Number(host.split(':')[1])
+  /** @param {string} method @param {Record<string, string>} headers @returns {Promise<(string | number | undefined)[]>} */
+  const ask = (method, headers) =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, method, path: '/', headers }, (answer) => {
+        answer.resume()
+        resolve([answer.statusCode, answer.headers['access-control-allow-origin']])
+      })
+        .once('error', reject)
+        .end()
+    })
+  for (const method of ['GET', 'OPTIONS']) {
+    expect(await ask(method, { origin: 'https://evil.example' })).toEqual([403, undefined])
+    expect(await ask(method, { origin: 'null' })).toEqual([403, undefined])
+    expect(await ask(method, { host: `evil.example:${port}` })).toEqual([403, undefined])
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:4310']) {
+      const [status, allowed] = await ask(method, { origin })
+      expect(status).not.toBe(403)
+      expect(allowed).toBe(origin)
+    }
+  }
 })
 
 test('an account survives a kill soon after it was made, in a file only its owner reads', async () => {

@@ -5,6 +5,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { serve } from 'srvx'
 import { readEnvironment, root } from './environment.mjs'
+import { refuseForeignHosts } from './local-hosts.mjs'
 import { copyOntoShelf } from './release-shelf.mjs'
 import { serveFiles } from './serve-files.mjs'
 import { codeOf, messageOf } from './thrown.mjs'
@@ -17,7 +18,7 @@ const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 
 // React and what renders with it choose by it, and take their slow form where nobody said.
 process.env.NODE_ENV ||= 'production'
-const { host, port, dataDir } = readOrEnd()
+const { host, port, dataDir, demonstration } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
 const client = join(build, 'client')
 const shelf = join(dataDir, 'releases')
@@ -38,6 +39,7 @@ const server = serve({
   middleware: [
     built.observe(),
     refuseMalformed,
+    refuseForeignHosts(demonstration, built.securityHeaders()),
     refuseLargeBodies,
     built.serveKeptPages,
     serveFiles(client, shelf, built.securityHeaders()),

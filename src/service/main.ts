@@ -11,6 +11,7 @@ import { sentenceOf } from '~/telemetry/sentence-of'
 import { startTelemetry } from '~/telemetry/start-telemetry'
 import { stopTracing } from '~/telemetry/trace'
 import { untilListening } from '~/telemetry/until-listening'
+import { refuseForeignHosts } from '../../scripts/local-hosts.mjs'
 import { startService } from './compose'
 import { jsonLogger } from './log'
 
@@ -32,7 +33,10 @@ const main = async () => {
     gracefulShutdown: false,
     trustProxy: trustedProxies,
     node: connectionOptions,
-    middleware: [observer({ operation, trustedProxies, demonstration, routeOf })],
+    middleware: [
+      observer({ operation, trustedProxies, demonstration, routeOf }),
+      refuseForeignHosts(demonstration),
+    ],
     fetch: async (request) => {
       const { pathname } = new URL(request.url)
       if (isHealth(pathname)) return answerHealth(pathname, standing)

@@ -142,15 +142,60 @@ test.describe('a session', () => {
 
 test.describe('a host that somebody made up', () => {
   const poisoned: Record<string, string>[] = [
-    { host: 'evil.example' },
     { host: `localhost:${productPort}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
-    { host: 'evil.example', forwarded: 'host=evil.example;proto=https' },
+    { host: `evil.localhost:${productPort}`, forwarded: 'host=evil.example;proto=https' },
     {
       host: `localhost:${productPort}`,
       'x-original-url': '/admin/accounts',
       'x-rewrite-url': '/admin/accounts',
     },
   ]
+
+  test('gets nothing of a demonstration, whatever it asks for', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+)"/.exec(
+      (await rawRequest({ path: '/faq' })).text,
+    )
+    const asset = script?.[1] ?? script?.[2] ?? ''
+    expect(asset).toContain('/assets/')
+    const cookie = await sessionOf('admin')
+    const written = serverFunctions()[0]?.path ?? ''
+    for (const host of ['evil.example', `localhost.evil.example:${productPort}`, '192.168.0.7']) {
+      for (const path of [
+        '/',
+        '/faq',
+        '/admin',
+        '/health/ready',
+        '/api/catalogue',
+        '/api/openapi.json',
+        asset,
+        written,
+      ]) {
+        for (const method of ['GET', 'POST']) {
+          const answer = await rawRequest({
+            method,
+            path,
+            headers: { host, cookie, origin: `http://${host}` },
+          })
+          expect([answer.status, answer.headers['set-cookie']], `${method} ${path} of ${host}`).toEqual([
+            421,
+            undefined,
+          ])
+          expect(JSON.parse(answer.text)).toMatchObject({
+            code: 'MISDIRECTED_REQUEST',
+            detail: expect.stringContaining('localhost'),
+          })
+        }
+      }
+    }
+    for (const host of [
+      '127.0.0.1',
+      `[::1]:${productPort}`,
+      'meridian.localhost',
+      `LOCALHOST:${productPort}`,
+    ]) {
+      expect((await rawRequest({ path: '/faq', headers: { host } })).status, host).toBe(200)
+    }
+  })
 
   test('stands in no page, no redirect and no list of pages', async () => {
     for (const headers of poisoned) {
