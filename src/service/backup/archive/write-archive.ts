@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -62,13 +61,16 @@ export const writeArchive = async (
   at: Date,
 ): Promise<void> => {
   const partial = `${path}.partial`
+  const file = await openNew(partial)
   try {
     await pipeline(
       Readable.from(writeTar(checked(entries), at), { objectMode: true }),
       // Fast rather than small: rows shrink to a fifth anyway, and images not at all.
       createGzip({ level: 2 }),
-      createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
+      file.createWriteStream({ flush: true }),
     )
+    // Fails where something of that name came meanwhile; renaming would replace it.
+    await (await openNew(path)).close()
     await rename(partial, path)
     await syncFolder(dirname(path))
   } catch (error) {
@@ -77,13 +79,29 @@ export const writeArchive = async (
   }
 }
 
+/**
+ * Opens a new file that only this user can read; a symbolic link is not followed.
+ * @throws Error with a sentence where something of that name is already
+ */
+const openNew = async (path: string): Promise<FileHandle> => {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw thereAlready(path)
+    throw error
+  }
+}
+
+const thereAlready = (path: string) =>
+  new Error(`${path} is there already. Name another file: a backup never replaces one.`)
+
 /** @throws Error with a sentence where something of that name is already */
 export const requireNoFile = async (path: string): Promise<void> => {
   try {
-    await (await open(path, 'r')).close()
+    await lstat(path)
   } catch (error) {
     if (isMissing(error)) return
     throw error
   }
-  throw new Error(`${path} is there already. Name another file: a backup never replaces one.`)
+  throw thereAlready(path)
 }
