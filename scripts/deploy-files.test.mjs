@@ -211,6 +211,39 @@ test('the image installs without scripts of packages, keeps only packages that r
   )
 })
 
+test('images are named by exact versions, and the documented command pins their digests', () => {
+  const files = ['Containerfile', 'compose.yaml']
+  const foreign = () =>
+    files.flatMap((file) =>
+      [...read(file).matchAll(/^(?:FROM| +image:) +(docker\.io\S+)/gm)].map(([, image]) => image),
+    )
+  expect(foreign()).toHaveLength(3)
+  for (const image of foreign())
+    expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?(?:-slim)?(?:@sha256:[0-9a-f]{64})?$/)
+  const { name, version } = JSON.parse(read('package.json'))
+  expect(compose.services.portal.image).toBe(`${name}:${version}`)
+  expect(read('Containerfile')).toContain(`-t ${name}:${version} `)
+
+  const command = /```sh\n(for image in [\s\S]+?)```/.exec(read('docs/deployment.md'))?.[1] ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'images-'))
+  try {
+    for (const file of files) writeFileSync(join(folder, file), read(file))
+    for (const digit of ['a', 'b']) {
+      const digest = `sha256:${digit.repeat(64)}`
+      writeFileSync(join(folder, 'skopeo'), `#!/bin/sh\necho ${digest}\n`, { mode: 0o755 })
+      const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+      execFileSync('sh', ['-c', command], { cwd: folder, env })
+      const pinned = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
+      expect(pinned.match(/docker\.io\S+/g)).toEqual(
+        foreign().map((image) => `${image?.replace(/@.*/, '')}@${digest}`),
+      )
+      expect(pinned).toContain(' AS build')
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('the containers can write nothing but their volumes, and have no rights that they do not use', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service.read_only, name).toBe(true)
