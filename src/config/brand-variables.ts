@@ -53,7 +53,7 @@ export const brandVariables = {
     example: '264',
     without: '216, a petrol blue',
   }),
-  SUPPORT_EMAIL: variable(v.optional(emailAddress), {
+  SUPPORT_EMAIL: variable(v.optional(emailAddress('support@company.com')), {
     group: 'Brand',
     description:
       'Where contact messages go, and what pages and mails name for questions. Required with a real Firebase project.',

@@ -20,6 +20,18 @@ const faultsOf = (environment: Record<string, string>) => {
   return []
 }
 
+test('addresses may have an international domain, which is kept in ASCII', () => {
+  const config = loadServiceConfig({
+    ...real,
+    SUPPORT_EMAIL: "o'Help@MÜLLER.example",
+    ADMINISTRATOR_EMAIL: 'Ana@müller.example',
+  })
+  expect(config).toMatchObject({
+    administratorEmail: 'ana@xn--mller-kva.example',
+    supportEmail: "o'help@xn--mller-kva.example",
+  })
+})
+
 test('nothing configured is a demonstration on this machine alone', () => {
   const config = loadServerConfig({})
   expect(config).toMatchObject({

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
+import { canonicalEmail, email } from '~/contract/text'
 import { ProxyList, type TrustedProxies, wrongEntry } from './trusted-proxies'
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536
@@ -119,7 +120,12 @@ export const hostName = (example: string) =>
   )
 
 /** An address of a person or a team. */
-export const emailAddress = v.pipe(v.string(), v.email('an e-mail address, such as support@company.com'))
+export const emailAddress = (example: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => v.is(email, text), `an e-mail address, such as ${example}`),
+    v.transform(canonicalEmail),
+  )
 
 /** Where to listen; an IPv6 address may stand in brackets, as in an address of the web. */
 export const listeningHost = v.pipe(

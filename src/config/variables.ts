@@ -6,6 +6,7 @@ import { operationVariables } from './operation-variables'
 import { variable } from './variable'
 import {
   addressOf,
+  emailAddress,
   connections,
   flag,
   hostAndPort,
@@ -192,18 +193,13 @@ export const variables = {
     example: '127.0.0.1:9099',
     without: 'the embedded one',
   }),
-  ADMINISTRATOR_EMAIL: variable(
-    v.optional(
-      v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('an e-mail address, such as ana@company.com')),
-    ),
-    {
-      group: 'Administration',
-      description:
-        'The first administrator of a new installation: whoever registers with this address, and chooses the password through the mailed link, becomes one, as long as there is none. It may stay set; with an administrator there it does nothing.',
-      example: 'ana@company.com',
-      without: 'nobody becomes administrator by registering',
-    },
-  ),
+  ADMINISTRATOR_EMAIL: variable(v.optional(emailAddress('ana@company.com')), {
+    group: 'Administration',
+    description:
+      'The first administrator of a new installation: whoever registers with this address, and chooses the password through the mailed link, becomes one, as long as there is none. It may stay set; with an administrator there it does nothing.',
+    example: 'ana@company.com',
+    without: 'nobody becomes administrator by registering',
+  }),
   REVIEW_TARGET_HOURS: variable(hours(48), {
     group: 'Administration',
     description: 'Hours within which applications should be decided; the queue shows which wait longer.',

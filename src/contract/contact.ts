@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, identityUid, instant, requiredLine, requiredParagraph, idempotencyKey } from './text'
+import {
+  canonicalEmail,
+  email,
+  id,
+  identityUid,
+  instant,
+  requiredLine,
+  requiredParagraph,
+  idempotencyKey,
+} from './text'
 import { contactStates } from './vocabulary'
 
 export const contactMessage = v.strictObject({
@@ -47,7 +56,7 @@ export const inboxQuery = v.strictObject({
   /** `me`, `nobody`. */
   assigned: v.optional(v.picklist(['me', 'nobody'])),
   /** The sender's whole address. */
-  email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254))),
+  email: v.optional(v.pipe(v.string(), v.transform(canonicalEmail), v.maxLength(254))),
   ...pagingEntries,
 })
 export type InboxQuery = v.InferOutput<typeof inboxQuery>

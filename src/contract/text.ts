@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 
-const isControl = (character: string) => {
-  const code = character.codePointAt(0) ?? 0
-  return (code < 32 && code !== 10 && code !== 9) || code === 127
-}
-const hasNoControl = (text: string) => ![...text].some(isControl)
+// Control characters (Unicode category Cc), and the two separators that browsers and terminals break lines at.
+const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u
+// The same as text of several lines may hold it: with new lines and tabs.
+const controlInParagraph = /[^\P{Cc}\n\t]/u
+
+// White space, and what is drawn as nothing: zero-width characters, fillers such as U+3164, the empty Braille cell.
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u
+
+const isVisible = (text: string) => visible.test(text)
+// What is empty has a sentence already.
+const isEmptyOrVisible = (text: string) => text === '' || isVisible(text)
 
 /**
  * What turns the direction of everything after it round, so that a name or a title could look like another, or turn
@@ -25,7 +31,7 @@ export const line = (longest: number) =>
     v.trim(),
     v.maxLength(longest, `Use at most ${longest} characters.`),
     v.check(
-      (text) => hasNoControl(text) && !text.includes('\n'),
+      (text) => !lineBreakOrControl.test(text),
       'Use plain characters, without line breaks or control characters.',
     ),
     v.check(
@@ -34,9 +40,15 @@ export const line = (longest: number) =>
     ),
   )
 
-/** As {@link line}, and not empty; `missing` is the sentence for an empty one. */
+/** As {@link line}, and with something to see in it; `missing` is the sentence for one without. */
 export const requiredLine = (longest: number, missing: string) =>
-  v.pipe(line(longest), v.minLength(1, missing))
+  v.pipe(line(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
+
+/** A first or last name that may be empty, as one in which nothing can be seen counts. */
+export const possibleName = v.pipe(
+  line(100),
+  v.transform((text) => (isVisible(text) ? text : '')),
+)
 
 /** Text of several lines. */
 export const paragraph = (longest: number) =>
@@ -45,26 +57,57 @@ export const paragraph = (longest: number) =>
     v.trim(),
     // Said when it is needed: the first number put into words takes a browser some milliseconds.
     v.maxLength(longest, () => `Use at most ${longest.toLocaleString('en')} characters.`),
-    v.check(hasNoControl, 'Use plain characters, without control characters.'),
+    v.check((text) => !controlInParagraph.test(text), 'Use plain characters, without control characters.'),
   )
 
-/** As {@link paragraph}, and not empty; `missing` is the sentence for an empty one. */
+/** As {@link paragraph}, and with something to see in it; `missing` is the sentence for one without. */
 export const requiredParagraph = (longest: number, missing: string) =>
-  v.pipe(paragraph(longest), v.minLength(1, missing))
+  v.pipe(paragraph(longest), v.minLength(1, missing), v.check(isEmptyOrVisible, missing))
 
-/** An e-mail address, folded to lower case: two spellings are one person. */
+// The longest domain name (RFC 1035); the conversion of anything longer would cost time for nothing.
+const longestDomain = 253
+
+const toAsciiDomain = (domain: string): string => {
+  const isInternational = /[^\0-\x7F]/.test(domain) && domain.length <= longestDomain
+  // With these characters the URL would have more parts than a host.
+  if (!isInternational || /[\s#%/:<>?@[\\\]^|]/.test(domain)) return domain
+  const url = `http://${domain}`
+  return URL.canParse(url) ? new URL(url).hostname : domain
+}
+
+/**
+ * The form in which e-mail addresses are stored and compared: ASCII letters in lower case, the domain in ASCII
+ * (`xn--...`, UTS 46). Text that is not an address keeps its other characters, so that {@link email} can refuse it.
+ *
+ * @example
+ * canonicalEmail('Ana@MÜLLER.example') // 'ana@xn--mller-kva.example'
+ */
+export const canonicalEmail = (text: string): string => {
+  const address = text.trim()
+  const domainStart = address.lastIndexOf('@') + 1
+  const ascii = address.slice(0, domainStart) + toAsciiDomain(address.slice(domainStart))
+  // Only A to Z: `toLowerCase` would also turn look-alikes, such as the Kelvin sign, into ASCII letters.
+  return ascii.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+const hasAt = (address: string) => address.includes('@')
+
+/** An e-mail address as HTML defines one, with an international domain if need be, in its {@link canonicalEmail} form. */
 export const email = v.pipe(
   v.string('Enter an e-mail address.'),
-  v.trim(),
-  v.toLowerCase(),
+  v.transform(canonicalEmail),
   v.minLength(1, 'Enter an e-mail address.'),
   v.maxLength(254, 'Use at most 254 characters.'),
-  v.check((address) => address.includes('@'), 'An e-mail address has an @ in it, as in name@company.com.'),
+  v.check(hasAt, 'An e-mail address has an @ in it, as in name@company.com.'),
   v.check(
-    (address) => !address.includes('@') || /@[^@]*\.[^.@]{2,}$/.test(address),
+    (address) => !hasAt(address) || !/[^\0-\x7F]/.test(address.slice(0, address.lastIndexOf('@'))),
+    'We can’t send mail to addresses with letters such as é or 田 before the @. Use another address.',
+  ),
+  v.check(
+    (address) => !hasAt(address) || /@[^@]*\.[a-z][a-z\d-]*[a-z\d]$/.test(address),
     'This address is missing the part after the dot, such as “.cl” or “.com”.',
   ),
-  v.email('This does not look like an e-mail address.'),
+  v.rfcEmail('This does not look like an e-mail address.'),
 )
 
 /** An instant, ISO 8601 in UTC, as the service gives it. */

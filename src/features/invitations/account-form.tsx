@@ -15,6 +15,7 @@ import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { createAccount } from './invitations.functions'
@@ -55,7 +56,6 @@ const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
 // The contract speaks to the person; here somebody else is meant.
 const sentences: Record<string, string> = {
   'Enter your first name.': 'Enter the first name.',
-  'Enter your last name.': 'Enter the last name.',
 }
 const spoken = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, sentences[text] ?? text]))
@@ -120,7 +120,7 @@ export function AccountForm() {
     <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.account}>
       <FormGrid>
         <Wide>
-          <TextInput label="E-mail" type="email" autoComplete="off" {...bindField(form, 'email')} />
+          <EmailField autoComplete="off" {...bindField(form, 'email')} />
         </Wide>
         <TextInput label="First name" autoComplete="off" {...bindField(form, 'firstName')} />
         <TextInput label="Last name" autoComplete="off" {...bindField(form, 'lastName')} />

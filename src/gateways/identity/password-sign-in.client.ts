@@ -1,8 +1,9 @@
 import { type Auth, signInWithEmailAndPassword } from 'firebase/auth'
+import { canonicalEmail } from '~/contract/text'
 
 /** Signing in with an address and a password. Throws the provider's errors. */
 export const passwordSignIn = (auth: Auth) => ({
   signInWithPassword: async (email: string, password: string): Promise<void> => {
-    await signInWithEmailAndPassword(auth, email, password)
+    await signInWithEmailAndPassword(auth, canonicalEmail(email), password)
   },
 })

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { AuditFilter } from '~/contract/audit'
-import { day } from '~/contract/text'
+import { canonicalEmail, day } from '~/contract/text'
 import { storable } from '../database/storable'
 
-const address = (text: string) => storable(text).toLowerCase()
+const address = (text: string) => canonicalEmail(storable(text))
 
 const byActor = (actor: string) =>
   actor.includes('@')

@@ -31,7 +31,7 @@ export const followProvider = async (
   for (let round = 0; round < mostRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
-    const adopted = { email: account.email.toLowerCase(), endSessions, signedInWith, signedInAt }
+    const adopted = { email: account.email, endSessions, signedInWith, signedInAt }
     // Before it is written down: where the provider fails in between, the whole is begun anew the next time.
     if (await isUnconfirmed(deps, identityUid, adopted.email)) {
       await unlinkWays(deps, identityUid, signedInWith)

@@ -1,4 +1,5 @@
 import type { IdentityActor } from '../actor'
+import { canonicalEmail } from '~/contract/text'
 import type { ServiceDeps } from '../deps'
 import { findPerson } from '../users/find-person'
 import { followProvider } from './follow-provider'
@@ -31,5 +32,5 @@ const vouchesFor = async (
 ): Promise<string | undefined> => {
   const ways = await identity.waysOf(identityUid)
   const own = ways?.accounts.find((account) => account.providerId === providerId)
-  return own?.account.toLowerCase() === email ? providerId : undefined
+  return own && canonicalEmail(own.account) === email ? providerId : undefined
 }

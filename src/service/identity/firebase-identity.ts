@@ -2,6 +2,7 @@ import type { App } from 'firebase-admin/app'
 import { getAuth, type UserRecord } from 'firebase-admin/auth'
 import type { IdentityConfig } from '~/config/service'
 import { defaultPasswordPolicy, type PasswordPolicy } from '~/contract/password-policy'
+import { canonicalEmail } from '~/contract/text'
 import { type AccountStanding, accountWatch } from './account-watch'
 import { ask, askIfOffered, askWhether } from './firebase-error'
 import {
@@ -25,7 +26,7 @@ const standingOf = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStan
 const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
   account && {
     identityUid: account.uid,
-    email: account.email ?? null,
+    email: account.email === undefined ? null : canonicalEmail(account.email),
     emailVerified: account.emailVerified,
     displayName: account.displayName ?? '',
     disabled: account.disabled,

@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
+import { canonicalEmail } from '~/contract/text'
 import { isLinkable, type VerifiedToken } from './identity-provider'
 import { signedBy } from './signed-by'
 
@@ -58,7 +59,7 @@ const present = (payload: JWTPayload): VerifiedToken => {
   const { sub, iat, exp, auth_time, email, email_verified, firebase, [grantClaim]: granted } = result.output
   return {
     identityUid: sub,
-    email: email?.toLowerCase() ?? null,
+    email: email === undefined ? null : canonicalEmail(email),
     emailVerified: email_verified,
     signInProvider: firebase.sign_in_provider,
     accounts: accountsIn(firebase.identities),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
+import { canonicalEmail } from '~/contract/text'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff } from './back-off'
 import { claimMail, lease } from './claim-mail'
@@ -119,6 +120,26 @@ test('a mail that is refused for now is kept, with the reason', async () => {
   await delivery.stop()
   await catcher.stop()
   expect((await rows())[0]).toMatchObject({ text: 'For ana@x.example', sent_at: null })
+})
+
+test.each([
+  "o'brien@firm.example",
+  'a&b@firm.example',
+  'ana@xn--mller-kva.example',
+  'ana@my--site.example',
+  '{ana}!#$%*/=?^_`|~+x@firm.example',
+])('a mail to %s reaches that very address', async (to) => {
+  const recipients: string[] = []
+  // The server of the test says international domains in Unicode.
+  const onMail = (_: Buffer, addresses: string[]) => recipients.push(...addresses.map(canonicalEmail))
+  const catcher = await startMailCatcher({ onMail })
+  await enqueue(to)
+  const delivery = start(`smtp://127.0.0.1:${catcher.port}`)
+  await vi.waitFor(async () => expect((await rows())[0]?.sent_at).not.toBeNull(), 20_000)
+  await delivery.stop()
+  await catcher.stop()
+  expect(recipients).toEqual([to])
+  expect(catcher.mails[0]).toContain(`To: ${to}\r\n`)
 })
 
 test('two deliveries at once hand every mail over once', async () => {

@@ -28,7 +28,7 @@ const forSignIn: Coded = {
   place: signInCode,
   make: async (identity, { to, identityUid }, origin) => {
     const account = identityUid === null ? null : await identity.getAccount(identityUid)
-    if (!account || account.disabled || account.email?.toLowerCase() !== to) return null
+    if (!account || account.disabled || account.email !== to) return null
     return identity.signInCode(to, `${origin}/login`)
   },
 }

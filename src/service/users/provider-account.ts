@@ -87,7 +87,7 @@ export const confirmAtProvider = async (
   { identityUid, email }: { identityUid: string; email: string },
 ) => {
   const account = await identity.getAccount(identityUid)
-  if (account?.email?.toLowerCase() !== email || account.emailVerified) return
+  if (account?.email !== email || account.emailVerified) return
   // Address and mark in one, so that no other address comes in between.
   await identity.setEmail(identityUid, email)
 }

@@ -14,6 +14,7 @@ import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import '~/ui/theme/entry.css'
@@ -88,10 +89,8 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     <form {...whileSending(sending.isPending)} ref={element} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput
-          label="E-mail"
+        <EmailField
           name="email"
-          type="email"
           autoComplete="email"
           description="The answer goes here."
           {...form.getInputProps('email')}

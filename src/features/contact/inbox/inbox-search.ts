@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canonicalEmail } from '~/contract/text'
 import { contactStates } from '~/contract/vocabulary'
 import { laterPage, orAbsent } from '~/features/session/search-parameters'
 
@@ -7,7 +8,7 @@ export const inboxSearch = v.object({
   state: orAbsent(v.picklist(contactStates)),
   assigned: orAbsent(v.picklist(['me', 'nobody'])),
   /** The sender's whole address. */
-  email: orAbsent(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(254))),
+  email: orAbsent(v.pipe(v.string(), v.transform(canonicalEmail), v.minLength(1), v.maxLength(254))),
   page: laterPage,
 })
 export type InboxSearch = v.InferOutput<typeof inboxSearch>

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
 import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
 import { useAttempt } from '../attempt/use-attempt'
@@ -55,11 +55,9 @@ export function AskForLink({ name, email, ask, label, terms, isFocused = false, 
 
   return (
     <form method="post" noValidate onSubmit={submit} className={classes.form}>
-      <TextInput
+      <EmailField
         ref={fieldRef}
-        label="E-mail"
         name="email"
-        type="email"
         autoComplete="username"
         value={typed}
         error={error}

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { email } from '~/contract/text'
 import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PasswordField } from '~/ui/components/password-field/password-field'
@@ -97,9 +97,7 @@ export function LogInForm(props: LogInFormProps) {
           </Callout>
         ) : null}
         <AttemptOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
-        <TextInput
-          label="E-mail"
-          type="email"
+        <EmailField
           autoComplete="username"
           readOnly={fixedEmail !== undefined}
           {...bindField(form, 'email')}

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
 import type { Attempt } from '../attempt/use-attempt'
 import { askedAddress } from '../email-link/asked-address'
@@ -36,12 +36,10 @@ export function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkF
   return (
     <form method="post" noValidate onSubmit={submit} className={classes.form}>
       <AttemptOutcome attempt={attempt} />
-      <TextInput
+      <EmailField
         ref={fieldRef}
-        label="E-mail"
         description="The address that the mail with this link came to."
         name="email"
-        type="email"
         autoComplete="username"
         value={typed}
         error={error}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { recovery } from '~/contract/second-factor'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { bindField } from '../forms/bind-field'
@@ -62,7 +63,7 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
           {failure}
         </Callout>
       )}
-      <TextInput label="E-mail" type="email" autoComplete="username" {...bindField(form, 'email')} />
+      <EmailField autoComplete="username" {...bindField(form, 'email')} />
       <TextInput
         label="Recovery code"
         description="One of those you kept when you set up the second step."

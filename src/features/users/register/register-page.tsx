@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { bindField } from '~/features/session/forms/bind-field'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -86,9 +86,7 @@ export function RegisterPage(props: RegisterPageProps) {
         <FormGrid>
           <NameFields form={form} />
           <Wide>
-            <TextInput
-              label="E-mail"
-              type="email"
+            <EmailField
               autoComplete="email"
               readOnly={fixedEmail !== undefined}
               description={emailHelp(registrant)}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
@@ -6,6 +5,7 @@ import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { resendConfirmation } from '../users.functions'
 import classes from './send-again.module.css'
@@ -51,11 +51,9 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
     <div className={classes.sendAgain}>
       {email === null ? (
         <form method="post" noValidate onSubmit={submit} className={classes.form}>
-          <TextInput
+          <EmailField
             id={id}
             name="email"
-            type="email"
-            label="E-mail"
             description="The address you registered with."
             autoComplete="email"
             value={typed}

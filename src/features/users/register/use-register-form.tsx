@@ -2,6 +2,7 @@ import { type FormErrors, useForm } from '@mantine/form'
 import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem } from '~/contract/problem'
+import { canonicalEmail } from '~/contract/text'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
@@ -121,7 +122,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
       () => send(values, registrant, firebase),
       () => {
         kept.drop()
-        return onRegistered(values.email.trim().toLowerCase())
+        return onRegistered(canonicalEmail(values.email))
       },
     )
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
@@ -10,6 +9,7 @@ import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
 import { requestEmailChange } from './email-change.functions'
 import classes from './email-change.module.css'
 
@@ -60,10 +60,9 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
   return (
     <>
       <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
-        <TextInput
+        <EmailField
           label="New e-mail address"
           description="We mail it a link. Until you use it, your address stays as it is."
-          type="email"
           autoComplete="email"
           {...bindField(form, 'newEmail')}
         />

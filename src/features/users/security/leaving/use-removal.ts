@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canonicalEmail } from '~/contract/text'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/features/session/sign-out'
@@ -17,7 +18,7 @@ export const useRemoval = (identityUid: string) => {
 
   const remove = async (typed: string, email: string) => {
     setFailure(null)
-    const isTyped = typed.trim().toLowerCase() === email.toLowerCase()
+    const isTyped = canonicalEmail(typed) === canonicalEmail(email)
     setFieldError(isTyped ? null : `Type ${email}, which is the address of your account.`)
     if (!isTyped) return
     setIsWorking(true)
