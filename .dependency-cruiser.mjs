@@ -36,9 +36,9 @@ const floors = [
   floor('contract-is-the-ground', {
     of: '^src/contract/',
     may: [],
-    packages: 'node_modules/valibot/',
+    packages: 'node_modules/(valibot|libphonenumber-js)/',
     node: false,
-    why: 'The contract imports valibot alone, so that anything may import the contract.',
+    why: 'The contract imports valibot, and the reader of phone numbers, alone, so that anything may import the contract.',
   }),
   floor('config-stands-on-the-contract', {
     of: '^src/config/',

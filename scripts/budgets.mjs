@@ -33,9 +33,9 @@ const PUBLIC_ROUTES = [
   '/register',
 ]
 
-// Editor, player, highlighter, formulas, diagrams, pictures' cropping, and the identity provider's library.
+// Editor, player, highlighter, formulas, diagrams, pictures' cropping, phone numbers, and the identity provider's library.
 const HEAVY =
-  /^(?:firebase|@firebase\/.*|@codemirror\/.*|@lezer\/.*|plyr|shiki|@shikijs\/.*|katex|beautiful-mermaid|react-easy-crop)$/
+  /^(?:firebase|@firebase\/.*|@codemirror\/.*|@lezer\/.*|plyr|shiki|@shikijs\/.*|katex|beautiful-mermaid|react-easy-crop|libphonenumber-js)$/
 
 /** Where the build says which packages each file holds; nobody needs it afterwards. */
 const PACKAGES_FILE = 'packages.json'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, idempotencyKey, identityUid, instant, line } from './text'
+import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './text'
 import { profileEntries, user, userParams, userSearch } from './users'
 import { roles, userStatuses } from './vocabulary'
 
@@ -29,8 +29,8 @@ export type ImportedTexts = v.InferOutput<typeof importedTexts>
 /** What such a row must be to be taken; an empty role or status is the usual one. */
 export const importRow = v.strictObject({
   email,
-  firstName: v.optional(line(100), ''),
-  lastName: v.optional(line(100), ''),
+  firstName: v.optional(possibleName, ''),
+  lastName: v.optional(possibleName, ''),
   companyName: v.optional(line(200), ''),
   role: v.optional(
     v.pipe(

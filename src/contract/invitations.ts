@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, id, identityUid, instant, line } from './text'
+import { email, id, identityUid, instant, line, possibleName } from './text'
 import { invitationStates, roles } from './vocabulary'
 
 export type InvitationState = (typeof invitationStates)[number]
@@ -31,8 +31,8 @@ export type Invitation = v.InferOutput<typeof invitation>
 const invitationInput = v.strictObject({
   email,
   role: v.optional(v.picklist(roles), 'user'),
-  firstName: v.optional(line(100), ''),
-  lastName: v.optional(line(100), ''),
+  firstName: v.optional(possibleName, ''),
+  lastName: v.optional(possibleName, ''),
   companyName: v.optional(line(200), ''),
   approve: v.optional(v.boolean(), false),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import { email, identityUid, instant, line, requiredLine, versionNumber } from './text'
+import { email, identityUid, instant, line, possibleName, requiredLine, versionNumber } from './text'
 import { defaultUserSort, roles, userSorts, userStatuses } from './vocabulary'
 
 export type Role = (typeof roles)[number]
@@ -15,11 +15,17 @@ export type UserStatus = (typeof userStatuses)[number]
 export const toUserStatus = (value: unknown): UserStatus =>
   userStatuses.find((status) => status === value) ?? 'pending'
 
+/**
+ * As people type it: full-width digits become plain ones, and the invisible marks that address books put around a number
+ * go. The service reads it, with tables of all countries that would weigh too much on pages.
+ */
 const phoneNumber = v.pipe(
+  v.string('Enter text.'),
+  v.transform((text) => text.normalize('NFKC').replace(/\p{Cf}/gu, '')),
   line(40),
-  v.transform((text) => text.replace(/[\s().-]/g, '')),
-  v.regex(/^(\+[1-9]\d{5,14})?$/, 'Enter the number with its country code, such as +56 32 2594 1187.'),
 )
+/** The country whose number it is (ISO 3166-1 alpha-2), for one without a country code. */
+const phoneCountry = v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/, 'Choose a country.'))
 
 /** Missing parts are empty strings (specification, section 3). */
 export const address = v.strictObject({
@@ -35,8 +41,10 @@ const emptyAddress: Address = { country: '', region: '', city: '', postalCode: '
 
 export const profileEntries = {
   firstName: requiredLine(100, 'Enter your first name.'),
-  lastName: requiredLine(100, 'Enter your last name.'),
+  /** People with one name leave it out. */
+  lastName: v.optional(possibleName, ''),
   phoneNumber: v.optional(phoneNumber, ''),
+  phoneCountry: v.optional(phoneCountry, ''),
   companyName: v.optional(line(200), ''),
   jobTitle: v.optional(line(200), ''),
   address: v.optional(address, emptyAddress),
@@ -52,8 +60,9 @@ export type Profile = v.InferOutput<typeof profile>
 /** A profile that is being changed: what is left out stays as it is. */
 export const profileChange = v.strictObject({
   firstName: v.optional(profileEntries.firstName),
-  lastName: v.optional(profileEntries.lastName),
+  lastName: v.optional(possibleName),
   phoneNumber: v.optional(phoneNumber),
+  phoneCountry: v.optional(phoneCountry),
   companyName: v.optional(line(200)),
   jobTitle: v.optional(line(200)),
   address: v.optional(address),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { createProfile } from '~/service/users/create-profile'
+import { withPhoneNumber } from '~/service/users/phone-number'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from './another-node'
 import { callerOf } from './caller'
@@ -335,7 +336,7 @@ onBothDatabases('an invitation, and a sign-in without a password', (world) => {
     // The second may also come after the first has used the invitation, known as somebody without a profile.
     const known = { identityUid: caller.uid, email, emailVerified: true, authTime: new Date() }
     const stale = { ...known, expiresAt: new Date(), user: null }
-    const body = v.parse(users.create.body, { ...profile, invitation })
+    const body = withPhoneNumber(v.parse(users.create.body, { ...profile, invitation }))
     await expect(createProfile(world().deps, stale, body, 'late')).rejects.toMatchObject({
       code: 'ALREADY_REGISTERED',
     })

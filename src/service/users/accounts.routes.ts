@@ -10,11 +10,12 @@ import { exportUsers } from './export-users'
 import { requirePerson } from './find-person'
 import { importUsers } from './import-users'
 import { listDeleted } from './list-deleted'
+import { withPhoneNumber } from './phone-number'
 import { restoreUser } from './restore-user'
 
 export const accountsRoutes = (deps: ServiceDeps) =>
   routesOf(accountsContract, {
-    createAccount: ({ body }, call) => createAccount(deps, call, body),
+    createAccount: ({ body }, call) => createAccount(deps, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
       const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }
       await recordAct(deps.database, call, { ...act, before: {}, after: filterFacts(query) }, deps.now())

@@ -1,8 +1,9 @@
 import type { Profile, ProfileChange, Role, UserStatus } from '~/contract/users'
+import type { WithPhoneNumber } from './phone-number'
 import { hashToken } from './secret-token'
 
 /** A profile as the columns that hold it; what is left out has no column. */
-export const profileColumns = (profile: ProfileChange) => {
+export const profileColumns = (profile: WithPhoneNumber<ProfileChange>) => {
   const columns = {
     first_name: profile.firstName,
     last_name: profile.lastName,
@@ -28,7 +29,7 @@ export const newUserRow = (
     verified: boolean
     role: Role
     status?: UserStatus
-    profile: Profile
+    profile: WithPhoneNumber<Profile>
     /** Null where nothing is accepted yet, as where somebody else opened the account. */
     termsVersion: number | null
     /** Whoever shows it with the mailed token confirms the address without a password. */

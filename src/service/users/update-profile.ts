@@ -6,6 +6,7 @@ import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/rec
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { limit } from '../rate-limit'
+import type { WithPhoneNumber } from './phone-number'
 import { presentUser } from './present-user'
 import { profileColumns } from './profile-columns'
 import { isAdministrativeAct } from './users.policy'
@@ -19,7 +20,7 @@ export const updateProfile = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
   identityUid: string,
-  change: ProfileChange,
+  change: WithPhoneNumber<ProfileChange>,
 ): Promise<User> => {
   const { database, now } = deps
   const isAdministrative = isAdministrativeAct(by.actor, identityUid)

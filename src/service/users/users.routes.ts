@@ -5,6 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { confirmEmail } from './confirm-email'
 import { createProfile } from './create-profile'
+import { withPhoneNumber } from './phone-number'
 import { presentUser, presentUserListItem } from './present-user'
 import { registerUser } from './register-user'
 import { requestPasswordReset } from './request-password-reset'
@@ -26,14 +27,14 @@ const need = (isAllowed: boolean) => {
 
 export const usersRoutes = (deps: ServiceDeps) =>
   routesOf(usersContract, {
-    register: ({ body }, { requestId }) => registerUser(deps, body, requestId),
+    register: ({ body }, { requestId }) => registerUser(deps, withPhoneNumber(body), requestId),
     confirm: ({ params, query, body }, { requestId }) =>
       confirmEmail(deps, { identityUid: params.id, token: query.token, proof: body }, requestId),
     resendConfirmation: async ({ body }) => {
       await resendConfirmation(deps, body.email)
       return undefined
     },
-    create: ({ body }, { actor, requestId }) => createProfile(deps, actor, body, requestId),
+    create: ({ body }, { actor, requestId }) => createProfile(deps, actor, withPhoneNumber(body), requestId),
     list: async ({ query }) => {
       const { total, rows } = await listRows(deps.database, query)
       return { count: query.count, page: query.page, total, data: rows.map(presentUserListItem) }
@@ -45,7 +46,7 @@ export const usersRoutes = (deps: ServiceDeps) =>
     },
     update: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return updateProfile(deps, call, params.id, body)
+      return updateProfile(deps, call, params.id, withPhoneNumber(body))
     },
     uploadPicture: async ({ params, body }, { actor }) => {
       need(mayChange(actor, params.id))

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countries, countriesFrom } from '~/contract/countries'
-import { joinPhone, splitPhone } from './phone-number'
+import examples from 'libphonenumber-js/examples.mobile.json'
+import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min'
+import { readPhoneNumber } from '~/contract/phone-number'
+import { splitPhone } from './phone-number'
 
 describe('countries', () => {
   it('begins with the five of the specification, in its order', () => {
@@ -29,17 +32,6 @@ describe('countries', () => {
   })
 })
 
-describe('joinPhone', () => {
-  it.each([
-    ['CL', '32 2594 1187', '+56 32 2594 1187'],
-    ['GB', '020 7946 0018', '+44 20 7946 0018'],
-    ['IT', '06 698 1234', '+39 06 698 1234'],
-    ['CL', '+81 3 1234 5678', '+81 3 1234 5678'],
-    ['CL', '  ', ''],
-    ['', '32 2594 1187', '32 2594 1187'],
-  ])('joins %s and "%s"', (country, number, joined) => expect(joinPhone({ country, number })).toBe(joined))
-})
-
 describe('splitPhone', () => {
   it('finds the country by its dial code', () => {
     expect(splitPhone('+56325941187', '', countries)).toEqual({ country: 'CL', number: '325941187' })
@@ -61,5 +53,17 @@ describe('splitPhone', () => {
   it('begins with the country of the address where there is no number, and with none without an address', () => {
     expect(splitPhone('', 'Japan', countries)).toEqual({ country: 'JP', number: '' })
     expect(splitPhone('', '', countries)).toEqual({ country: '', number: '' })
+  })
+
+  it.each(countries)('a number of $name is the same again when it is sent back', ({ code, name }) => {
+    const example = isSupportedCountry(code) ? getExampleNumber(code, examples) : undefined
+    // Uninhabited places have none.
+    if (example === undefined) return
+    const { number } = example
+    const { country, number: shown } = splitPhone(number, name, countries)
+    expect(readPhoneNumber(shown, country)).toEqual({ number })
+    // As people of the country write it, with what is dialled within the country alone.
+    expect(readPhoneNumber(example.formatNational(), code)).toEqual({ number })
+    expect(readPhoneNumber(example.formatInternational(), '')).toEqual({ number })
   })
 })

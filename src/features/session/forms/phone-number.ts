@@ -1,19 +1,6 @@
 import { countries, type Country } from '~/contract/countries'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
 
-// There the first zero is part of the number; elsewhere it is dialled within the country only.
-const keepsZero = new Set(['CG', 'CI', 'IT', 'SM', 'VA'])
-
-/** One text of both parts, as the contract stores it; empty where no number was typed, as typed without a country. */
-export const joinPhone = ({ country, number }: PhoneValue): string => {
-  const typed = number.trim()
-  if (typed === '' || typed.startsWith('+')) return typed
-  const dial = countries.find(({ code }) => code === country)?.dial
-  if (dial === undefined) return typed
-  const national = keepsZero.has(country) ? typed : typed.replace(/^\(?0\)?\s*/, '')
-  return `${dial} ${national}`
-}
-
 /**
  * The parts of a stored number; the country is empty where nothing tells it.
  * @param home the country's name in the address, which settles codes that several countries share

@@ -1,10 +1,14 @@
+import type { ReadPhoneNumber } from '~/contract/phone-number'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
-import { joinPhone } from '../forms/phone-number'
 
-const complete = /^\+[1-9]\d{5,14}$/
+const notLoaded = 'We couldn’t check this number. Try again.'
 
-/** A typed number as it is dialled from anywhere, such as `+56325941187`; null where it is none. */
-export const dialledNumber = (value: PhoneValue): string | null => {
-  const dialled = joinPhone(value).replaceAll(/[\s().-]/g, '')
-  return complete.test(dialled) ? dialled : null
+/** Reads a typed number, with tables that are loaded for it. */
+export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ReadPhoneNumber> => {
+  try {
+    const { readPhoneNumber } = await import('~/contract/phone-number')
+    return readPhoneNumber(number, country)
+  } catch {
+    return { refusal: notLoaded }
+  }
 }

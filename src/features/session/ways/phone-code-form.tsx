@@ -24,8 +24,6 @@ interface PhoneCodeFormProps {
   onBack: () => void
 }
 
-const unreadable = 'Choose the country and enter the number, such as +56 and 32 2594 1187.'
-
 const focusField = (form: HTMLFormElement | null, name: string): void =>
   form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
 
@@ -45,16 +43,18 @@ export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: P
     setError(sentence)
     focusField(formRef.current, name)
   }
+  const sendToTyped = async () => {
+    const read = await dialledNumber(phone)
+    if ('refusal' in read) refuse(read.refusal)
+    else await sendTo(read.number)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // The form may stand in another one, whose own sending this is not.
     event.stopPropagation()
     setError(null)
-    const dialled = dialledNumber(phone)
-    if (sentTo === null) {
-      if (dialled === null) refuse(unreadable)
-      else void sendTo(dialled)
-    } else if (code.length < 6) refuse('Enter the six digits of the code.')
+    if (sentTo === null) void sendToTyped()
+    else if (code.length < 6) refuse('Enter the six digits of the code.')
     else void enter(code)
   }
 

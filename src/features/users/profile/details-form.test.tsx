@@ -71,5 +71,5 @@ test('another’s profile is saved as far as it was changed', async () => {
   type('phoneNumber', '32 2594 1187')
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent()).toEqual([{ id: 'ana', change: { phoneNumber: '+56 32 2594 1187' } }])
+  expect(sent()).toEqual([{ id: 'ana', change: { phoneNumber: '32 2594 1187', phoneCountry: 'CL' } }])
 })

@@ -1,7 +1,7 @@
 import type { Country } from '~/contract/countries'
 import type { ProfileInput, User } from '~/contract/users'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
-import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
+import { splitPhone } from '~/features/session/forms/phone-number'
 
 type Choice = '' | 'yes' | 'no'
 
@@ -86,7 +86,8 @@ export const profileValuesOf = (user: User, ordered: readonly Country[]): Profil
 export const toProfileInput = (values: ProfileValues): ProfileInput => ({
   firstName: values.firstName,
   lastName: values.lastName,
-  phoneNumber: joinPhone(values.phoneNumber),
+  phoneNumber: values.phoneNumber.number,
+  phoneCountry: values.phoneNumber.country,
   companyName: values.companyName,
   jobTitle: values.jobTitle,
   address: values.address,

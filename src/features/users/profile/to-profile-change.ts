@@ -6,4 +6,7 @@ import { type ProfileValues, toProfileInput } from './profile-values'
 export const toProfileChange = (
   values: ProfileValues,
   changes: Partial<ProfileValues>,
-): Partial<ProfileInput> => pickFields(toProfileInput(values), (name) => Object.hasOwn(changes, name))
+): Partial<ProfileInput> =>
+  pickFields(toProfileInput(values), (name) =>
+    Object.hasOwn(changes, name === 'phoneCountry' ? 'phoneNumber' : name),
+  )

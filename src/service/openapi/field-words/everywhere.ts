@@ -11,11 +11,14 @@ export const everywhere: FieldWords = {
 
   // People
   identityUid: 'The identity provider’s uid of the person; the portal knows people by it everywhere.',
-  email: 'The person’s e-mail address.',
+  email: 'The person’s e-mail address, in lower case and with its domain in ASCII (`xn--...`).',
   name: 'First plus last name.',
   firstName: 'First name.',
-  lastName: 'Last name.',
-  phoneNumber: 'In E.164, such as `+56223456789`; blanks and hyphens are taken away. Empty for none.',
+  lastName: 'Last name; empty for people with one name.',
+  phoneNumber:
+    'Stored in E.164, such as `+56223456789`. A number without its country code is read as one of `phoneCountry`, or of the country in the address; extensions are refused. Empty for none.',
+  phoneCountry:
+    'Country of a phone number without a country code, in ISO 3166-1 alpha-2, such as `CL`; empty for none.',
   company: 'The company, as the person names it; may be empty.',
   companyName: 'The company, as the person names it; may be empty.',
   jobTitle: 'What the person does there; may be empty.',

@@ -3,12 +3,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { User } from '~/contract/users'
 import { CodeField } from '~/features/session/second-factor/code-field'
 import { maskedPhone } from '~/features/session/second-factor/factor-words'
+import { dialledNumber } from '~/features/session/ways/dialled-number'
 import { useCodeAttempt } from '~/features/session/second-factor/use-code-attempt'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { joinPhone, splitPhone } from '~/features/session/forms/phone-number'
+import { splitPhone } from '~/features/session/forms/phone-number'
 import { useCountries, useDialCodes } from '~/features/session/forms/use-countries'
 import { AddFoot } from './add-foot'
 import classes from './second-factor-section.module.css'
@@ -33,37 +34,39 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const [phone, setPhone] = useState(() => splitPhone(user.phoneNumber, user.address.country, countries))
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
-  const [verificationId, setVerificationId] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ number: string; verificationId: string } | null>(null)
   const { doing, failure, error, refuse, attempt } = useCodeAttempt<'sending' | 'adding'>(field)
-  const number = joinPhone(phone).replaceAll(/[\s().-]/g, '')
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[type="tel"]')?.focus(), [])
 
-  const send = () =>
-    attempt('sending', async () =>
-      setVerificationId(await change.begin((identity) => identity.sendEnrolmentCode(number))),
-    )
-  const add = (sent: string) =>
+  const send = async () => {
+    const read = await dialledNumber(phone)
+    if ('refusal' in read) return refuse(read.refusal)
+    const { number } = read
+    await attempt('sending', async () => {
+      const verificationId = await change.begin((identity) => identity.sendEnrolmentCode(number))
+      setSent({ number, verificationId })
+    })
+  }
+  const add = (verificationId: string) =>
     attempt('adding', async () => {
       await change.settleAdding(async () => {
         const { identity } = await openSessionKeeper(firebase)
-        return identity.enrolPhone(sent, code, name.trim())
+        return identity.enrolPhone(verificationId, code, name.trim())
       })
       await onAdded()
     })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (verificationId === null) {
-      if (!/^\+\d{6,15}$/.test(number)) refuse('Enter your number, with its country.')
-      else void send()
-    } else if (code.length < 6) refuse('Enter the six digits of the code.')
-    else void add(verificationId)
+    if (sent === null) void send()
+    else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else void add(sent.verificationId)
   }
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className={classes.panel}>
       <h3 className={classes.title}>Add a phone number</h3>
-      {verificationId === null ? (
+      {sent === null ? (
         <>
           <PhoneField
             label="Phone number"
@@ -90,20 +93,20 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
           value={code}
           onCode={setCode}
           error={error}
-          description={`The six digits from the text message to ${maskedPhone(number)}.`}
+          description={`The six digits from the text message to ${maskedPhone(sent.number)}.`}
         />
       )}
       <AddFoot failure={failure} onCancel={onCancel}>
         <AppButton type="submit" size="md" loading={doing !== null}>
-          {verificationId === null ? 'Send a code' : 'Add this phone'}
+          {sent === null ? 'Send a code' : 'Add this phone'}
         </AppButton>
-        {verificationId === null ? null : (
+        {sent === null ? null : (
           <AppButton
             kind="terciary"
             size="md"
             disabled={doing !== null}
             onClick={() => {
-              setVerificationId(null)
+              setSent(null)
               setCode('')
               refuse(null)
             }}

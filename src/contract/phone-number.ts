@@ -1,0 +1,41 @@
+// Weighs 40 KB: only the service imports this module, and pages load it when a number is sent to the identity provider.
+import { type CountryCode, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/min'
+import { countries } from './countries'
+
+const noCountry = 'Choose the country, or enter the number with its country code, such as +56 32 2594 1187.'
+const notPossible = 'This is not a complete phone number. Check its digits and its country.'
+
+// E.164, section 6.1.
+const mostDigits = 15
+
+/** Adds a North American area code that stands for one country, such as Jamaica's 876, where it was left out. */
+const withAreaCode = (text: string, country: string): string => {
+  const dial = countries.find(({ code }) => code === country)?.dial ?? ''
+  const areaCode = /^\+1(\d{3})$/.exec(dial)?.[1]
+  return areaCode !== undefined && text.replace(/\D/g, '').length === 7 ? areaCode + text : text
+}
+
+/** A number in E.164, such as `+56325941187`, or the sentence that says why it is none. */
+export type ReadPhoneNumber = { number: string } | { refusal: string }
+
+/**
+ * Reads a phone number as people write it.
+ * @param text without a country code, a number of the country
+ * @param country ISO 3166-1 alpha-2, or empty
+ */
+export const readPhoneNumber = (text: string, country: string): ReadPhoneNumber => {
+  try {
+    const number = parsePhoneNumberWithError(withAreaCode(text.normalize('NFKC'), country), {
+      // Countries that the library does not know count as none.
+      ...(country !== '' && { defaultCountry: country as CountryCode }),
+      // The whole text has to be the number: nothing around it is dropped.
+      extract: false,
+    })
+    if (number.ext) return { refusal: 'Enter the number without its extension.' }
+    const isTooLong = number.number.length > mostDigits + 1
+    return number.isPossible() && !isTooLong ? { number: number.number } : { refusal: notPossible }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return { refusal: error.message === 'INVALID_COUNTRY' ? noCountry : notPossible }
+  }
+}
