@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { fullName } from '~/contract/full-name'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/admin/profile/application')({
         queue,
       ]),
     )
-    return { now, name: `${person.firstName} ${person.lastName}` }
+    return { now, name: fullName(person) }
   },
   head: ({ match, loaderData }) => ({
     meta: [{ title: `${loaderData?.name ?? 'Review queue'}, ${match.context.config.brand.name}` }],

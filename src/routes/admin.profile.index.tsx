@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { fullName } from '~/contract/full-name'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { ApplicationSummary } from '~/features/applications/review/application-summary'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
@@ -41,7 +42,7 @@ export const Route = createFileRoute('/admin/profile/')({
       ]),
     )
     if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
-    return { now, name: `${person.firstName} ${person.lastName}` }
+    return { now, name: fullName(person) }
   },
   head: ({ match, loaderData }) => ({
     meta: [{ title: `${loaderData?.name ?? 'Profile'}, ${match.context.config.brand.name}` }],

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { fullName } from '~/contract/full-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { RequestKitPage } from '~/features/dev-kits/request-kit-page/request-kit-page'
@@ -42,7 +43,7 @@ function RequestDevkit() {
         kits={kits}
         eligibility={eligibility}
         requests={requests}
-        address={{ ...address, recipient: `${firstName} ${lastName}` }}
+        address={{ ...address, recipient: fullName({ firstName, lastName }) }}
       />
     </DefaultFrame>
   )

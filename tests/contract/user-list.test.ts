@@ -39,6 +39,10 @@ const searches = [
   'zz',
   '李',
   'ia g',
+  'garcia',
+  'Strasse',
+  'ｅｍｉｌｅ',
+  '％',
 ]
 
 const random = randomFrom(11, 1)
@@ -92,7 +96,7 @@ const orders = {
 const listPlainly = async (database: Database, { name, status, role, sort, page, count }: UserListQuery) => {
   const { rows } = await sql<{ identity_uid: string }>`
     select identity_uid from users
-    where deleted_at is null and strpos(lower(first_name || ' ' || last_name || ' ' || email), lower(${name}::text)) > 0
+    where deleted_at is null and strpos(search_text, fold_text(${name}::text)) > 0
       and (${status ?? null}::text is null or status = ${status ?? null})
       and (${role ?? null}::text is null or role = ${role ?? null})
     order by ${sql.raw(orders[sort])}`.execute(database)

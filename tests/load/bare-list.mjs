@@ -29,7 +29,7 @@ async function listUsers(search) {
   /** @param {string} text @param {string | null} value */
   const add = (text, value) => conditions.push(text.replace('?', `$${values.push(value)}`))
   const name = search.get('name')
-  if (name) add("search_text like '%' || lower(?::text) || '%'", name.replace(/[\\%_]/g, '\\$&'))
+  if (name) add("search_text like '%' || fold_text(?::text) || '%'", name.replace(/[\\%_]/g, '\\$&'))
   if (search.has('status')) add('status = ?', search.get('status'))
   if (search.has('role')) add('role = ?', search.get('role'))
   const where = `where ${conditions.join(' and ')}`

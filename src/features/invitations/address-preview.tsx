@@ -1,4 +1,5 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { fullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
@@ -33,7 +34,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
             <span className={classes.number}>{number}</span>
             <span className={classes.words}>{row.is === 'understood' ? row.email : row.text}</span>
             {row.is === 'understood' ? (
-              <span className={classes.person}>{`${row.firstName} ${row.lastName}`.trim()}</span>
+              <span className={classes.person}>{fullName(row)}</span>
             ) : (
               <span className={classes.reason}>{row.reason}</span>
             )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fullName } from '~/contract/full-name'
 import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
@@ -141,7 +142,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
 function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
   const { email, firstName, lastName, role, approve, state, sentAt, acceptedBy } = invitation
   const until = invitation.acceptedAt ?? invitation.revokedAt ?? invitation.expiresAt
-  const name = `${firstName} ${lastName}`.trim()
+  const name = fullName({ firstName, lastName })
   return (
     <DataRow>
       <td data-look="name" title={email}>

@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { publicConfig } from '~/config/server'
+import { fullName } from '~/contract/full-name'
 import { isProblem, ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { dropRefusedCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
@@ -22,7 +23,7 @@ const toState = ({
         expiresAt,
         user: {
           identityUid,
-          name: `${user.firstName} ${user.lastName}`,
+          name: fullName(user),
           firstName: user.firstName,
           email: user.email,
           role: user.role,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import type { NewAccount } from '~/contract/accounts'
 import { type ActingAdministrator, recordAct } from '../audit/record-act'
@@ -7,6 +8,7 @@ import { doneBefore, type Keyed, madeBefore } from '../idempotency/done-before'
 import { enqueueMail } from '../mail/outbox'
 import { setPassword } from '../mail/templates/set-password'
 import { requireRecentSignIn } from '../recent-sign-in'
+import type { WithPhoneNumber } from './phone-number'
 import { newUserRow } from './profile-columns'
 import { openAccount, tellProviderConfirmed } from './provider-account'
 import { insertRow, isTaken } from './users.repository'
@@ -23,7 +25,7 @@ const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 export const createAccount = async (
   deps: ServiceDeps,
   by: ActingAdministrator,
-  { idempotencyKey, ...written }: Keyed<NewAccount>,
+  { idempotencyKey, ...written }: Keyed<WithPhoneNumber<NewAccount>>,
 ): Promise<{ identityUid: string }> => {
   const { database, config, now } = deps
   const { email, role, status, ...profile } = written
@@ -32,7 +34,7 @@ export const createAccount = async (
   const before = await madeBefore(database, sent)
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
-  const displayName = `${profile.firstName} ${profile.lastName}`
+  const displayName = fullName(profile)
   const account = { email, password: unknownPassword(), displayName }
   const opened = await openAccount(deps, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }

@@ -1,3 +1,4 @@
+import { fullName } from '~/contract/full-name'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import type { NewProfile } from '~/contract/users'
 import type { IdentityActor } from '../actor'
@@ -8,6 +9,7 @@ import { approveInvited } from '../invitations/approve-invited'
 import { keepFirstWay } from '../sign-in-ways/keep-first-way'
 import { awaitsFirstAdministrator } from './appoint-first-administrator'
 import { mailConfirmation } from './mail-confirmation'
+import type { WithPhoneNumber } from './phone-number'
 import { newUserRow } from './profile-columns'
 import { takeNoteAway } from './provider-account'
 import { requireHeldTerms, requireTerms } from './require-terms'
@@ -19,7 +21,7 @@ import { findRow, insertRow, isTaken } from './users.repository'
  * @throws ProblemError FIELDS_INVALID at `email`
  */
 const addressOf = (actor: IdentityActor, said: string | undefined): string => {
-  const own = actor.email?.toLowerCase()
+  const own = actor.email ?? undefined
   if (own !== undefined && said !== undefined && said !== own) {
     throw fieldProblem('email', 'This has to be the address you signed in with.')
   }
@@ -55,7 +57,13 @@ const invitationOf = async (
 export const createProfile = async (
   deps: ServiceDeps,
   actor: IdentityActor,
-  { termsVersion: shownTerms, email: said, invitation: token, confirmationSecret, ...profile }: NewProfile,
+  {
+    termsVersion: shownTerms,
+    email: said,
+    invitation: token,
+    confirmationSecret,
+    ...profile
+  }: WithPhoneNumber<NewProfile>,
   requestId: string,
 ): Promise<{ identityUid: string; signInToken?: string }> => {
   const { identityUid } = actor
@@ -90,7 +98,7 @@ export const createProfile = async (
     // Where registering broke off, with the account made and no profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
-    const self = { actorUid: identityUid, actorName: `${profile.firstName} ${profile.lastName}` }
+    const self = { actorUid: identityUid, actorName: fullName(profile) }
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)

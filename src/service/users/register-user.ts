@@ -1,3 +1,4 @@
+import { fullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import type { Registration } from '~/contract/users'
 import { recordEvent } from '../applications/record-event'
@@ -5,6 +6,7 @@ import type { ServiceDeps } from '../deps'
 import { acceptInvitation, requireOpenInvitation } from '../invitations/accept-invitation'
 import { approveInvited } from '../invitations/approve-invited'
 import { mailConfirmation } from './mail-confirmation'
+import type { WithPhoneNumber } from './phone-number'
 import { newUserRow } from './profile-columns'
 import { openAccount, tellProviderConfirmed } from './provider-account'
 import { requireHeldTerms, requireTerms } from './require-terms'
@@ -18,7 +20,7 @@ import { insertRow, isTaken } from './users.repository'
  */
 export const registerUser = async (
   deps: ServiceDeps,
-  registration: Registration,
+  registration: WithPhoneNumber<Registration>,
   requestId: string,
 ): Promise<{ identityUid: string }> => {
   const {
@@ -35,7 +37,7 @@ export const registerUser = async (
   await requireTerms(database, shownTerms)
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 
-  const displayName = `${profile.firstName} ${profile.lastName}`
+  const displayName = fullName(profile)
   const person = {
     email,
     verified: invitation !== null,

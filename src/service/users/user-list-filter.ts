@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserListQuery } from '~/contract/users'
+import { canonicalEmail } from '~/contract/text'
 import { storable } from '../database/storable'
 
 export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
@@ -12,9 +13,12 @@ const facetConditions = ({ status, role }: UserListFilter) => [
   ...(role ? [sql`role = ${role}`] : []),
 ]
 
-// Folded by the database, as the searched text was: its idea of lower case is not JavaScript's. It refuses the
-// null character, which no stored text can hold: that becomes one that none does.
-const folded = (text: string) => sql`lower(${storable(text)}::text)`
+// Folded by the database, as the searched text was. It refuses the null character, which no stored text can hold: that
+// becomes one that none does.
+const folded = (filter: UserListFilter) => sql`fold_text(${storable(searchedText(filter))}::text)`
+
+/** What to look for: an address, or its end, in the form in which addresses are stored. */
+const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)
 
 /** Those of a status and role, in `user_counts`. */
 export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))
@@ -23,10 +27,11 @@ const isListed = sql`deleted_at is null`
 
 /** Those the filter finds (nobody deleted among them); an index of trigrams serves names of three letters and more. */
 export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
-  const pattern = filter.name.replace(/[\\%_]/g, '\\$&')
+  // Escaped after folding, which makes plain signs of full-width ones.
+  const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`
   return where([
     isListed,
-    ...(filter.name ? [sql`search_text like '%' || ${folded(pattern)} || '%'`] : []),
+    ...(filter.name ? [sql`search_text like '%' || ${pattern} || '%'`] : []),
     ...facetConditions(filter),
   ])
 }
@@ -37,7 +42,7 @@ export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[])
 
 /** Of those, whom the filter finds. Said so that the planner has no other index to be tempted by. */
 export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
-  sql`strpos(search_text, ${folded(filter.name)}) > 0`
+  sql`strpos(search_text, ${folded(filter)}) > 0`
 
 /** All of it, for reading everybody in an order, of whom the planner has to take the name for a common one. */
 export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>

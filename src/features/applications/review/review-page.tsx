@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { fullName } from '~/contract/full-name'
 import type { ReviewDecision } from '~/contract/applications'
 import type { User } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
@@ -52,7 +53,7 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
   const other = useOtherReviewer(identityUid, application)
 
   const tell = (decision: ReviewDecision, undoUntil: string | null) => {
-    const name = `${firstName} ${lastName}`
+    const name = fullName({ firstName, lastName })
     if (undoUntil === null) showToast(`${name} is ${decision}. The mail is on its way.`)
     else showDecisionToast(queryClient, { identityUid, name, decision, undoUntil })
   }
@@ -98,7 +99,7 @@ export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) 
 function ReviewHead({ person, status }: Pick<ReviewPageProps, 'person' | 'status'>) {
   const { identityUid, firstName, lastName, jobTitle, companyName, profilePicture } = person
   const { city, country } = person.address
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const work = [jobTitle, companyName].filter(Boolean).join(' at ')
   return (
     <div className={classes.head}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { fullName } from '~/contract/full-name'
 import type { User } from '~/contract/users'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -31,7 +32,7 @@ export interface PersonFormProps {
 export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
-  const name = `${person.firstName} ${person.lastName}`
+  const name = fullName(person)
   const { form, ownChanges } = useProfileForm(person, { validateInputOnBlur: true })
   const goOn = useEffectEvent(() => form.setValues(typed))
   useEffect(() => goOn(), [])
@@ -49,7 +50,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(userQueries.one(person.identityUid).queryKey, saved)
-      showToast(`The profile of ${saved.firstName} ${saved.lastName} is saved.`)
+      showToast(`The profile of ${fullName(saved)} is saved.`)
       onClose()
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },

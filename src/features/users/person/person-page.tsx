@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { fullName } from '~/contract/full-name'
 import { roleDescriptions } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
@@ -38,7 +39,7 @@ export interface PersonPageProps {
 export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
-  const name = `${person.firstName} ${person.lastName}`
+  const name = fullName(person)
   const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(ageOf(person.lastSeenAt, now))}`
   return (
     <div className={classes.columns}>

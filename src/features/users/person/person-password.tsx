@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
+import { fullName } from '~/contract/full-name'
 import { password, type User } from '~/contract/users'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -17,7 +18,7 @@ import classes from './person-page.module.css'
 /** Sets a password for somebody who cannot. It ends every session of the person. */
 export function PersonPassword({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const field = useRef<HTMLInputElement>(null)
   const queryClient = useQueryClient()
   const policy = useNewPassword('newPassword')

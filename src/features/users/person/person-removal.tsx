@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { fullName } from '~/contract/full-name'
 import { restorableDays } from '~/contract/accounts'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
@@ -17,7 +18,7 @@ import classes from './person-page.module.css'
 /** Deleting the account. Whoever is the last administrator stays. */
 export function PersonRemoval({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()

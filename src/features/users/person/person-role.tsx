@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
@@ -18,7 +19,7 @@ const lastSentence = (name: string) =>
 /** The role, and changing it. Whoever is the last administrator stays one. */
 export function PersonRole({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })

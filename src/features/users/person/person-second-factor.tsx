@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '~/contract/full-name'
 import type { SignInSecurity } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
@@ -24,7 +25,7 @@ const stateOf = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
 /** Whether the person has a second step, and taking it away when it is lost. */
 export function PersonSecondFactor({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const { data: security, error } = useQuery(securityQueries.of(identityUid))

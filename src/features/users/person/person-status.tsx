@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '~/contract/full-name'
 import type { User, UserStatus } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
@@ -23,7 +24,7 @@ const refusalOf = (reason: string | undefined, name: string) =>
 /** How the account stands, and setting it otherwise. Asks first, since a mail goes out. */
 export function PersonStatus({ person }: { person: User }) {
   const { identityUid, firstName, lastName, status } = person
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   // Null while nothing else is chosen than what holds.

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { fullName } from '~/contract/full-name'
 import { largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
@@ -38,7 +39,7 @@ export function PictureEditor({ user }: { user: User }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [doing, setDoing] = useState<'upload' | 'removal' | null>(null)
   const isBusy = doing !== null
-  const name = `${user.firstName} ${user.lastName}`
+  const name = fullName(user)
   const chooseId = useId()
   useKeepFocus(`${chosen === null} ${user.profilePicture === null}`, `[id="${chooseId}"]`)
 
