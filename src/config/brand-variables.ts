@@ -66,7 +66,7 @@ export const brandVariables = {
       group: 'Brand',
       description: 'The external developer forum, to which pages link.',
       example: 'https://forum.company.com/',
-      without: `${starterBrand.forumUrl} in a demonstration, else no page speaks of one (docs/decisions/0056-what-a-brand-may-change.md)`,
+      without: `${starterBrand.forumUrl} in a demonstration, else no page speaks of one (docs/decisions/0056-branding.md)`,
     },
   ),
   FIRST_COUNTRIES: variable(v.optional(countryList), {
@@ -83,7 +83,7 @@ export const brandVariables = {
     {
       group: 'Brand',
       description:
-        'The measurement property of Google Analytics. With it visitors are asked first (docs/decisions/0029-counting-asks-first.md).',
+        'The measurement property of Google Analytics. With it visitors are asked first (docs/decisions/0029-analytics-consent.md).',
       example: 'G-1A2B3C4D5E',
       without: 'nothing is loaded, asked or counted',
     },
