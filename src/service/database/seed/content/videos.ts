@@ -22,7 +22,7 @@ const clip = (name: string, heights: readonly (576 | 360 | 240)[]) => ({
   poster: { width: 1024, height: 576, read: read(`${name}.webp`) },
 })
 
-/** The clips of the starter paths, by the unit that shows them. Drawn by `scripts/clips`; they have no sound. */
+/** The clips of the starter paths, by the unit that shows them. They have no sound. */
 export const videos: ReadonlyMap<string, SeedVideo> = new Map([
   [
     'verify-the-first-interval',
