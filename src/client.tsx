@@ -1,5 +1,6 @@
 import { noticeLeaving, reloadOnce } from './features/release/reload'
 import { awake } from './features/waking/awake'
+import { beforeHydration, watchEarlyInput } from './features/waking/early-input'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
 import { fetchLinks } from './features/waking/fetch-links'
 import { keepFirstActs } from './features/waking/first-acts'
@@ -22,6 +23,7 @@ const wake = async () => {
   // By itself, so that the browser can do something else before the rest is run.
   await import('react-dom/client')
   const { takeOver } = await import('./awake')
+  await beforeHydration()
   if (hasMoved()) location.reload()
   else takeOver()
 }
@@ -44,6 +46,7 @@ const serveReader = async () => {
   asleep.abort()
 }
 
+watchEarlyInput()
 if (isAsleep) void serveReader()
 void reloadIfMoved(awake)
 whenWanted(isAsleep, wakeOrReload)

@@ -12,6 +12,7 @@ import { SessionWatch } from '~/features/session/session-watch'
 import { sessionQueries } from '~/features/session/session.queries'
 import { usePublicConfig } from '~/features/session/use-session'
 import { AwakeMark } from '~/features/waking/awake-mark'
+import { noteHeard } from '~/features/waking/early-input'
 import { keptSubmitsScript } from '~/features/waking/kept-submits'
 import { namedEntryScript } from '~/features/waking/history-entry'
 import { loadedForScript } from '~/features/waking/moved'
@@ -87,7 +88,7 @@ function Document({ children }: { children: ReactNode }) {
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
       </head>
-      <body>
+      <body onInputCapture={noteHeard}>
         <MantineProvider
           theme={theme}
           withCssVariables={false}

@@ -1,6 +1,15 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
+import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
 import { counted } from '~/ui/words/counted'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
@@ -21,6 +30,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
   const [chosen, setChosen] = useState<string | null>(null)
   /** Set by Enter on a line found for what was typed before: the first one is opened once there is an answer. */
   const awaited = useRef<{ inNewTab: boolean } | null>(null)
+  const boxRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
   const listId = useId()
   const found = usePaletteGroups(typed, sources, known, searchEverything)
@@ -51,6 +61,8 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       onClose()
     } else element?.click()
   }
+  // After the commit, during which React hears of no event.
+  useLayoutEffect(() => queueMicrotask(() => boxRef.current && replaceStandIn(boxRef.current)), [])
   const openAwaited = useEffectEvent(() => {
     if (awaited.current !== null) open(awaited.current.inNewTab)
     awaited.current = null
@@ -75,6 +87,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       <div className={classes.question}>
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <input
+          ref={boxRef}
           className={classes.box}
           role="combobox"
           aria-label="Search or jump to"

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
 import { createListeners } from '~/ui/listeners/listeners'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
@@ -7,6 +8,9 @@ const listeners = createListeners()
 
 const set = (value: boolean) => {
   isOpen = value
+  // Until the palette's code is there.
+  if (isOpen) openStandIn('Search or jump to', closePalette)
+  else closeStandIn()
   listeners.tell()
 }
 

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { restoreFocus } from '~/ui/keyboard/stand-in-field'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteBox } from './palette-box'
@@ -14,15 +15,15 @@ const parts = { content: classes.content, inner: classes.inner }
 
 /** One box to go anywhere and to do the usual: type, move with the arrows, Enter. */
 export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
-  // Opened after it was there: the dialog notes where the focus was when it opens, not when it comes.
-  const isMounted = useMounted()
-  const isShown = isOpen && isMounted
-  useEscape(onClose, isShown)
+  useEscape(onClose, isOpen)
+  // The dialog itself would give it back to the field that stood in for its own.
+  useEffect(() => (isOpen ? () => void setTimeout(restoreFocus) : undefined), [isOpen])
   return (
     <Modal.Root
-      opened={isShown}
+      opened={isOpen}
       onClose={onClose}
       closeOnEscape={false}
+      returnFocus={false}
       size={640}
       centered={false}
       yOffset="min(12dvh, 96px)"

@@ -1,3 +1,4 @@
+import { closeStandIn, hasStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
 import { awake } from './awake'
 import { takeKeptSubmits } from './kept-submits'
 
@@ -56,39 +57,28 @@ const keepPress = (event: Event) => {
   void doAgain(control, () => control.click())
 }
 
-const keepShortcut = (event: KeyboardEvent) => {
+const keepShortcut = async (event: KeyboardEvent) => {
   if (!isShortcut(event)) return
   event.preventDefault()
+  event.stopImmediatePropagation()
+  if (hasStandIn()) return
   const { key, ctrlKey, metaKey } = event
-  void doAgain(document.documentElement, () =>
-    window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey })),
-  )
-}
-
-const choices = new WeakMap<HTMLSelectElement, string>()
-
-/** A list of the browser's own shows what React holds, as soon as there is React: it hears of the last choice then. */
-const keepChoice = ({ target }: Event) => {
-  // A form that only scripts answer adopts by itself what it holds.
-  if (!(target instanceof HTMLSelectElement) || target.form?.method === 'post') return
-  choices.set(target, target.value)
-  void doAgain(target, () => {
-    target.value = choices.get(target) ?? target.value
-    target.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  openStandIn('Search or jump to', closeStandIn)
+  await awake
+  // Otherwise the user has pressed Escape.
+  if (hasStandIn()) window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey }))
 }
 
 /**
- * Keeps what somebody does before the page is awake, and does it again then: a press on a button, a form that is sent,
- * a choice in a list, and the shortcut of the search.
+ * Keeps what somebody does before the page is awake, and does it again then: a press on a button, a form that is sent
+ * and the shortcut of the search.
  */
 export const keepFirstActs = async (): Promise<void> => {
   takeKeptSubmits((form) => void doAgain(form, () => form.requestSubmit()))
   const listening = new AbortController()
   const early = { capture: true, signal: listening.signal }
   document.addEventListener('click', keepPress, early)
-  document.addEventListener('keydown', keepShortcut, early)
-  document.addEventListener('change', keepChoice, early)
+  document.addEventListener('keydown', (event) => void keepShortcut(event), early)
   await awake
   listening.abort()
 }

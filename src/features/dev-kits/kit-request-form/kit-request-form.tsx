@@ -68,7 +68,12 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
         <ShippingAddressFields form={form} />
         {agreement === null ? null : (
           <Wide>
-            <AgreementField form={form} agreement={agreement} />
+            <AgreementField
+              // What was accepted of one agreement, also before hydration, says nothing of another.
+              key={agreement.link}
+              form={form}
+              agreement={agreement}
+            />
           </Wide>
         )}
         {sentence === null ? null : (

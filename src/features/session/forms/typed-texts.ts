@@ -1,3 +1,5 @@
+import { typeInto } from '~/ui/keyboard/type-into'
+
 /** A text that somebody typed, and the field it belongs to. */
 interface TypedText {
   /** What the field is called, and which of that name it is. */
@@ -121,14 +123,6 @@ export const keepTypedTexts = (): void => {
   writePages([...others, ...noted])
 }
 
-/** As if it were typed: a form that only looks at its own state takes it too. */
-const typeInto = (field: TextField, text: string) => {
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  setter?.call(field, text)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-  typed.set(field, window.location.pathname)
-}
-
 /** Whether React has taken the field over; what is typed into it before is heard by nobody. */
 const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
 
@@ -157,6 +151,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
       }
       waiting.delete(name)
       if (field.value !== text) typeInto(field, text)
+      typed.set(field, window.location.pathname)
       if (!isTold) onRestored()
       isTold = true
     }

@@ -1,0 +1,77 @@
+import { typeInto, getCaret } from './type-into'
+
+interface StandIn {
+  field: HTMLInputElement
+  /** Whether the user pressed Enter in it. */
+  isSent: boolean
+}
+
+let standIn: StandIn | null = null
+/** What had the focus before. */
+let previous: Element | null = null
+let isComposing = false
+
+/** Whether a stand-in waits for the field that it stands in for. */
+export const hasStandIn = (): boolean => standIn !== null
+
+/** Gives the focus back to what had it before the stand-in, unless something else has it. */
+export const restoreFocus = (): void => {
+  const isFree = document.activeElement === null || document.activeElement === document.body
+  if (isFree && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
+}
+
+const remove = () => {
+  standIn?.field.remove()
+  standIn = null
+}
+
+/** Removes the stand-in with what was typed into it. */
+export const closeStandIn = (): void => {
+  if (standIn === null) return
+  remove()
+  restoreFocus()
+}
+
+/**
+ * Focuses an unseen field, which takes what the user types until the code of the field that it is meant for is there.
+ * A field and not a list of keys, so that compositions, pasted text and the caret are the browser's own.
+ * @param label is the accessible name of the field to come.
+ * @param onCancel is called at Escape.
+ */
+export const openStandIn = (label: string, onCancel: () => void): void => {
+  if (standIn !== null) return
+  const field = Object.assign(document.createElement('input'), { type: 'text', autocomplete: 'off' })
+  field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0;pointer-events:none'
+  field.setAttribute('aria-label', label)
+  const opened: StandIn = { field, isSent: false }
+  field.addEventListener('keydown', (event) => {
+    if (event.isComposing) return
+    if (event.key === 'Enter') opened.isSent = true
+    if (event.key === 'Escape') onCancel()
+  })
+  field.addEventListener('compositionstart', () => (isComposing = true))
+  field.addEventListener('compositionend', () => (isComposing = false))
+  previous = document.activeElement
+  document.body.append(field)
+  field.focus({ preventScroll: true })
+  standIn = opened
+}
+
+const passOn = ({ field: from, isSent }: StandIn, field: HTMLInputElement) => {
+  remove()
+  isComposing = false
+  field.focus({ preventScroll: true })
+  if (from.value !== '') typeInto(field, from.value, getCaret(from))
+  if (isSent)
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+}
+
+/** Has a field take the place of its stand-in: the focus, the text with the caret, and Enter. */
+export const replaceStandIn = (field: HTMLInputElement): void => {
+  const opened = standIn
+  if (opened === null) return
+  if (!isComposing) return passOn(opened, field)
+  opened.field.addEventListener('compositionend', () => setTimeout(() => passOn(opened, field)), {
+    once: true,
+  })
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test'
+import { demoEmail, demoPassword, type DemoPerson } from '../support/e2e/identity'
+import { hydrated, logIn } from '../support/e2e/log-in'
+import { expect, test } from '../support/e2e/test'
+
+const text = 'transformer'
+
+// The throttled browser beside other work: how fast the machine is must not decide.
+test.setTimeout(600_000)
+const timeout = 120_000
+/** Milliseconds between two keys. Each page is opened once with each, so that hydration falls between different keys. */
+const delays = [50, 60, 70, 80]
+
+/** Makes the browser as slow as a phone. */
+const throttle = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+interface Screen {
+  path: string
+  label: string
+  /** What shows that React knows the text. */
+  seen?: (page: Page) => Promise<void>
+  person?: DemoPerson
+}
+
+const inAddress = (parameter: string) => async (page: Page) =>
+  expect(page).toHaveURL(new RegExp(`[?&]${parameter}=${text}(?:&|$)`))
+
+const screens: Screen[] = [
+  {
+    path: '/faq',
+    label: 'Find a question',
+    seen: (page) => expect(page.getByText(/^\d+ of \d+ questions$/)).toBeVisible(),
+  },
+  { path: '/search', label: 'Search for', seen: inAddress('q') },
+  { path: '/search?q=meter', label: 'Search for', seen: inAddress('q') },
+  { path: '/login', label: 'E-mail' },
+  { path: '/login', label: 'Password' },
+  { path: '/register', label: 'First name' },
+  { path: '/contact-us', label: 'Message' },
+  {
+    path: '/community/questions',
+    label: 'Words in it, or in its answers',
+    seen: inAddress('text'),
+    person: 'approved',
+  },
+  { path: '/profile', label: 'Company', person: 'approved' },
+  { path: '/admin/accounts', label: 'Name or e-mail', seen: inAddress('name'), person: 'admin' },
+]
+
+const field = (page: Page, label: string) =>
+  page.locator('main').getByLabel(label, { exact: true }).and(page.locator('input, textarea')).first()
+
+for (const { path, label, seen, person } of screens) {
+  test(`what is typed into ${label} of ${path} while the page comes alive is there, and React knows it`, async ({
+    page,
+  }) => {
+    if (person !== undefined) {
+      await logIn(page, demoEmail(person), demoPassword)
+      await expect(page).not.toHaveURL(/login/)
+    }
+    await throttle(page)
+    for (const delay of delays) {
+      await page.goto('about:blank')
+      await page.goto(path, { waitUntil: 'commit' })
+      const box = field(page, label)
+      await box.waitFor()
+      await box.focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text, { delay })
+      await hydrated(page)
+      if (seen) await seen(page)
+      await expect(box).toHaveValue(text)
+      // A text that React does not know is gone with the next change of the form.
+      await box.press('End')
+      await box.pressSequentially('s')
+      await expect(box).toHaveValue(`${text}s`)
+      // A draft that comes back later would be another text.
+      if (person === undefined) await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()))
+    }
+  })
+}
+
+test('the caret stays where it is when the page comes alive', async ({ page }) => {
+  await throttle(page)
+  for (const delay of delays) {
+    await page.goto('/search', { waitUntil: 'commit' })
+    const box = field(page, 'Search for')
+    await box.waitFor()
+    await box.focus()
+    await page.keyboard.type('transmer')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('for', { delay })
+    await hydrated(page)
+    await expect(box).toHaveValue('transformer')
+    expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(8)
+    await inAddress('q')(page)
+  }
+})
+
+for (const person of [undefined, 'approved'] as const) {
+  test(`what ${person ?? 'a visitor'} types after Ctrl K on a fresh page stands in the palette`, async ({
+    page,
+  }) => {
+    if (person !== undefined) {
+      await logIn(page, demoEmail(person), demoPassword)
+      await expect(page).not.toHaveURL(/login/)
+    }
+    await throttle(page)
+    for (const delay of delays) {
+      await page.goto('about:blank')
+      await page.goto('/faq', { waitUntil: 'load' })
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(text, { delay })
+      const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search or jump to' })
+      await expect(box).toHaveValue(text, { timeout })
+      await expect(box).toBeFocused()
+      await expect(page.getByRole('option', { name: `Search for “${text}” in everything` })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toHaveCount(0)
+    }
+  })
+}
