@@ -4,6 +4,7 @@ import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { addressAfterLogIn } from '~/features/session/log-in/after-log-in'
 import { invitedSearch } from '~/features/session/log-in/entry-search'
 import { OtherEntry } from '~/features/session/log-in/other-entry'
+import { useRedirectFragment } from '~/features/session/log-in/use-redirect-fragment'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
 import { readSessionAnew } from '~/features/session/session.queries'
@@ -44,6 +45,7 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const { redirect, invitation: token } = Route.useSearch()
   const { invitation, problem } = Route.useLoaderData()
+  useRedirectFragment(redirect)
   const session = useSession()
   const isReturning = useIsReturning()
   const queryClient = useQueryClient()

@@ -131,7 +131,8 @@ test('a mailed link logs in where it was asked for, and any other browser has to
   browser,
 }) => {
   const { email } = await registerConfirmed('by-link')
-  await page.goto('/login?redirect=%2Fprofile')
+  // As the browser arrives from `/profile#terms`.
+  await page.goto('/login?redirect=%2Fprofile#terms')
   await hydrated(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await press(page, 'Have a link mailed to you')
@@ -153,7 +154,7 @@ test('a mailed link logs in where it was asked for, and any other browser has to
   await open(page, link)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await press(page, 'Log in')
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/profile#terms')
 
   await open(page, link)
   await expect(title(page)).toHaveText('This link has been used already')

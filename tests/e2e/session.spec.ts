@@ -32,6 +32,41 @@ test('a deep link leads back after signing in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Read intervals' })).toBeVisible()
 })
 
+test('a deep link to a section leads back to that section after signing in', async ({ page }) => {
+  await page.goto('/documents/read-intervals#when-the-clock-moved')
+  await hydrated(page)
+  await expect(page).toHaveURL('/login?redirect=%2Fdocuments%2Fread-intervals%23when-the-clock-moved')
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/documents/read-intervals#when-the-clock-moved')
+  const section = page.getByRole('heading', { level: 2, name: 'When the clock moved' })
+  // It stands at the top of the window, not further down where the whole page fits.
+  await expect(section).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+})
+
+test('the fragment of a deep link goes with the ways from the login: to register, and by a returning sign-in', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/documents/read-intervals#when-the-clock-moved')
+  await hydrated(page)
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/register?redirect=%2Fdocuments%2Fread-intervals%23when-the-clock-moved')
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await page.goto('/documents/read-intervals#when-the-clock-moved')
+  await expect(page).toHaveURL('/documents/read-intervals#when-the-clock-moved')
+  await expect(page.getByRole('heading', { level: 2, name: 'When the clock moved' })).toBeInViewport()
+})
+
+test('a fragment leads to no other site', async ({ page }) => {
+  await page.goto('/login?redirect=%2F%5Cevil.example#@evil.example/')
+  await logIn(page, demoEmail('approved'), demoPassword)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('an expired cookie with a live sign-in is renewed, and the page is reached', async ({
   page,
   context,
