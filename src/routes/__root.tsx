@@ -24,6 +24,7 @@ import { Dialogs } from '~/ui/components/confirm/open-dialogs'
 import { Toasts } from '~/ui/components/toasts/toasts'
 import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
+import { localTimesScript } from '~/ui/dates/dates'
 import { BrandVariables, sansFontUrl, theme } from '~/ui/theme'
 import { NotFoundScreen } from './-frame/error-screen'
 import { OutOfDateNotice } from './-frame/out-of-date-notice'
@@ -100,6 +101,10 @@ function Document({ children }: { children: ReactNode }) {
           {colours !== undefined && <BrandVariables nonce={pageNonce()} colours={colours} />}
           {children}
         </MantineProvider>
+        {/* Before anything is painted, too. */}
+        <script nonce={pageNonce()} suppressHydrationWarning>
+          {localTimesScript}
+        </script>
         <Scripts />
       </body>
     </html>

@@ -20,7 +20,7 @@ import { ownOpenQuestions } from '~/features/questions/own-questions'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
-import { shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { DefaultFrame } from './-frame/frames'
 import { FunnelBlock } from './-funnel-block'
 import { pageHead } from './-page-head'
@@ -123,7 +123,7 @@ function useDocumentsBlock(): DashboardBlock {
     ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }
     : {
         title: 'Changed since your last visit',
-        detail: shortDayOf(since),
+        detail: <Time at={since} format="short-day" />,
         more,
         content: <ChangedPages changes={changes} />,
       }

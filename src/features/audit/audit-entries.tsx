@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry } from '~/contract/audit'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { TextWithTimes, Time } from '~/ui/dates/time'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
 import { bulkChangeOf, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
@@ -12,7 +12,7 @@ export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogE
     <ol className={classes.entries} aria-label="Acts" data-stale={isStale || undefined}>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+          <Time at={entry.at} />
           <span className={classes.actor}>
             {entry.actorName || (entry.actorUid === null ? 'The portal' : 'A former administrator')}
           </span>
@@ -104,11 +104,17 @@ function Facts({ entry }: { entry: AuditLogEntry }) {
 }
 
 function FactValue({ before, after }: Omit<ChangedFact, 'label'>) {
-  if (after === null) return <>was {before}</>
-  if (before === null) return <ins>{after}</ins>
+  const was = <TextWithTimes text={before ?? ''} />
+  if (after === null) return <>was {was}</>
+  const is = (
+    <ins>
+      <TextWithTimes text={after} />
+    </ins>
+  )
+  if (before === null) return is
   return (
     <>
-      <del>{before}</del> to <ins>{after}</ins>
+      <del>{was}</del> to {is}
     </>
   )
 }

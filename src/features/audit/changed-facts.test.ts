@@ -40,12 +40,6 @@ test('events of a webhook read as words', () => {
   ])
 })
 
-test('moments are written as everywhere', () => {
-  expect(changedFacts({ before: {}, after: { expiresAt: '2026-11-26T07:10:00.000Z' } })).toEqual([
-    { label: 'Expires at', before: null, after: '26 Nov 2026, 07:10 UTC' },
-  ])
-})
-
 test('what an entry tells of before alone is not taken for emptied', () => {
   expect(changedFacts({ before: { role: 'user' }, after: {} })).toEqual([
     { label: 'Role', before: 'Individual User', after: null },

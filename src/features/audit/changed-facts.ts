@@ -1,7 +1,6 @@
 import type { AuditEntry } from '~/contract/audit'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
-import { momentOf } from '~/ui/dates/dates'
 
 type Fact = AuditEntry['before'][string]
 
@@ -43,8 +42,6 @@ const labelOf = (name: string): string => {
 // What the service names by one word, and screens by a word with a capital.
 const named = new Set(['status', 'state', 'audience', 'level'])
 
-const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
-
 const valueOf = (name: string, fact: Fact | undefined): string => {
   if (fact === true) return 'yes'
   if (fact === false) return 'no'
@@ -54,7 +51,6 @@ const valueOf = (name: string, fact: Fact | undefined): string => {
     if (role !== undefined) return roleDescriptions[role]
   }
   const text = String(fact)
-  if (isMoment(text)) return momentOf(text)
   // `kit_request.returned` reads `Kit request returned`.
   if (name === 'events')
     return text

@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
@@ -80,7 +80,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
                 <td data-align="end">{grouped(change.counts.skipped)}</td>
                 <td data-look="dim">{change.created.byName}</td>
                 <td data-look="dim">
-                  <time dateTime={change.created.at}>{momentOf(change.created.at)}</time>
+                  <Time at={change.created.at} />
                 </td>
               </DataRow>
             ))}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFreshAfter } from '~/features/session/use-fresh-after'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries } from './bulk-changes.queries'
@@ -22,7 +22,7 @@ export function BulkChangePage({ id, search }: { id: string; search: BulkChangeS
       title={changeTitle(change)}
       about={
         <>
-          {change.created.byName || 'A former administrator'}, {momentOf(change.created.at)}
+          {change.created.byName || 'A former administrator'}, <Time at={change.created.at} />
           {change.filter === null ? null : `, everybody who matches: ${filterWords(change.filter) || 'all'}`}
         </>
       }

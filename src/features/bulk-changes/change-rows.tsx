@@ -12,7 +12,7 @@ import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
@@ -120,7 +120,7 @@ function Row({ row, state }: { row: BulkChangeRow; state: BulkChange['state'] })
       <td title={result}>
         <StatusLabel tone={isLeft(outcome, state) ? 'muted' : tones[outcome]}>{result}</StatusLabel>
       </td>
-      <td data-look="dim">{at === null ? '' : <time dateTime={at}>{momentOf(at)}</time>}</td>
+      <td data-look="dim">{at === null ? '' : <Time at={at} />}</td>
     </DataRow>
   )
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { BulkChange } from '~/contract/bulk-changes'
-import { momentOf } from '~/ui/dates/dates'
 import {
   changeTitle,
   filterWords,
@@ -66,7 +65,7 @@ describe('the words of a bulk change', () => {
       skipped: [],
       mails: [],
     }
-    const then = momentOf(at)
+    const then = at
     const rest = '100 changed, 1,200 left as they were.'
     expect(progressWords(stopped)).toBe(`Stopped by Bo Berg, ${then}. ${rest}`)
     expect(progressWords({ ...stopped, stopped: by('') })).toBe(

@@ -9,7 +9,6 @@ import type {
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 
@@ -39,14 +38,14 @@ export const stateWords: Record<BulkChangeState, { name: string; tone: StatusTon
 
 const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
   if (stopped !== null) {
-    return `Stopped by ${stopped.byName || 'a former administrator'}, ${momentOf(stopped.at)}`
+    return `Stopped by ${stopped.byName || 'a former administrator'}, ${stopped.at}`
   }
-  const at = finishedAt === null ? '' : `, ${momentOf(finishedAt)}`
+  const at = finishedAt === null ? '' : `, ${finishedAt}`
   const who = started?.byName ? `${started.byName}, who started it,` : 'whoever started it'
   return `Stopped by the portal${at}: ${who} could act as an administrator no longer`
 }
 
-/** How far a change is, and how it ended. */
+/** How far a change is, and how it ended; instants in it are for `TextWithTimes`. */
 export const progressWords = (change: BulkChange): string => {
   const { state, counts, finishedAt } = change
   switch (state) {
@@ -61,7 +60,7 @@ export const progressWords = (change: BulkChange): string => {
     case 'stopped':
       return `${stopWords(change)}. ${grouped(counts.changed)} changed, ${grouped(counts.waiting)} left as they were.`
     case 'done':
-      return `Done${finishedAt === null ? '' : `, ${momentOf(finishedAt)}`}. ${grouped(counts.changed)} changed, ${grouped(counts.skipped)} skipped.`
+      return `Done${finishedAt === null ? '' : `, ${finishedAt}`}. ${grouped(counts.changed)} changed, ${grouped(counts.skipped)} skipped.`
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './import-page.module.css'
 import { resultWords, stateWords } from './import-words'
 import { importQueries } from './imports.queries'
@@ -28,8 +28,7 @@ export function ImportList({ shown }: { shown: string | undefined }) {
               </Link>
               <StatusLabel tone={stateWords[found.state].tone}>{stateWords[found.state].name}</StatusLabel>
               <span className={classes.dim}>
-                {resultWords(found)}. {found.created.byName},{' '}
-                <time dateTime={found.created.at}>{momentOf(found.created.at)}</time>
+                {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
               </span>
             </li>
           ))}

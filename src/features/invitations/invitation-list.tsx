@@ -18,7 +18,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import { invitationQueries } from './invitations.queries'
 import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
@@ -161,10 +161,10 @@ function InvitationRow({ invitation, onRevoked }: InvitationActionsProps) {
         <StatusLabel tone={states[state].tone}>{states[state].word}</StatusLabel>
       </td>
       <td data-look="dim">
-        <time dateTime={sentAt}>{dayOf(sentAt)}</time>
+        <Time at={sentAt} format="day" />
       </td>
       <td data-look="dim">
-        <time dateTime={until}>{dayOf(until)}</time>
+        <Time at={until} format="day" />
       </td>
       <td>
         <InvitationActions invitation={invitation} onRevoked={onRevoked} />

@@ -1,5 +1,5 @@
 import type { Page } from '~/contract/pages'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 
@@ -9,7 +9,7 @@ export function PageMeta({ page: { changedAt, minutes, authorName, version } }: 
     <>
       {version === undefined ? null : <span>Version {version}</span>}
       <span>
-        Changed <time dateTime={changedAt}>{dayWords(changedAt)}</time>
+        Changed <Time at={changedAt} format="long-day" />
         {authorName ? ` by ${authorName}` : null}
       </span>
       <span>{minutes} min to read</span>

@@ -10,7 +10,7 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
 import type { DeliveriesSearch } from './deliveries-search'
@@ -124,11 +124,10 @@ function Row({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: bool
       <td data-look="dim">{lastAnswer(delivery)}</td>
       <td data-align="end">{attempts}</td>
       <td data-look="dim">
-        <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        <Time at={createdAt} />
       </td>
       <td data-look="dim">
-        {waitWords(delivery, isPaused) ??
-          (nextAt === null ? '' : <time dateTime={nextAt}>{momentOf(nextAt)}</time>)}
+        {waitWords(delivery, isPaused) ?? (nextAt === null ? '' : <Time at={nextAt} />)}
       </td>
     </DataRow>
   )

@@ -6,7 +6,7 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { grouped } from '~/ui/words/grouped'
 import { isGone, refusalSentence } from './refusal-sentence'
@@ -29,7 +29,7 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
   const { type, state, eventId, createdAt, nextAt, body, history } = delivery
   const isPaused = webhook.state === 'paused'
   const isDeleted = isGone(ofWebhook) || isGone(ofDelivery)
-  const next = waitWords(delivery, isPaused) ?? (nextAt === null ? null : momentOf(nextAt))
+  const next = waitWords(delivery, isPaused) ?? (nextAt === null ? null : <Time at={nextAt} />)
   return (
     <AdminRecord
       above={[
@@ -37,7 +37,11 @@ export function DeliveryPage({ webhook: webhookId, id }: { webhook: string; id: 
         { label: webhookName(webhook), to: `/admin/webhooks/${webhook.id}` },
       ]}
       title={eventNames[type]}
-      about={`Happened ${momentOf(createdAt)}`}
+      about={
+        <>
+          Happened <Time at={createdAt} />
+        </>
+      }
       state={
         <StatusLabel tone={deliveryWords[state].tone} isBoxed>
           {deliveryWords[state].name}
@@ -97,7 +101,7 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
         <span className={classes.number}>{number}</span>
         <StatusLabel tone={tone}>{name}</StatusLabel>
         <span className={classes.when}>
-          {momentOf(at)}, {grouped(milliseconds)} ms
+          <Time at={at} />, {grouped(milliseconds)} ms
         </span>
       </summary>
       <h3>Headers as sent</h3>

@@ -9,7 +9,7 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Tag } from '~/ui/components/tag/tag'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { grouped } from '~/ui/words/grouped'
 import { Deliveries } from './deliveries'
@@ -140,14 +140,28 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
 function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook: Webhook }) {
   if (pausedBecause !== null && pausedAt !== null) {
     return (
-      <Callout tone="warning" title={`Paused since ${momentOf(pausedAt)}`}>
+      <Callout
+        tone="warning"
+        title={
+          <>
+            Paused since <Time at={pausedAt} />
+          </>
+        }
+      >
         {pauseSentences[pausedBecause]} Events wait, for thirty days at most, and are sent once it goes on.
       </Callout>
     )
   }
   if (failingSince === null) return null
   return (
-    <Callout tone="warning" title={`Failing since ${momentOf(failingSince)}`}>
+    <Callout
+      tone="warning"
+      title={
+        <>
+          Failing since <Time at={failingSince} />
+        </>
+      }
+    >
       Each event is tried again for a day and more. After five days without any success the webhook is paused.
     </Callout>
   )
@@ -173,19 +187,35 @@ function Facts({ webhook }: { webhook: Webhook }) {
           },
           {
             label: 'Last delivered',
-            value: lastDeliveredAt === null ? 'Nothing yet' : momentOf(lastDeliveredAt),
+            value: lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />,
           },
           { label: 'Waiting', value: grouped(waiting) },
-          { label: 'Secret', value: `Made ${momentOf(secretMadeAt)}` },
+          {
+            label: 'Secret',
+            value: (
+              <>
+                Made <Time at={secretMadeAt} />
+              </>
+            ),
+          },
           { label: 'Given up', value: grouped(failed) },
           ...(previousSecretUntil === null
             ? []
-            : [{ label: 'Secret before', value: `Signs until ${momentOf(previousSecretUntil)}` }]),
+            : [
+                {
+                  label: 'Secret before',
+                  value: (
+                    <>
+                      Signs until <Time at={previousSecretUntil} />
+                    </>
+                  ),
+                },
+              ]),
           {
             label: 'Added',
             value: (
               <>
-                {momentOf(createdAt)},{' '}
+                <Time at={createdAt} />,{' '}
                 <TextLink to="/admin/audit" search={{ subject: id }}>
                   in the audit log
                 </TextLink>

@@ -8,7 +8,7 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
@@ -96,13 +96,7 @@ function Row({ webhook }: { webhook: Webhook }) {
         <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
       </td>
       <td data-align="end">{grouped(waiting)}</td>
-      <td data-look="dim">
-        {lastDeliveredAt === null ? (
-          'Nothing yet'
-        ) : (
-          <time dateTime={lastDeliveredAt}>{momentOf(lastDeliveredAt)}</time>
-        )}
-      </td>
+      <td data-look="dim">{lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />}</td>
     </DataRow>
   )
 }

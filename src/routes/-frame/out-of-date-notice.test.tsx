@@ -38,7 +38,9 @@ it('says that what is shown could not be read again, and reads it once more when
   const { source, queryClient } = await show()
   expect(notice()).toBeNull()
   await queryClient.invalidateQueries()
-  await waitFor(() => expect(notice()?.textContent).toMatch(/cannot be reached.* as it was on .* UTC/))
+  await waitFor(() =>
+    expect(notice()?.textContent).toMatch(/cannot be reached.* as it was on \d+ \w+ \d{4}, \d\d:\d\d\./),
+  )
   expect(screen.getByText('as they were')).toBeDefined()
   source.answer = async () => 'as they are'
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { failureMessage } from '~/features/session/forms/failure-sentence'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 /** What is shown and was read before, but could not be read again. */
 const isOutOfDate = (query: Query) =>
@@ -48,7 +48,7 @@ export function OutOfDateNotice() {
     >
       <span role="status">
         {failureMessage(error).sentence} Some of this page is as it was on{' '}
-        {momentOf(new Date(dataUpdatedAt).toISOString())}.
+        <Time at={new Date(dataUpdatedAt).toISOString()} />.
       </span>
     </PageNotice>
   )

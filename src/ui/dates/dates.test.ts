@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageInWords, ageOf, dayOf, dayWords, momentOf, shortDayOf } from './dates'
+import { ageInWords, ageOf, formatInstant } from './dates'
 
 const ruleOf = (options: Intl.DateTimeFormatOptions) => {
   const rule = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -9,10 +9,11 @@ const ruleOf = (options: Intl.DateTimeFormatOptions) => {
 const now = Date.parse('2026-11-21T12:00:00Z')
 
 describe('dates', () => {
-  it('reads an instant in UTC, whatever its offset', () => {
-    expect(dayOf('2026-11-12T23:30:00-03:00')).toBe('13 Nov 2026')
-    expect(shortDayOf('2026-11-12T01:00:00Z')).toBe('12 Nov')
-    expect(momentOf('2026-11-12T14:32:00Z')).toBe('12 Nov 2026, 14:32 UTC')
+  it('is in UTC on the server, whatever the offset of the instant, and says so', () => {
+    expect(formatInstant('2026-11-12T23:30:00-03:00', 'day')).toBe('13 Nov 2026 UTC')
+    expect(formatInstant('2026-11-12T01:00:00Z', 'short-day')).toBe('12 Nov UTC')
+    expect(formatInstant('2026-11-12T14:32:00Z', 'moment')).toBe('12 Nov 2026, 14:32 UTC')
+    expect(formatInstant('2026-11-12', 'long-day')).toBe('12 November 2026')
   })
 
   it('names each day as the language’s own rules do', () => {
@@ -20,8 +21,8 @@ describe('dates', () => {
     const words = ruleOf({ day: 'numeric', month: 'long', year: 'numeric' })
     for (let day = 0; day < 366; day += 1) {
       const instant = new Date(Date.UTC(2028, 0, 1 + day)).toISOString()
-      expect(dayOf(instant)).toBe(short(instant))
-      expect(dayWords(instant)).toBe(words(instant))
+      expect(formatInstant(instant, 'day')).toBe(`${short(instant)} UTC`)
+      expect(formatInstant(instant, 'long-day')).toBe(`${words(instant)} UTC`)
     }
   })
 

@@ -4,7 +4,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {
@@ -37,7 +37,7 @@ const past = (event: ApplicationEvent): TimelineItem => {
   return {
     id: event.id,
     title: titleOf(event),
-    when: dayWords(event.at),
+    when: <Time at={event.at} format="long-day" />,
     state: 'past',
     ...(event.kind === 'approved' ? { isGate: true } : {}),
     ...(note === undefined ? {} : { note }),

@@ -15,7 +15,7 @@ import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 const answerShape = applicationsContract.answer.body
 
@@ -32,7 +32,7 @@ export function ReviewerQuestion({ application, isSecond = false }: ReviewerQues
   const isOpen = openQuestion(application) !== null
   return (
     <section className={classes.section} aria-labelledby="question">
-      <SectionHeading id="question" detail={dayWords(question.at)}>
+      <SectionHeading id="question" detail={<Time at={question.at} format="long-day" />}>
         {isOpen
           ? `${question.actorName || 'A reviewer'} asks you something`
           : 'Your answer is with the reviewers'}

@@ -7,7 +7,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 interface WaitingApplicationProps {
   application: Application
@@ -42,7 +42,14 @@ export function WaitingApplication({ application, children }: WaitingApplication
       {children}
       {latest === undefined ? null : (
         <section className={classes.section} aria-labelledby="answers">
-          <SectionHeading id="answers" detail={`sent on ${dayWords(latest.submittedAt)}`}>
+          <SectionHeading
+            id="answers"
+            detail={
+              <>
+                sent on <Time at={latest.submittedAt} format="long-day" />
+              </>
+            }
+          >
             Your answers
           </SectionHeading>
           <AnswersList answers={latest.answers} />

@@ -3,7 +3,7 @@ import type { ApplicationEvent } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './review-page.module.css'
 import { useCommenting } from './use-commenting'
 
@@ -40,7 +40,7 @@ export function Comments({ identityUid, firstName, timeline }: CommentsProps) {
             <div>
               <strong>{event.actorName}</strong>{' '}
               <span className={classes.aside}>
-                <time dateTime={event.at}>{shortDayOf(event.at)}</time>
+                <Time at={event.at} format="short-day" />
                 {manners[event.kind]}
               </span>
               <p className={classes.text}>{event.text}</p>

@@ -3,7 +3,7 @@ import type { Application } from '~/contract/applications'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './decision-card.module.css'
 import { lastDecision } from './review-timeline'
 import { UndoDecision } from './undo-decision'
@@ -48,7 +48,7 @@ export function DecidedCard(props: DecidedCardProps) {
           </p>
           {decided === undefined ? null : (
             <p>
-              {decided.actorName}, {momentOf(decided.at)}
+              {decided.actorName}, <Time at={decided.at} />
               {decided.reason ? `. Reason: ${decided.reason}` : ''}
             </p>
           )}

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ApplicationEvent } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { PrivateBox } from '~/ui/layouts/review-frame/review-frame'
 import classes from './review-page.module.css'
 import { useCommenting } from './use-commenting'
@@ -31,7 +31,7 @@ export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
               <li key={id}>
                 <p className={classes.text}>{note}</p>
                 <p className={classes.micro}>
-                  {actorName}, <time dateTime={at}>{shortDayOf(at)}</time>. Never shown to the applicant
+                  {actorName}, <Time at={at} format="short-day" />. Never shown to the applicant
                 </p>
               </li>
             ))}

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { WaitingApplication } from '~/contract/applications'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ageInWords, dayOf } from '~/ui/dates/dates'
+import { ageInWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import type { QueueSelection } from './use-queue-selection'
 
 export interface QueueTableProps {
@@ -95,7 +96,7 @@ function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
       </td>
       <td data-align="end">{version}</td>
       <td data-look="dim">
-        <time dateTime={submittedAt}>{dayOf(submittedAt)}</time>
+        <Time at={submittedAt} format="day" />
       </td>
     </DataRow>
   )

@@ -6,7 +6,7 @@ import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { TextWithTimes, Time } from '~/ui/dates/time'
 import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { answerRows } from './answers'
 import classes from './review-page.module.css'
@@ -35,7 +35,7 @@ export function SubmissionAnswers({ person, submissions }: SubmissionAnswersProp
         id="application"
         detail={
           <>
-            <Tag>Version {newest.version}</Tag> {dayOf(newest.submittedAt)}
+            <Tag>Version {newest.version}</Tag> <Time at={newest.submittedAt} format="day" />
           </>
         }
         action={
@@ -88,7 +88,7 @@ const personFacts = (person: User): Fact[] => {
       value:
         [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || 'Not given',
     },
-    { label: 'Terms', value: termsWords(person) },
+    { label: 'Terms', value: <TextWithTimes text={termsWords(person)} format="long-day" /> },
     { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
     { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
   ]

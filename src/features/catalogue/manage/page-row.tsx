@@ -2,7 +2,7 @@ import { IconChevronRight, IconDots, IconThumbDown, IconThumbUp } from '@tabler/
 import { memo } from 'react'
 import type { ManagedPage } from '~/contract/page-writing'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import { audienceWords } from './audience-words'
 import classes from './page-list.module.css'
@@ -72,7 +72,7 @@ export const PageRow = memo(function PageRow(props: PageRowProps) {
         {audienceWords[audience].name}
       </div>
       <div role="gridcell" className={classes.changed}>
-        <time dateTime={changedAt}>{dayOf(changedAt)}</time>
+        <Time at={changedAt} format="day" />
       </div>
       <div role="gridcell" className={classes.helpful}>
         <Helpful page={page} />

@@ -43,7 +43,7 @@ export function PageStateLabel({ page }: { page: ManagedPage }) {
   const state = stateOf(page)
   const { tone, icon } = looks[state]
   return (
-    <span title={detailOf(page)}>
+    <span title={detailOf(page)} suppressHydrationWarning>
       <StatusLabel tone={tone} icon={icon}>
         {stateWords[state]}
       </StatusLabel>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Announcement } from '~/contract/community'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { dayOf, shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './announcement-list.module.css'
 
 interface AnnouncementListProps {
@@ -28,9 +28,7 @@ export function AnnouncementList({
         <li key={id} id={id} className={classes.announcement}>
           <Title className={classes.title}>{title}</Title>
           {renderText(html)}
-          <time className={classes.date} dateTime={publishedAt}>
-            {form === 'full' ? dayOf(publishedAt) : shortDayOf(publishedAt)}
-          </time>
+          <Time className={classes.date} at={publishedAt} format={form === 'full' ? 'day' : 'short-day'} />
         </li>
       ))}
     </ul>

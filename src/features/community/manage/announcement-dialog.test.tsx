@@ -172,7 +172,7 @@ test('what members see later is planned, and not called announced', async () => 
   type('Text', 'It comes.')
   type('Members see it from (UTC)', '2126-11-21T14:30')
   press('Plan it')
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30 UTC.'))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30.'))
 })
 
 test('what is to come is so by the word of the service, whose clock the own one may be ahead of', async () => {
@@ -186,7 +186,7 @@ test('what is to come is so by the word of the service, whose clock the own one 
   type('Text', 'It comes.')
   type('Members see it from (UTC)', '2020-11-21T14:30')
   press('Plan it')
-  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2020, 14:30 UTC.'))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2020, 14:30.'))
 })
 
 test('an emptied time is for at once, one that is left alone stays to the second', async () => {

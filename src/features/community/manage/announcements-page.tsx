@@ -12,7 +12,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { AnnouncementDialog } from './announcement-dialog'
@@ -103,7 +103,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
                   <td data-look="dim">{isPublic ? 'Everybody' : 'Members'}</td>
                   <td data-look="dim">{authorName}</td>
                   <td data-look="dim">
-                    <time dateTime={publishedAt}>{momentOf(publishedAt)}</time>
+                    <Time at={publishedAt} />
                   </td>
                 </DataRow>
               )

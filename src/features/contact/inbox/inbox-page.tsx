@@ -8,7 +8,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { ListTotal } from '~/ui/layouts/admin-list/list-total'
@@ -102,7 +102,7 @@ function Messages({ messages }: { messages: readonly InboxItem[] }) {
           <td data-look="dim">{assignedTo?.name ?? 'Nobody yet'}</td>
           <td data-align="end">{replies}</td>
           <td data-look="dim">
-            <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+            <Time at={createdAt} />
           </td>
         </DataRow>
       ))}

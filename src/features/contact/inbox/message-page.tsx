@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { inboxQueries } from './inbox.queries'
 import classes from './inbox.module.css'
@@ -27,7 +27,8 @@ export function MessagePage({ id }: { id: string }) {
               {message.name}
             </Link>
           )}
-          {`, ${message.email}, ${momentOf(message.createdAt)}`}
+          {`, ${message.email}, `}
+          <Time at={message.createdAt} />
         </>
       }
       state={
@@ -41,7 +42,9 @@ export function MessagePage({ id }: { id: string }) {
           <p className={classes.text}>{message.message}</p>
           {message.replies.map((reply) => (
             <section key={reply.id} className={classes.reply}>
-              <SectionHeading detail={momentOf(reply.createdAt)}>{reply.authorName} answered</SectionHeading>
+              <SectionHeading detail={<Time at={reply.createdAt} />}>
+                {reply.authorName} answered
+              </SectionHeading>
               <p className={classes.text}>{reply.body}</p>
             </section>
           ))}

@@ -9,7 +9,7 @@ import classes from './dashboard-page.module.css'
 export interface DashboardBlock {
   title: string
   /** Small, after the title: a date. */
-  detail?: string
+  detail?: ReactNode
   /** At the right end of its head. */
   more?: { label: string; to: string }
   content: ReactNode

@@ -5,7 +5,7 @@ import { StateLine } from '~/ui/components/state-line/state-line'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
-import { dayOf, momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 
@@ -26,7 +26,7 @@ export function KitRequests({ requests }: { requests: readonly KitRequest[] }) {
         <li key={request.id} className={classes.request}>
           <KitRequestState request={request} />
           <p className={classes.date}>
-            Requested on <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+            Requested on <Time at={request.createdAt} format="day" />
           </p>
           <Story events={request.events} />
         </li>
@@ -117,7 +117,7 @@ function Story({ events }: Pick<KitRequest, 'events'>) {
         items={events.map((event, index) => ({
           id: String(index),
           title: eventWords[event.state],
-          when: momentOf(event.at),
+          when: <Time at={event.at} />,
           state: index === events.length - 1 ? 'now' : 'past',
           ...(event.note === '' ? {} : { note: event.note }),
         }))}

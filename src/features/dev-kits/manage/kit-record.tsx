@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { KitForm } from './kit-form'
 import { managedKitQueries } from './managed-kits.queries'
@@ -17,7 +17,11 @@ export function KitRecord({ id }: { id: string }) {
     <AdminRecord
       above={above}
       title={kit.name}
-      about={`Saved ${momentOf(kit.changedAt)}`}
+      about={
+        <>
+          Saved <Time at={kit.changedAt} />
+        </>
+      }
       state={
         <StatusLabel tone={kit.isShown ? 'success' : 'muted'} isBoxed>
           {kit.isShown ? 'Shown' : 'Withdrawn'}

@@ -7,7 +7,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { devKitQueries } from '../dev-kits.queries'
 import { stateWords } from '../queue/state-words'
 import classes from './person-kits.module.css'
@@ -46,7 +46,7 @@ function PersonKit({ request: { id, kitName, quantity, state, createdAt } }: { r
         <>
           <StatusLabel tone={tone}>{name}</StatusLabel>
           <span>
-            requested <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+            requested <Time at={createdAt} format="day" />
           </span>
         </>
       }

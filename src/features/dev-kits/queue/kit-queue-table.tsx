@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './kit-queue.module.css'
 import { stateWords } from './state-words'
 
@@ -109,7 +109,7 @@ export function KitQueueTable({ requests, selected, onSelect }: KitQueueTablePro
               {purpose}
             </td>
             <td data-look="dim">
-              <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+              <Time at={createdAt} format="day" />
             </td>
           </DataRow>
         ),

@@ -16,7 +16,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
@@ -94,7 +94,7 @@ export function KitRequestPage({ id }: { id: string }) {
               items={request.events.map((event, index) => ({
                 id: String(index),
                 title: `${stateWords[event.state].name} by ${event.actorName}`,
-                when: momentOf(event.at),
+                when: <Time at={event.at} />,
                 state: index === request.events.length - 1 ? 'now' : 'past',
                 ...(event.note === '' ? {} : { note: event.note }),
               }))}
@@ -144,7 +144,7 @@ function Tracking({ request: { carrier, tracking } }: { request: ManagedKitReque
 function Accepted({ agreement: { title, path, version, acceptedAt } }: { agreement: AcceptedAgreement }) {
   return (
     <>
-      <TextPlace to={path}>{title}</TextPlace>, version {version}, {momentOf(acceptedAt)}
+      <TextPlace to={path}>{title}</TextPlace>, version {version}, <Time at={acceptedAt} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { HeldCertificate } from '~/contract/learning-paths'
 import { FoldedRest } from '~/ui/components/folded-rest/folded-rest'
 import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { certificateAddress } from '../path-address'
 
 const shownAtOnce = 10
@@ -24,7 +24,7 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
           key={code}
           standing={
             <span>
-              finished <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>
+              finished <Time at={finishedAt} format="day" />
             </span>
           }
         >

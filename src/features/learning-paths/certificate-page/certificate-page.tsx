@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { Brand } from '~/config/brand'
 import type { Certificate } from '~/contract/learning-paths'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { Logo } from '~/ui/motif/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -54,7 +54,9 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
           <dl className={classes.facts}>
             <div>
               <dt>Finished</dt>
-              <dd>{dayWords(finishedAt)}</dd>
+              <dd>
+                <Time at={finishedAt} format="long-day" />
+              </dd>
             </div>
             <div>
               <dt>Level</dt>

@@ -1,7 +1,7 @@
 import type { LearningPath } from '~/contract/learning-paths'
 import { countUnits } from '~/contract/path-in-list'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { LiveLine } from '~/ui/motif/live-line/live-line'
 import { certificateAddress, unitAddress } from '../path-address'
 import { changedWords } from '../path-progress/path-words'
@@ -19,7 +19,11 @@ export function PathFinished({ path }: { path: LearningPath }) {
         You finished {title}
       </h2>
       <p className={classes.text}>
-        {finishedAt === null ? null : `On ${dayWords(finishedAt)}.`}{' '}
+        {finishedAt === null ? null : (
+          <>
+            On <Time at={finishedAt} format="long-day" />.
+          </>
+        )}{' '}
         {changed === '' ? 'The units stay open to you.' : `${changed}; your certificate stays as it is.`}
       </p>
       <p className={classes.acts}>

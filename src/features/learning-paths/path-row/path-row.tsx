@@ -3,7 +3,7 @@ import type { LearningPathInList } from '~/contract/learning-paths'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { certificateAddress, pathAddress } from '../path-address'
 import { changedWords, firstWords, ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
 import classes from './path-row.module.css'
@@ -53,7 +53,9 @@ function StateWords({ path }: { path: LearningPathInList }) {
   const changed = changedWords(path)
   return (
     <>
-      <span>Finished {dayWords(finishedAt)}</span>
+      <span>
+        Finished <Time at={finishedAt} format="long-day" />
+      </span>
       {changed === '' ? null : <span className={classes.changed}>{changed}</span>}
     </>
   )

@@ -1,7 +1,7 @@
 import type { UnitContent } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import type { RenderText } from '../render-text'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'
@@ -29,7 +29,7 @@ export function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
           {renderText(document.html)}
           <p className={classes.source} data-no-print>
             This is the document <TextPlace to={`/documents/${document.slug}`}>{document.title}</TextPlace>,
-            as it was changed on {dayWords(document.changedAt)}.
+            as it was changed on <Time at={document.changedAt} format="long-day" />.
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList, Views } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { ListTotal } from '~/ui/layouts/admin-list/list-total'
@@ -89,7 +89,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
                 <td title={company}>{company}</td>
                 <td>{renderStatus(status)}</td>
                 <td data-look="dim">
-                  <time dateTime={at}>{momentOf(at)}</time>
+                  <Time at={at} />
                 </td>
               </DataRow>
             ))}

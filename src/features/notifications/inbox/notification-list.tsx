@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import type { Notification } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { dayOf, momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { kindWords } from '../kind-words'
 import classes from './notification-list.module.css'
 
@@ -55,7 +55,7 @@ function Row({ notification, onOpen, isBrief }: RowProps) {
       </div>
       <p className={classes.about}>
         {kindWords[kind]}
-        <time dateTime={createdAt}>{isBrief ? dayOf(createdAt) : momentOf(createdAt)}</time>
+        <Time at={createdAt} format={isBrief ? 'day' : 'moment'} />
       </p>
     </li>
   )

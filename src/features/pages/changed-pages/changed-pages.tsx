@@ -3,7 +3,7 @@ import type { PageChange } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
 import { Tag } from '~/ui/components/tag/tag'
-import { shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { documentAddress } from '../page-address'
 
 /** The documents that are new or changed since the reader's last visit, the latest first. */
@@ -27,7 +27,7 @@ export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
         to: documentAddress(slug),
         note: component?.name,
         text: isNew || message === '' ? summary : message,
-        detail: <time dateTime={changedAt}>{shortDayOf(changedAt)}</time>,
+        detail: <Time at={changedAt} format="short-day" />,
       }))}
     />
   )

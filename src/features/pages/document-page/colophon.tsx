@@ -1,6 +1,6 @@
 import type { Page } from '~/contract/pages'
 import { usePublicConfig } from '~/features/session/use-session'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { documentAddress } from '../page-address'
 import classes from './document-page.module.css'
 
@@ -17,7 +17,7 @@ export function Colophon({ page: { title, slug, version, changedAt } }: { page: 
         {documentAddress(slug)}
       </p>
       <p>
-        Version {version}, changed {dayWords(changedAt)}
+        Version {version}, changed <Time at={changedAt} format="long-day" />
       </p>
     </footer>
   )

@@ -3,7 +3,7 @@ import type { Page } from '~/contract/pages'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { editorAddress, historyAddress, managedAddress, previewAddress } from '../page-address'
 import classes from './page-tools.module.css'
 
@@ -26,9 +26,13 @@ export function PageTools({ page: { id, slug, component }, editing, isPreview }:
       {waits ? (
         <TextPlace to={previewAddress(slug, newestVersion)}>
           Version {newestVersion}{' '}
-          {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion
-            ? `comes out ${momentOf(publishAt)}`
-            : 'is a draft'}
+          {publishAt !== null && (scheduledVersion ?? newestVersion) === newestVersion ? (
+            <>
+              comes out <Time at={publishAt} />
+            </>
+          ) : (
+            'is a draft'
+          )}
         </TextPlace>
       ) : null}
       <AppButtonPlace

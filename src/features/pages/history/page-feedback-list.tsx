@@ -7,7 +7,7 @@ import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import classes from './page-feedback-list.module.css'
 import type { HistorySearch } from './history-search'
@@ -65,7 +65,7 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
                   {reason === '' ? <span className={classes.none}>No reason given</span> : reason}
                 </p>
                 <p className={classes.meta}>
-                  Version {version}, <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+                  Version {version}, <Time at={createdAt} format="day" />
                 </p>
               </li>
             ))}

@@ -5,7 +5,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { RadioDot } from '~/ui/components/radio-dot/radio-dot'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { CopyLink } from './copy-link'
 import type { HistorySearch } from './history-search'
 import classes from './version-list.module.css'
@@ -129,12 +129,11 @@ function VersionRow(props: VersionRowProps) {
         </p>
         <p>{message === '' ? <span className={classes.silent}>No message</span> : message}</p>
         <p className={classes.meta}>
-          {author}, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          {author}, <Time at={createdAt} />
         </p>
         {publications.map(({ publishedAt, authorName: publisher, message: said }) => (
           <p key={publishedAt} className={classes.meta}>
-            Published <time dateTime={publishedAt}>{momentOf(publishedAt)}</time> by{' '}
-            {publisher || 'the schedule'}
+            Published <Time at={publishedAt} /> by {publisher || 'the schedule'}
             {said === '' ? null : `: ${said}`}
           </p>
         ))}

@@ -1,6 +1,6 @@
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
-import { shortDayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { documentAddress } from '../page-address'
 
 export interface LatestPage {
@@ -28,7 +28,7 @@ export function LatestPages({ pages, form = 'full' }: LatestPagesProps) {
         id: slug,
         name: title,
         to: documentAddress(slug),
-        detail: <time dateTime={changedAt}>{shortDayOf(changedAt)}</time>,
+        detail: <Time at={changedAt} format="short-day" />,
         ...(isFull ? { note: component?.name, text: summary } : {}),
       }))}
     />

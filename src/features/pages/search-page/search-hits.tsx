@@ -1,7 +1,7 @@
 import type { SearchHit } from '~/contract/page-search'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { pageAddress } from '../page-address'
 import { kindWords } from './kind-words'
 import classes from './search-hits.module.css'
@@ -45,9 +45,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
             {name}
           </span>
         ))}
-        <time className={classes.date} dateTime={changedAt}>
-          {dayOf(changedAt)}
-        </time>
+        <Time className={classes.date} at={changedAt} format="day" />
       </p>
       <h2 className={classes.title}>
         <PlaceLink to={addressOf(hit, section)} onClick={onOpen}>

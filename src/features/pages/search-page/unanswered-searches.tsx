@@ -8,7 +8,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
@@ -59,7 +59,7 @@ export function UnansweredSearches({ page }: { page: number }) {
               </td>
               <td data-align="end">{grouped(searches)}</td>
               <td data-look="dim">
-                <time dateTime={lastAt}>{momentOf(lastAt)}</time>
+                <Time at={lastAt} />
               </td>
               <td>
                 <span className={classes.acts}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { QuestionRow } from '~/contract/questions'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Tag } from '~/ui/components/tag/tag'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AuthorName } from '../author-name'
 import { stateWords } from '../question-states'
 import { TagLinks } from '../tag-links'
@@ -36,9 +36,7 @@ export function QuestionRows({ questions, form = 'full', isStale = false }: Ques
               <span>
                 <AuthorName author={question.author} />
                 {', '}
-                <time dateTime={question.createdAt} className={classes.when}>
-                  {dayOf(question.createdAt)}
-                </time>
+                <Time at={question.createdAt} className={classes.when} format="day" />
               </span>
               {form === 'full' ? <TagLinks tags={question.tags} /> : null}
             </div>

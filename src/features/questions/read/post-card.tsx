@@ -2,7 +2,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '~/contract/questions'
 import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { answerAnchor } from '../question-places'
@@ -79,7 +79,7 @@ export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) 
 }
 
 function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Post }) {
-  const at = <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+  const at = <Time at={createdAt} />
   return (
     <p className={classes.byline}>
       <AuthorName author={author} hasPicture />
@@ -89,7 +89,7 @@ function Byline({ post: { kind, id, author, createdAt, editedAt } }: { post: Pos
         {editedAt === null ? null : (
           <>
             {', changed '}
-            <time dateTime={editedAt}>{momentOf(editedAt)}</time>
+            <Time at={editedAt} />
           </>
         )}
       </span>

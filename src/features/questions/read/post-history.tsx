@@ -5,7 +5,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { formerMember } from '../author-name'
 import { questionQueries } from '../questions.queries'
@@ -56,7 +56,13 @@ function Version({ version, earlier, renderDifference }: VersionProps) {
   const { title, body, author, at } = version
   return (
     <section>
-      <SectionHeading detail={`${author?.name ?? formerMember}, ${momentOf(at)}`}>
+      <SectionHeading
+        detail={
+          <>
+            {author?.name ?? formerMember}, <Time at={at} />
+          </>
+        }
+      >
         {earlier === undefined ? 'First written' : 'Changed'}
       </SectionHeading>
       {earlier === undefined ? (

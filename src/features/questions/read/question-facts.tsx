@@ -8,7 +8,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { SubjectName } from '../about-document/subject-name'
 import { closeQuestion } from '../post.functions'
 import { stateWords } from '../question-states'
@@ -47,7 +47,7 @@ export function QuestionFacts({ question }: { question: Question }) {
         <div className={classes.fact}>
           <dt>Last active</dt>
           <dd>
-            <time dateTime={activeAt}>{dayOf(activeAt)}</time>
+            <Time at={activeAt} format="day" />
           </dd>
         </div>
       </dl>

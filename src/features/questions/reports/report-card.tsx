@@ -8,7 +8,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { questionAddress } from '../question-places'
@@ -55,7 +55,7 @@ export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
         {note === '' ? null : <p className={classes.note}>{note}</p>}
         <p className={classes.byline}>
           {`${reporterName}, `}
-          <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          <Time at={createdAt} />
         </p>
         <Decision report={report} onDecided={onDecided} />
       </div>
@@ -92,7 +92,11 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
         <StatusLabel tone={stateWords[state].tone}>{stateWords[state].name}</StatusLabel>
         <span className={classes.byline}>
           {decidedBy}
-          {decidedAt === null ? null : `, ${momentOf(decidedAt)}`}
+          {decidedAt === null ? null : (
+            <>
+              , <Time at={decidedAt} />
+            </>
+          )}
         </span>
       </p>
     )

@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayOf, momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { useStillHere } from '~/ui/still-here/use-still-here'
@@ -111,13 +111,13 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
         {was}
       </td>
       <td data-look="dim">
-        <time dateTime={deletedAt}>{momentOf(deletedAt)}</time>
+        <Time at={deletedAt} />
       </td>
       <td data-look="dim" title={deletedBy}>
         {deletedBy}
       </td>
       <td>
-        <time dateTime={removedAt}>{dayOf(removedAt)}</time>
+        <Time at={removedAt} format="day" />
       </td>
       <td data-align="end">
         <AppButton

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ageOf, dayOf } from '~/ui/dates/dates'
+import { ageOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { statusOfWord, statusWords } from '../status-words'
 import type { UserColumn } from './column-choice'
@@ -71,7 +72,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     sort: 'createdAt',
     cell: ({ createdAt }) => (
       <td key="joined" data-look="dim">
-        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+        <Time at={createdAt} format="day" />
       </td>
     ),
   },

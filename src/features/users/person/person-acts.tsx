@@ -5,7 +5,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import { actChanges, actWords } from './act-words'
@@ -47,7 +47,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
                   </span>
                 ))}
               </span>
-              <time dateTime={act.at}>{momentOf(act.at)}</time>
+              <Time at={act.at} />
             </li>
           ))}
         </ul>

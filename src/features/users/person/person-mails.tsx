@@ -6,7 +6,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { grouped } from '~/ui/words/grouped'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -63,20 +63,25 @@ function SentWhen({
   givenUpAt,
   failedAttempts,
 }: Pick<SentMail, 'createdAt' | 'sentAt' | 'givenUpAt' | 'failedAttempts'>) {
-  if (sentAt !== null) return <time dateTime={sentAt}>Sent {momentOf(sentAt)}</time>
+  if (sentAt !== null)
+    return (
+      <>
+        Sent <Time at={sentAt} />
+      </>
+    )
   const attempts =
     failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
   if (givenUpAt !== null)
     return (
-      <time dateTime={givenUpAt}>
-        Given up {momentOf(givenUpAt)}
+      <>
+        Given up <Time at={givenUpAt} />
         {attempts}
-      </time>
+      </>
     )
   return (
-    <time dateTime={createdAt}>
-      Waits since {momentOf(createdAt)}
+    <>
+      Waits since <Time at={createdAt} />
       {attempts}
-    </time>
+    </>
   )
 }

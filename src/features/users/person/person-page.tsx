@@ -5,7 +5,8 @@ import { roleDescriptions } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { ageOf, dayOf } from '~/ui/dates/dates'
+import { ageOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../user-status-label'
 import { userQueries } from '../users.queries'
@@ -50,7 +51,7 @@ export function PersonPage(props: PersonPageProps) {
           <div className={classes.who}>
             <h1 tabIndex={-1}>{name}</h1>
             <p>
-              {roleDescriptions[person.role]}, registered {dayOf(person.createdAt)}, {seen}
+              {roleDescriptions[person.role]}, registered <Time at={person.createdAt} format="day" />, {seen}
             </p>
           </div>
           <UserStatusLabel status={person.status} />

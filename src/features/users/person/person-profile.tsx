@@ -8,6 +8,7 @@ import { groupedPhone } from '~/ui/phone/grouped-phone'
 import type { ProfileValues } from '../profile/profile-values'
 import { PersonForm } from './person-form'
 import classes from './person-page.module.css'
+import { TextWithTimes } from '~/ui/dates/time'
 
 const notGiven = 'Not given'
 
@@ -28,7 +29,7 @@ const factsOf = (person: User): Fact[] => {
     { label: 'Company', value: person.companyName || notGiven },
     { label: 'Job title', value: person.jobTitle || notGiven },
     { label: 'Address', value: place || notGiven },
-    { label: 'Terms', value: termsWords(person) },
+    { label: 'Terms', value: <TextWithTimes text={termsWords(person)} format="long-day" /> },
     { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
     { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
   ]

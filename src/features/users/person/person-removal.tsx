@@ -9,7 +9,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
@@ -51,8 +51,8 @@ export function PersonRemoval({ person }: { person: User }) {
       <p className={classes.hint}>Can be restored for {restorableDays} days.</p>
       {person.removalAt === null ? null : (
         <Callout tone="warning">
-          {firstName} asked for this account to be removed on {dayWords(person.removalAt)}. It can be taken
-          back by {firstName} alone, who is shown how on every page.
+          {firstName} asked for this account to be removed on <Time at={person.removalAt} format="long-day" />
+          . It can be taken back by {firstName} alone, who is shown how on every page.
         </Callout>
       )}
       {removal.error ? (

@@ -8,7 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { resetSecondFactor } from '../security/second-factor/second-factor.functions'
 import { securityQueries } from '../security/second-factor/second-factor.queries'
 import { userQueries } from '../users.queries'
@@ -54,7 +54,12 @@ export function PersonSecondFactor({ person }: { person: User }) {
       {security ? (
         <p className={classes.hint}>
           {stateOf(security)}
-          {security.lastSignInAt === null ? null : ` Last signed in ${dayOf(security.lastSignInAt)}.`}
+          {security.lastSignInAt === null ? null : (
+            <>
+              {' '}
+              Last signed in <Time at={security.lastSignInAt} format="day" />.
+            </>
+          )}
         </p>
       ) : null}
       {failure ? (

@@ -4,7 +4,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import classes from './account-state.module.css'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 const statuses: Record<UserStatus, { word: string; tone: StatusTone }> = {
   approved: { word: 'Approved', tone: 'success' },
@@ -28,7 +28,9 @@ export function AccountState({ identityUid }: { identityUid: string }) {
       <h2>Role</h2>
       <p>{roleDescriptions[user.role]}</p>
       <h2>Registered</h2>
-      <p>{dayWords(user.createdAt)}</p>
+      <p>
+        <Time at={user.createdAt} format="long-day" />
+      </p>
       <h2>Mails</h2>
       <p>
         <TextLink to="/notifications/preferences">Choose what comes by mail</TextLink>

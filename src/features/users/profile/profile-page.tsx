@@ -8,6 +8,7 @@ import { userQueries } from '../users.queries'
 import { DetailsForm } from './details-form'
 import { PictureEditor } from './picture/picture-editor'
 import classes from './profile-page.module.css'
+import { TextWithTimes } from '~/ui/dates/time'
 
 interface ProfilePageProps {
   identityUid: string
@@ -32,7 +33,9 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
       {children}
       <section className={classes.section} aria-labelledby="terms">
         <SectionHeading id="terms">Terms of use</SectionHeading>
-        <p className={classes.help}>{termsWords(user)}.</p>
+        <p className={classes.help}>
+          <TextWithTimes text={termsWords(user)} format="long-day" />.
+        </p>
         <p className={classes.help}>
           <TextLink to="/terms-of-use">Read the terms of use</TextLink>
         </p>

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Terms } from '~/contract/terms'
 import { bindField } from '~/features/session/forms/bind-field'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { acceptsTerms, type RegisterValues } from './register-values'
 
 interface TermsFieldProps {
@@ -22,7 +22,7 @@ export function TermsField({ form, terms }: TermsFieldProps) {
           <TextLink to="/terms-of-use" target="_blank" rel="noopener">
             terms of use
           </TextLink>
-          , version {version} of {dayWords(publishedAt)}.
+          , version {version} of <Time at={publishedAt} format="long-day" />.
         </>
       }
       {...bindField(form, 'termsVersion')}

@@ -2,7 +2,7 @@ import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AcceptTerms } from './accept-terms'
 
 /** On every page of somebody who has not accepted the terms of use in force: which they are, and a button to. */
@@ -17,7 +17,7 @@ export function TermsNotice() {
       action={<AcceptTerms identityUid={user.identityUid} version={version} />}
     >
       Please read and accept the <TextLink to="/terms-of-use">terms of use</TextLink>, version {version} of{' '}
-      {dayWords(publishedAt)}.
+      <Time at={publishedAt} format="long-day" />.
     </PageNotice>
   )
 }

@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 
 /** Tells a person when the account goes, as was asked, and how to keep it. */
 export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSetting): MailContent => {
-  const on = day.format(at)
+  const on = `${day.format(at)} (UTC)`
   return layout(
     {
       subject: `Your account will be removed on ${on}`,

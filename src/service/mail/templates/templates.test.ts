@@ -86,7 +86,7 @@ test('who finished a path is led to the certificate, whatever the path is called
 test('whoever leaves is told the day, in UTC, and the way back; afterwards that there is none', () => {
   const at = new Date('2026-12-05T23:30:00-03:00')
   const leaving = accountLeaving({ name: 'Ana', at }, setting)
-  expect(leaving.subject).toBe('Your account will be removed on 6 December 2026')
+  expect(leaving.subject).toBe('Your account will be removed on 6 December 2026 (UTC)')
   expect(leaving.text).toContain('Keep my account')
   expect(leaving.text).toContain('https://developer.meridian.example/login')
   const removed = accountRemoved({ name: 'Ana' }, setting)

@@ -6,7 +6,7 @@ export interface TimelineItem {
   id: string
   title: ReactNode
   /** At the right end: a date, a duration. */
-  when?: string
+  when?: ReactNode
   state: TimelineState
   /** Draws the mark as a switch: the review. Closed once it is past. */
   isGate?: boolean

@@ -6,7 +6,7 @@ import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { useIsUploading } from '~/features/session/forms/uploads'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { BuilderNotices } from './builder-notices'
 import type { BuilderSlots } from './builder-slots'
@@ -60,7 +60,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
           'Members see it when it is published.'
         ) : (
           <>
-            Saved {momentOf(path.changedAt)}.{' '}
+            Saved <Time at={path.changedAt} />.{' '}
             <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.id }}>
               See its learners
             </TextLink>

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { PathLearner } from '~/contract/learning-paths'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { dayOf, momentOf } from '~/ui/dates/dates'
+import { momentOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import classes from './learners.module.css'
 
 const columns = [
@@ -45,16 +46,12 @@ export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
               </StatusLabel>
             </td>
             <td data-look="dim">
-              <time dateTime={startedAt}>{dayOf(startedAt)}</time>
+              <Time at={startedAt} format="day" />
             </td>
             <td data-look="dim">
-              <time dateTime={lastAt} title={momentOf(lastAt)}>
-                {dayOf(lastAt)}
-              </time>
+              <Time at={lastAt} format="day" title={momentOf(lastAt)} />
             </td>
-            <td data-look="dim">
-              {finishedAt === null ? '–' : <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>}
-            </td>
+            <td data-look="dim">{finishedAt === null ? '–' : <Time at={finishedAt} format="day" />}</td>
           </DataRow>
         )
       })}

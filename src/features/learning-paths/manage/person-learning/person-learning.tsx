@@ -6,7 +6,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { CertificateList } from '../../certificate-list/certificate-list'
 import { countedUnits } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
@@ -61,11 +61,11 @@ function Standing({
       {finishedUnits} of {countedUnits(unitCount)},{' '}
       {finishedAt === null ? (
         <>
-          last active <time dateTime={lastAt}>{dayOf(lastAt)}</time>
+          last active <Time at={lastAt} format="day" />
         </>
       ) : (
         <>
-          finished <time dateTime={finishedAt}>{dayOf(finishedAt)}</time>
+          finished <Time at={finishedAt} format="day" />
         </>
       )}
       {certificate === null ? null : (

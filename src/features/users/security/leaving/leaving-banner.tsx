@@ -1,7 +1,7 @@
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { KeepAccount } from './keep-account'
 
 /** On every page of somebody who asked for the account to be removed: the day, and the way back. */
@@ -14,7 +14,7 @@ export function LeavingBanner() {
       tone="warning"
       action={<KeepAccount identityUid={user.identityUid} kind="outlined" />}
     >
-      Your account will be removed on {dayWords(user.removalAt)}.
+      Your account will be removed on <Time at={user.removalAt} format="long-day" />.
     </PageNotice>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { graceDays } from '~/contract/own-account'
 import type { User } from '~/contract/users'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { SecuritySection } from '../security-section'
 import { KeepAccount } from './keep-account'
 import classes from './leaving.module.css'
@@ -30,8 +30,8 @@ export function RemovalSection({ user }: { user: User }) {
       ) : (
         <>
           <p className={classes.lead}>
-            Your account will be removed on {dayWords(removalAt)}, with everything in it. Until then you can
-            keep it.
+            Your account will be removed on <Time at={removalAt} format="long-day" />, with everything in it.
+            Until then you can keep it.
           </p>
           <div className={classes.buttons}>
             <KeepAccount identityUid={identityUid} />

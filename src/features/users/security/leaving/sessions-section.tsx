@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { dayWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
 import { ownAccountQueries } from './own-account.queries'
@@ -37,7 +37,7 @@ export function SessionsSection({ identityUid }: { identityUid: string }) {
             rows={signIns.map(({ at, browser }) => ({
               id: `${at} ${browser}`,
               name: browser || unknownBrowser,
-              detail: dayWords(at),
+              detail: <Time at={at} format="long-day" />,
             }))}
           />
         </div>

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '~/contract/second-factor'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { dayOf } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 import { factorKind, factorTitle } from './factor-title'
 import classes from './second-factor-section.module.css'
 
@@ -20,7 +20,11 @@ export function FactorList({ factors, removing, onRemove }: FactorListProps) {
           <span className={classes.name}>{factorTitle(factor)}</span>
           <span className={classes.kind}>
             {factor.name ? `${factorKind(factor)}, ` : ''}
-            {factor.addedAt === null ? '' : `added ${dayOf(factor.addedAt)}`}
+            {factor.addedAt === null ? null : (
+              <>
+                added <Time at={factor.addedAt} format="day" />
+              </>
+            )}
           </span>
           <AppButton
             kind="outlined"

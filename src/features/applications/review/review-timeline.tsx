@@ -1,6 +1,7 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
 import type { TimelineItem } from '~/ui/components/timeline/timeline'
-import { ageInWords, shortDayOf } from '~/ui/dates/dates'
+import { ageInWords } from '~/ui/dates/dates'
+import { Time } from '~/ui/dates/time'
 
 const withReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
 
@@ -35,7 +36,7 @@ export const reviewTimeline = (
     .map((event): TimelineItem => ({
       id: event.id,
       title: titleOf(event),
-      when: shortDayOf(event.at),
+      when: <Time at={event.at} format="short-day" />,
       state: 'past',
       ...(event.kind === 'approved' ? { isGate: true } : {}),
     }))
