@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
-import { useSignOutOf } from '~/features/session/mailed-action/use-sign-out-of'
+import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { whileEnding } from '~/features/session/while-ending'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { confirmEmail } from '../users.functions'
@@ -48,7 +49,8 @@ const isOutcome = (outcome: ConfirmOutcome | ConfirmDemand): outcome is ConfirmO
 export function ConfirmPage(props: ConfirmPageProps) {
   const { id, token } = props
   const [state, setState] = useState(() => initialState(props))
-  const signOutOf = useSignOutOf()
+  const { firebase } = usePublicConfig()
+  const user = userOf(useSession())
   const attempt = useAttempt('confirm-email', {
     onRefused: (error) => {
       const demand = toDemand(error)
@@ -58,14 +60,19 @@ export function ConfirmPage(props: ConfirmPageProps) {
       return demand !== null || outcome !== null
     },
   })
+  const send = (typed: TypedProof) =>
+    whileEnding(async (given) => {
+      const { outcome } = await confirmEmail({ data: { id, token, ...typed }, ...given })
+      // Confirming ended the session of this browser as well.
+      if (outcome === 'confirmed' && user?.identityUid === id) {
+        await (await openSessionKeeper(firebase)).signOut()
+      }
+      return outcome
+    })
   const confirm = (typed: TypedProof) =>
     attempt.runOnce(
-      () => confirmEmail({ data: { id, token, ...typed } }),
-      async ({ outcome }) => {
-        // Confirming ended the session of this browser, where it is the same user's.
-        if (outcome === 'confirmed') await signOutOf('', true)
-        setState({ outcome })
-      },
+      () => send(typed),
+      (outcome) => setState({ outcome }),
     )
 
   if ('outcome' in state) return <Outcome outcome={state.outcome} />
