@@ -11,6 +11,7 @@ import type { VerifiedToken } from './identity/identity-provider'
 import { holdsTerms } from './pages/terms-page'
 import { isTokenEnded, tokenIsEnded } from './session/ended-tokens.repository'
 import { accountOf, isProven } from './sign-in-ways/is-proven'
+import { announcedBefore, knownStatus } from './users/known-status'
 import { termsToAccept } from './users/terms-to-accept'
 
 type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
@@ -44,6 +45,7 @@ interface Shown {
   identityUid: string
   authTime: string
   issuedAt: string
+  announcedBefore: string
 }
 
 const findUser = prepared((database, given: Given<Shown>) =>
@@ -51,6 +53,7 @@ const findUser = prepared((database, given: Given<Shown>) =>
     .selectFrom('users')
     .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
     .selectAll('users')
+    .select(knownStatus(given('announcedBefore')).as('known_status'))
     .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
     .select(
       tokenIsEnded(sql.ref('users.identity_uid'), given('authTime'), given('issuedAt')).as('is_token_ended'),
@@ -97,14 +100,16 @@ const find = async (
   { askNow, begunAt }: { askNow: boolean; begunAt?: Date | undefined },
 ): Promise<Found> => {
   const verified = await identity.verify(token, begunAt)
-  const [[row], ended] = await Promise.all([
+  const [[found], ended] = await Promise.all([
     findUser(database, {
       identityUid: verified.identityUid,
       authTime: verified.authTime.toISOString(),
       issuedAt: verified.issuedAt.toISOString(),
+      announcedBefore: announcedBefore(now()).toISOString(),
     }),
     askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
   ])
+  const row = found && { ...found, status: found.known_status }
   // With a profile, the row says so.
   const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
   const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))

@@ -67,12 +67,13 @@ onBothDatabases('applying', (world) => {
   })
 
   test('after a denial it is changed and submitted again, and the person is pending again', async () => {
-    const { call, administrator, applicant } = world()
+    const { call, administrator, applicant, advance } = world()
     const admin = await administrator()
     const own = await applicant()
     const params = { id: own.uid }
     const body = { decision: 'denied' as const, reason: 'Too short', message: 'Tell us more.' }
     await call(applications.review, { params, body }, admin)
+    advance(30_000)
     const denied = await call(applications.get, { params }, own)
     expect(denied.body.timeline.at(-1)).toMatchObject({
       kind: 'denied',
@@ -106,8 +107,8 @@ onBothDatabases('reviewing', (world) => {
     expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 'NOTHING_TO_REVIEW')])
     const kinds = (await mailsTo(own.email)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'application-decision')).toHaveLength(1)
-    const { body } = await call(applications.get, { params }, own)
-    const status = (await call(users.get, { params }, own)).body.status
+    const { body } = await call(applications.get, { params }, one)
+    const status = (await call(users.get, { params }, one)).body.status
     expect(body.state).toBe(status)
     const entries = (await call(audit.list, { query: { subject: own.uid } }, one)).body.data
     expect(entries.map(({ action }) => action)).toEqual(['application.review'])

@@ -86,11 +86,14 @@ onBothDatabases('what an applicant is told of a decision that another act overta
   })
 
   test('comes before the receipt of the application that follows it', async () => {
-    const { call, administrator, applicant, mailsTo, deps } = world()
+    const { call, administrator, applicant, mailsTo, deps, advance } = world()
     const admin = await administrator()
     const own = await applicant()
     const params = { id: own.uid }
     await call(applications.review, { params, body: { decision: 'denied', reason: 'Too short' } }, admin)
+    // Until it is announced, the applicant has nothing to answer with another application.
+    expect((await call(applications.submit, { params, body: answers }, own)).code).toBe('APPLICATION_WAITING')
+    advance(30_000)
     await call(applications.submit, { params, body: answers }, own)
     const [, decision, receipt] = await mailsTo(own.email)
     expect([decision!.kind, receipt!.kind]).toEqual(['application-decision', 'application-submitted'])

@@ -69,6 +69,9 @@ onBothDatabases('the export of one’s data', (world) => {
       email: 'nobody@x.example',
       isMember: true,
       isAdministrator: true,
+      status: 'approved' as const,
+      at: world().deps.now().toISOString(),
+      decidedUntil: world().deps.now().toISOString(),
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
@@ -98,7 +101,9 @@ onBothDatabases('the export of one’s data', (world) => {
       from generate_series(1, 5000) as number`.execute(database)
     const tables = ['bulk_change_rows', 'mails', 'invitations']
     for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(database)
-    const reader = { identityUid: uid, email, isMember: true, isAdministrator: true }
+    const at = world().deps.now().toISOString()
+    const rights = { isMember: true, isAdministrator: true, status: 'approved' as const }
+    const reader = { identityUid: uid, email, ...rights, at, decidedUntil: at }
     const read = await database.transaction().execute(async (transaction) => {
       const readings = async () => {
         const { rows } = await sql<{ rows: number }>`

@@ -15,6 +15,10 @@ export const mayWrite = isApplicant
 export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) && !isApplicant(actor, identityUid)
 
+/** An applicant reads the decision once it is announced, administrators at once. */
+export const mayReadDecision = (actor: IdentityActor, identityUid: string): boolean =>
+  isAdmin(actor) || !isApplicant(actor, identityUid)
+
 /** Whose access is approved has nothing to apply for, with or without an application. */
 export const isSettled = (state: ApplicationState, status: UserStatus): boolean =>
   state === 'approved' || status === 'approved'

@@ -3,7 +3,8 @@ import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
 import { lockPerson } from '../users/find-person'
 import { isSettled } from './applications.policy'
-import { findRow, mergeDraft } from './applications.repository'
+import { mergeDraft } from './applications.repository'
+import { readKnownState } from './read-application'
 
 /**
  * Keeps what has been written so far, however incomplete.
@@ -12,7 +13,7 @@ import { findRow, mergeDraft } from './applications.repository'
 export const saveDraft = ({ database, now }: ServiceDeps, identityUid: string, draft: ApplicationDraft) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
-    const row = await findRow(transaction, identityUid)
-    if (isSettled(row?.state ?? 'none', person.status)) throw new ProblemError('APPLICATION_APPROVED')
+    const { state, status } = await readKnownState(transaction, person, now())
+    if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
     await mergeDraft(transaction, identityUid, draft, now())
   })

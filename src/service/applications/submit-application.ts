@@ -7,9 +7,9 @@ import { applicationSubmitted } from '../mail/templates/application-submitted'
 import { lockPerson } from '../users/find-person'
 import { writeStatus } from '../users/write-status'
 import { isSettled } from './applications.policy'
-import { findRow, insertSubmission } from './applications.repository'
+import { insertSubmission } from './applications.repository'
+import { readKnownState } from './read-application'
 import { recordEvent } from './record-event'
-import { hastenNews } from './withdraw-news'
 
 /**
  * Submits the whole application for review, the first time or again after a denial.
@@ -26,13 +26,11 @@ export const submitApplication = (
     const at = now()
     const sent = { idempotencyKey, call: 'applications.submit', by: identityUid, content: answers }
     if ((await doneBefore(transaction, sent, identityUid, at)) !== null) return
-    const row = await findRow(transaction, identityUid)
-    const state = row?.state ?? 'none'
-    if (isSettled(state, person.status)) throw new ProblemError('APPLICATION_APPROVED')
+    const { row, state, status } = await readKnownState(transaction, person, at)
+    if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
     if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
     if (!person.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
-    await hastenNews(transaction, identityUid, at)
     const version = (row?.version ?? 0) + 1
     await insertSubmission(transaction, { identityUid, version, answers }, at)
     if (person.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)

@@ -191,14 +191,3 @@ export const withdrawMail = async (database: Database, id: string): Promise<bool
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
   return left === undefined
 }
-
-/** Makes a mail due now that would have been later and that nobody has begun to hand over. */
-export const hastenMail = async (database: Database, id: string, now: Date): Promise<void> => {
-  await database
-    .updateTable('mails')
-    .set({ due_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('attempts', '=', 0)
-    .where('due_at', '>', now.toISOString())
-    .execute()
-}

@@ -44,7 +44,7 @@ export const readBroadcasts = async (
   await sql`
     insert into notification_broadcast_reads (identity_uid, broadcast_id, read_at)
     select users.identity_uid, id, ${at}::timestamptz from users cross join notification_broadcasts
-    where users.identity_uid = ${identityUid} and ${isMember(standing)}
+    where users.identity_uid = ${identityUid} and ${isMember(standing, now)}
       and id in (${sql.join(ids.map((id) => sql`${id}::uuid`))}) and visible_at <= ${at}::timestamptz
     on conflict do nothing`.execute(transaction)
 }
@@ -60,7 +60,7 @@ export const readAllBroadcasts = async (
     select identity_uid, latest.visible_at from users cross join (
       select max(visible_at) as visible_at from notification_broadcasts
       where visible_at <= ${now.toISOString()}::timestamptz) as latest
-    where identity_uid = ${identityUid} and ${isMember(standing)} and latest.visible_at is not null
+    where identity_uid = ${identityUid} and ${isMember(standing, now)} and latest.visible_at is not null
     on conflict (identity_uid) do update
     set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
 }

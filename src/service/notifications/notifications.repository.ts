@@ -23,8 +23,8 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
     select users.identity_uid, users.sessions_ended_at,
       (select count(*) from notifications
         where notifications.identity_uid = users.identity_uid and read_at is null
-          and notifications.created_at <= ${at}::timestamptz and ${isShown(standing)})
-      + case when not ${isMember(standing)} then 0 else (select count(*) from notification_broadcasts as broadcasts
+          and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)})
+      + case when not ${isMember(standing, now)} then 0 else (select count(*) from notification_broadcasts as broadcasts
         where visible_at <= ${at}::timestamptz and visible_at > ${seenUntil} and not exists (
           select from notification_broadcast_reads as reads
           where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
@@ -85,7 +85,7 @@ const notificationsOf = (
     select * from (
       select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at
       from notifications join users on users.identity_uid = notifications.identity_uid
-      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing)}
+      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)}
       union all
       select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
         case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end
@@ -93,7 +93,7 @@ const notificationsOf = (
       left join notification_readers as readers on readers.identity_uid = users.identity_uid
       left join notification_broadcast_reads as reads
         on reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id
-      where users.identity_uid = ${identityUid} and ${isMember(standing)}
+      where users.identity_uid = ${identityUid} and ${isMember(standing, now)}
         and visible_at <= ${at}::timestamptz and visible_at > users.created_at
     ) as all_of_them where ${isAsked})`
 }
@@ -158,22 +158,6 @@ export const lockNoticesOf = async (transaction: Database, identityUid: string):
   )
 }
 
-/** Has what was to come of these things come now. Answers whom it is for. */
-export const advanceNotices = async (
-  transaction: Database,
-  about: readonly string[],
-  now: Date,
-): Promise<string[]> => {
-  const rows = await transaction
-    .updateTable('notifications')
-    .set({ created_at: now.toISOString(), is_told: true })
-    .where('about', 'in', about)
-    .where('created_at', '>', now.toISOString())
-    .returning('identity_uid')
-    .execute()
-  return rows.map(({ identity_uid: identityUid }) => identityUid)
-}
-
 /** Deletes what anybody was told of these things; answers whose it was. */
 export const deleteNoticesAbout = async (
   transaction: Database,
@@ -233,7 +217,7 @@ export const readNotices = async (
     .where('notifications.identity_uid', '=', identityUid)
     .where('read_at', 'is', null)
     .where('notifications.created_at', '<=', at)
-    .where(isShown(standing))
+    .where(isShown(standing, now))
     .orderBy('notifications.id')
     .forUpdate('notifications')
   if (ids) unread = unread.where('notifications.id', 'in', ids)

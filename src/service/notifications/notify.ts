@@ -8,7 +8,6 @@ import { tellChanged } from './changes'
 import { choiceOf, wantsMail } from './mail-choice'
 import { listChosen } from './mail-choices.repository'
 import {
-  advanceNotices,
   deleteNotices,
   deleteNoticesAbout,
   insertNotices,
@@ -137,15 +136,6 @@ export const rewriteNotices = async (
   await withdrawMailsAbout(transaction, about)
   await retitleMailsAbout(transaction, about, subjects)
   await tellChanged(transaction, changed)
-}
-
-/** Tells people now what they would be told of these things later. */
-export const hastenNotices = async (
-  transaction: Database,
-  about: readonly string[],
-  now: Date,
-): Promise<void> => {
-  await tellChanged(transaction, await advanceNotices(transaction, about, now))
 }
 
 /** As {@link withdrawNotices}, of what one person was told of one thing. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '~/contract/notifications'
+import { announcedBefore, knownStatus } from '../users/known-status'
 
 /** Whose notifications they are. */
 export interface Reader {
@@ -21,13 +22,14 @@ const isAdministrator = ({ lacksSecondFactor = false }: Standing) =>
   lacksSecondFactor ? sql<boolean>`false` : sql<boolean>`(users.role = 'admin')`
 
 /** Whether a row of `users` is shown what all members are told. */
-export const isMember = (standing: Standing): RawBuilder<boolean> =>
-  sql<boolean>`(${isAdministrator(standing)} or users.status = 'approved')`
+export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${isAdministrator(standing)}
+    or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
 
 /**
  * Whether a row of `notifications` is shown to its row of `users`. What leads to an administrators' screen tells of
  * their work.
  */
-export const isShown = (standing: Standing): RawBuilder<boolean> =>
-  sql<boolean>`((${isMember(standing)} or notifications.kind in (${sql.join(openKinds)}))
+export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`((${isMember(standing, now)} or notifications.kind in (${sql.join(openKinds)}))
     and (${isAdministrator(standing)} or notifications.link not like '/admin/%'))`

@@ -9,6 +9,7 @@ import { followToken } from '../email-changes/follow-token'
 import { noteAtSignIn } from '../second-factor/note-at-sign-in'
 import { browserOf } from './browser-of'
 import { endToken } from './end-token'
+import { presentForCaller } from '../users/known-status'
 import { readUserPresent } from '../users/read-user'
 import { termsToAccept } from '../users/terms-to-accept'
 
@@ -31,7 +32,10 @@ export const sessionRoutes = (deps: ServiceDeps) =>
         await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
       }
       // What the caller counts as: without the second factor that is wanted, no administrator.
-      const shown = user && { ...user, role: actor.user?.role ?? user.role }
+      const shown = user && {
+        ...presentForCaller(user, actor),
+        role: actor.user?.role ?? user.role,
+      }
       // Tokens keep to the real time, whatever a test makes of `now`.
       const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
       return {

@@ -5,6 +5,7 @@ import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
 import { confirmEmail } from './confirm-email'
 import { createProfile } from './create-profile'
+import { presentForCaller } from './known-status'
 import { withPhoneNumber } from './phone-number'
 import { presentUser, presentUserListItem } from './present-user'
 import { registerUser } from './register-user'
@@ -42,11 +43,14 @@ export const usersRoutes = (deps: ServiceDeps) =>
     get: async ({ params }, { actor }) => {
       const row = mayRead(actor, params.id) && (await findRow(deps.database, params.id))
       if (!row) throw new ProblemError('NOT_FOUND')
-      return presentUser(row)
+      return presentForCaller(presentUser(row), actor)
     },
     update: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return updateProfile(deps, call, params.id, withPhoneNumber(body))
+      return presentForCaller(
+        await updateProfile(deps, call, params.id, withPhoneNumber(body)),
+        call.actor,
+      )
     },
     uploadPicture: async ({ params, body }, { actor }) => {
       need(mayChange(actor, params.id))
@@ -54,7 +58,7 @@ export const usersRoutes = (deps: ServiceDeps) =>
     },
     setPicture: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return setPicture(deps, call, params.id, body.picture_url)
+      return presentForCaller(await setPicture(deps, call, params.id, body.picture_url), call.actor)
     },
     setPassword: async ({ body }, call) => {
       const identityUid = body.identityUid ?? call.actor.identityUid

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationEvent } from '~/contract/applications'
-import { openQuestion } from './open-question'
+import { lastQuestion, openQuestion } from './open-question'
 
 const event = (kind: ApplicationEvent['kind'], id: string): ApplicationEvent => ({
   id,
@@ -19,9 +19,22 @@ describe('the question the applicant is waited for', () => {
     expect(openQuestion({ timeline })?.id).toBe('b')
   })
 
-  it.each(['answered', 'submitted'] as const)('is none once it was %s', (kind) => {
-    expect(openQuestion({ timeline: [event('commented', 'a'), event(kind, 'b')] })).toBeNull()
+  it('is none once it was answered, and is shown until a submission or a decision follows', () => {
+    const timeline = [event('commented', 'a'), event('answered', 'b')]
+    expect([openQuestion({ timeline }), lastQuestion({ timeline })?.id]).toEqual([null, 'a'])
   })
+
+  it.each(['submitted', 'approved', 'denied'] as const)(
+    'is none, answered or not, once it was %s',
+    (kind) => {
+      for (const before of [[], [event('answered', 'b')]]) {
+        const timeline = [event('commented', 'a'), ...before, event(kind, 'c')]
+        expect([openQuestion({ timeline }), lastQuestion({ timeline })]).toEqual([null, null])
+        const asked = { timeline: [...timeline, event('commented', 'd')] }
+        expect([openQuestion(asked)?.id, lastQuestion(asked)?.id]).toEqual(['d', 'd'])
+      }
+    },
+  )
 
   it('is none where nobody asked', () => {
     expect(openQuestion({ timeline: [event('submitted', 'a')] })).toBeNull()

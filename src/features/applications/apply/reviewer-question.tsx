@@ -14,7 +14,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import classes from './application-page.module.css'
-import { openQuestion } from './open-question'
+import { lastQuestion, openQuestion } from './open-question'
 import { Time } from '~/ui/dates/time'
 
 const answerShape = applicationsContract.answer.body
@@ -25,10 +25,10 @@ interface ReviewerQuestionProps {
   isSecond?: boolean
 }
 
-/** What the reviewers wrote last, and the place to answer. Nothing where they wrote nothing. */
+/** What the reviewers wrote last, and the place to answer; nothing once a new submission or a decision followed. */
 export function ReviewerQuestion({ application, isSecond = false }: ReviewerQuestionProps) {
-  const question = application.timeline.findLast(({ kind }) => kind === 'commented')
-  if (question === undefined) return null
+  const question = lastQuestion(application)
+  if (question === null) return null
   const isOpen = openQuestion(application) !== null
   return (
     <section className={classes.section} aria-labelledby="question">

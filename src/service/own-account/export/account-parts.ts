@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
-import type { Part } from './section'
+import type { ExportedPerson, Part } from './section'
 
 const uid = ['identity_uid']
 const made = ['search_text', 'name_order', 'company_order']
+
+/** Whether what a column dates was announced to the applicant, or is no decision. */
+const isAnnounced = (column: string, { decidedUntil }: ExportedPerson) =>
+  sql<boolean>`(${sql.ref(`t.${column}`)} is null or ${sql.ref(`t.${column}`)} <= ${decidedUntil}::timestamptz)`
+
+const decision =
+  (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedPerson) =>
+    sql`case when ${isAnnounced('decided_at', person)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
 
 /** Who somebody is, how the account is used, and what was sent. */
 export const accountParts: readonly Part[] = [
@@ -14,9 +22,16 @@ export const accountParts: readonly Part[] = [
         table: 'users',
         by: uid,
         without: [...made, 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
+        also: { status: ({ status }) => sql`${status}::text` },
         order: 'created_at',
       },
-      milestones: { table: 'milestones', by: uid, without: [...uid, 'is_gone'], order: 'at' },
+      milestones: {
+        table: 'milestones',
+        by: uid,
+        only: (person) => sql<boolean>`(t.stage <> 'approved' or ${isAnnounced('at', person)})`,
+        without: [...uid, 'is_gone'],
+        order: 'at',
+      },
       membership: { table: 'members', by: uid, without: [...uid, ...made], order: 'created_at' },
     },
   },
@@ -24,9 +39,28 @@ export const accountParts: readonly Part[] = [
     file: 'application.json',
     about: 'Your application: its draft, each version that you sent, and what happened with it.',
     sections: {
-      application: { table: 'applications', by: uid, without: uid, order: 'identity_uid' },
-      versions: { table: 'application_submissions', by: uid, without: uid, order: 'version' },
-      timeline: { table: 'application_events', by: uid, without: [...uid, 'actor_uid'], order: 'at' },
+      application: {
+        table: 'applications',
+        by: uid,
+        without: uid,
+        also: { state: decision('state', 'submitted'), decided_at: decision('decided_at', null) },
+        order: 'identity_uid',
+      },
+      versions: {
+        table: 'application_submissions',
+        by: uid,
+        without: uid,
+        also: { decision: decision('decision', null), decided_at: decision('decided_at', null) },
+        order: 'version',
+      },
+      timeline: {
+        table: 'application_events',
+        by: uid,
+        only: (person) =>
+          sql<boolean>`(t.kind not in ('approved', 'denied') or ${isAnnounced('at', person)})`,
+        without: [...uid, 'actor_uid'],
+        order: 'at',
+      },
     },
   },
   {
@@ -58,6 +92,7 @@ export const accountParts: readonly Part[] = [
         table: 'audit_entries',
         through: ({ identityUid }) =>
           sql<boolean>`t.subject_kind in ('user', 'member') and t.subject_id = ${identityUid}`,
+        only: (person) => sql<boolean>`(t.action <> 'application.review' or ${isAnnounced('at', person)})`,
         without: ['actor_uid', 'actor_name', 'request_id'],
         order: 'at',
       },
@@ -111,6 +146,8 @@ export const accountParts: readonly Part[] = [
         table: 'mails',
         by: uid,
         byEmail: ['to_address'],
+        only: (person) =>
+          sql<boolean>`(t.kind <> 'application-decision' or ${isAnnounced('created_at', person)})`,
         without: [
           ...uid,
           'text',

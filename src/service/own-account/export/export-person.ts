@@ -1,7 +1,9 @@
 import type { ZipFile } from '~/contract/endpoint'
 import { isAdmin, isApproved, type UserActor } from '../../actor'
 import { recordOwnAct } from '../../audit/record-own-act'
+import { findUnannounced } from '../../applications/find-unannounced'
 import type { Database, ServiceDeps } from '../../deps'
+import { announcedBefore } from '../../users/known-status'
 import { requirePerson } from '../../users/find-person'
 import { listPictures } from '../../users/list-pictures'
 import { accountParts } from './account-parts'
@@ -22,11 +24,16 @@ export const exportPerson = async (deps: Needs, actor: UserActor): Promise<Async
   const { identityUid } = actor
   const { email, verified } = await requirePerson(deps.database, identityUid)
   await recordOwnAct(deps.database, identityUid, { action: 'own.export' }, deps.now())
+  const now = deps.now()
+  const hidden = await findUnannounced(deps.database, identityUid, now)
   return writeFiles(deps, {
     identityUid,
     email: verified ? email : null,
     isMember: isApproved(actor),
     isAdministrator: isAdmin(actor),
+    status: actor.user.status,
+    at: now.toISOString(),
+    decidedUntil: (hidden ? announcedBefore(now) : now).toISOString(),
   })
 }
 

@@ -145,8 +145,8 @@ export const programmeParts: readonly Part[] = [
         table: 'notifications',
         by: uid,
         // As in the person's own list: nothing of places that are closed.
-        only: ({ isMember, isAdministrator }) => sql<boolean>`
-          (${isMember}::boolean or t.kind in ('application', 'kit'))
+        only: ({ isMember, isAdministrator, at }) => sql<boolean>`
+          t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit'))
           and (${isAdministrator}::boolean or t.link not like '/admin/%')`,
         without: [...uid, 'is_told'],
         order: 'created_at',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserStatus } from '~/contract/users'
 import type { Database } from '../../deps'
 
 /** Whose rows. */
@@ -9,6 +10,12 @@ export interface ExportedPerson {
   /** Whether the closed areas are open to the person: what is closed now is not told of here either. */
   isMember: boolean
   isAdministrator: boolean
+  /** As the person knows it. */
+  status: UserStatus
+  /** When the export was asked for (ISO 8601). */
+  at: string
+  /** Decisions on the application that were made after this instant (ISO 8601) have not been announced. */
+  decidedUntil: string
 }
 
 type Condition = (person: ExportedPerson) => RawBuilder<boolean>
