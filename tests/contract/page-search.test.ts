@@ -181,6 +181,7 @@ onBothDatabases('while a search is typed', (world) => {
 
 onBothDatabases('what others searched for', (world) => {
   const search = async (q: string, times: number, caller: Caller | null = null, query: object = {}) => {
+    // From another network each time.
     for (let time = 0; time < times; time += 1)
       await world().call(pages.search, { query: { q, ...query } }, caller)
     await flushSearches(world().deps.database)
@@ -188,7 +189,7 @@ onBothDatabases('what others searched for', (world) => {
   const popular = async (caller: Caller | null = null) =>
     (await world().call(pages.popular, {}, caller)).body.data.map(({ q }) => q)
 
-  test('is told when three askings found something, to readers of the same access or more', async () => {
+  test('is told when three networks found something, to readers of the same access or more', async () => {
     const { page, person, deps, advance } = world()
     await page({ text: 'tortoiseshell and sandalwood' })
     const { id } = await page({ text: 'peppermint' })

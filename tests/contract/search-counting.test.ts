@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { flushSearches } from '~/service/pages/search-counts'
-import { forgetRareSearches } from '~/service/pages/search-counts.repository'
-import { onBothDatabases } from './world'
+import { forgetOldSearchers, forgetRareSearches } from '~/service/pages/search-counts.repository'
+import { onBothDatabases, type TestPerson } from './world'
 
 const { pages } = contract
 
@@ -55,6 +55,40 @@ onBothDatabases('counting searches', (world) => {
     const { body } = await call(pages.popular, {})
     expect(body.data.map(({ q }) => q)).toContain('vvqxplain')
     expect(JSON.stringify(body.data)).not.toMatch(/vvqxspam|\u{1F595}/u)
+  })
+
+  test('one network, or one approved user, makes nothing popular, however often it asks', async () => {
+    const { call, page, person, deps, advance } = world()
+    await page({ title: 'Wwqxalone wwqxshared wwqxmember', text: 'About wwqxalone.' })
+    const approved = await person({ status: 'approved' })
+    const pending = [await person({}), await person({}), await person({})]
+    const popular = async () => {
+      await flushSearches(deps.database)
+      advance(10_000)
+      const { body } = await call(pages.popular, {}, approved)
+      return body.data.map(({ q }) => q).filter((q) => q.startsWith('wwqx'))
+    }
+    const search = (q: string, who: TestPerson | null, address: string) =>
+      call(pages.search, { query: { q } }, who, address)
+    for (let time = 0; time < 4; time += 1) {
+      // Addresses of one household's network, with accounts that nobody approved and without.
+      await search('wwqxalone', null, `2001:db8:1:2::${time}`)
+      await search('wwqxmember', approved, `203.0.113.${time}`)
+    }
+    for (const who of pending) await search('wwqxalone', who, '2001:db8:1:2::9')
+    for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.2'])
+      await search('wwqxshared', null, address)
+    expect(await popular()).toEqual([])
+    await search('wwqxshared', null, '198.51.100.3')
+    expect(await popular()).toEqual(['wwqxshared'])
+    // What is written names nobody.
+    const rows = await deps.database.selectFrom('searchers').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(5)
+    expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001|203\.0/)
+    expect(JSON.stringify(rows)).not.toContain(approved.uid)
+    await forgetOldSearchers(deps.database, new Date(deps.now().getTime() + 1))
+    expect(await popular()).toEqual([])
+    expect(await deps.database.selectFrom('searchers').selectAll().execute()).toEqual([])
   })
 
   test('of too many different searches those asked least are forgotten', async () => {

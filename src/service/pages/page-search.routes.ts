@@ -10,10 +10,10 @@ import { listSuggestions } from './suggestions.repository'
 export const pageSearchRoutes = (deps: ServiceDeps) => {
   const { database, now } = deps
   return routesOf(pageSearchContract, {
-    search: async ({ query }, { actor }) => ({
+    search: async ({ query }, { actor, clientAddress }) => ({
       count: query.count,
       page: query.page,
-      ...(await searchPages(deps, actor, query)),
+      ...(await searchPages(deps, { actor, clientAddress }, query)),
     }),
     suggest: async ({ query }, { actor }) => ({
       data: await listSuggestions(database, audiencesOf(actor), query.q),

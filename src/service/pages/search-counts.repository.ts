@@ -16,6 +16,14 @@ export interface SearchCount {
   at: Date
 }
 
+/** Who searched for something, as a keyed hash. */
+interface SearcherRow {
+  q: string
+  audience: Audience
+  searcher: string
+  at: Date
+}
+
 /** Adds to what is known of searches. In one order, so that two nodes do not wait crosswise. */
 export const addSearchCounts = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
   await sql`
@@ -31,6 +39,33 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
       last_at = greatest(search_counts.last_at, excluded.last_at)`.execute(database)
 }
 
+// More say nothing more of a search, and would take room.
+export const mostSearchers = 20
+
+/** Notes who searched for something, as hashes, up to {@link mostSearchers} each. Note the counts before. */
+export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
+  if (searchers.length === 0) return
+  await sql`
+    insert into searchers (q, audience, searcher, last_at)
+    select added.* from unnest(
+      ${searchers.map(({ q }) => q)}::text[], ${searchers.map(({ audience }) => audience)}::text[],
+      ${searchers.map(({ searcher }) => searcher)}::text[],
+      ${searchers.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as added (q, audience, searcher, last_at)
+    join search_counts using (q, audience)
+    where ${sql.lit(mostSearchers)} > (
+      select count(*) from searchers as known where known.q = added.q and known.audience = added.audience
+    )
+    order by q, audience, searcher
+    on conflict (q, audience, searcher) do update
+      set last_at = greatest(searchers.last_at, excluded.last_at)`.execute(database)
+}
+
+/** Deletes the hashes of those who have not searched for the same since then. */
+export const forgetOldSearchers = async (database: Database, before: Date): Promise<void> => {
+  await database.deleteFrom('searchers').where('last_at', '<', before.toISOString()).execute()
+}
+
 export const forgetOldSearches = async (database: Database, before: Date): Promise<void> => {
   await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
 }
@@ -43,8 +78,9 @@ export const forgetRareSearches = async (database: Database, kept: number): Prom
     )`.execute(database)
 }
 
-// Askings that found something before others are told, the ones told, and those looked at for them.
-const askings = 3
+// Users or networks that found something before others are shown it, so that nobody alone writes on their screens; the
+// searches shown, and those looked at for them.
+const leastSearchers = 3
 const most = 8
 const looked = 40
 
@@ -54,10 +90,10 @@ const looked = 40
  */
 export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
   const { rows } = await sql<{ q: string }>`
-    select q from search_counts
-    where found >= 1 and audience in (${sql.join(audiences)})
-    group by q having sum(found) >= ${sql.lit(askings)}
-    order by sum(found) desc, q limit ${sql.lit(looked)}`.execute(database)
+    select q from searchers
+    where audience in (${sql.join(audiences)})
+    group by q having count(distinct searcher) >= ${sql.lit(leastSearchers)}
+    order by count(distinct searcher) desc, q limit ${sql.lit(looked)}`.execute(database)
   return rows.map(({ q }) => q)
 }
 

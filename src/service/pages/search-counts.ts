@@ -1,10 +1,15 @@
+import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
 import type { Database, ServiceDeps } from '../deps'
+import { installationSecret } from '../installation-secret'
 import { startWorker, type Worker } from '../start-worker'
 import {
   addSearchCounts,
+  addSearchers,
+  forgetOldSearchers,
   forgetOldSearches,
   forgetRareSearches,
+  mostSearchers,
   type SearchCount,
 } from './search-counts.repository'
 
@@ -16,7 +21,13 @@ const keptFor = 90 * 86_400_000
 // Different searches that are kept; a visitor who makes up millions of them fills no disk.
 const mostKept = 100_000
 
-const waiting = new WeakMap<Database, Map<string, SearchCount>>()
+/** A count with those whose search was answered, who are written as hashes alone. */
+type WaitingCount = SearchCount & { searchers: Set<string> }
+
+const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
+
+const hashOf = (secret: string, parts: readonly string[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /** Searches that mean the same as one text; empty for what is too short to say anything. */
 const normalisedSearch = (typed: string): string => {
@@ -39,30 +50,49 @@ const isPlain = (text: string) => ![passedOver, exclusion, alternative].some((pa
 /** Remembers that somebody of these audiences searched for something, until it is written. */
 export const noteSearch = (
   database: Database,
-  { q, audiences, hasFound }: { q: string; audiences: readonly Audience[]; hasFound: boolean },
+  {
+    q,
+    audiences,
+    hasFound,
+    searcher,
+  }: { q: string; audiences: readonly Audience[]; hasFound: boolean; searcher: string },
   now: Date,
 ): void => {
   const text = normalisedSearch(q)
   const audience = audiences.at(-1)
   if (text === '' || !audience || (hasFound && !isPlain(text))) return
-  const counts = waiting.get(database) ?? new Map<string, SearchCount>()
+  const counts = waiting.get(database) ?? new Map<string, WaitingCount>()
   waiting.set(database, counts)
   const key = JSON.stringify([text, audience])
-  const count = counts.get(key) ?? { q: text, audience, found: 0, unanswered: 0, at: now }
+  const count = counts.get(key) ?? {
+    q: text,
+    audience,
+    found: 0,
+    unanswered: 0,
+    at: now,
+    searchers: new Set(),
+  }
   if (!counts.has(key) && counts.size >= capacity) return
   if (hasFound) count.found += 1
+  if (hasFound && count.searchers.size < mostSearchers) count.searchers.add(searcher)
   // What has been found since is no longer unanswered.
   count.unanswered = hasFound ? 0 : count.unanswered + 1
   count.at = now
   counts.set(key, count)
 }
 
-/** Writes what was remembered. */
+/** Writes what was remembered, and who searched as keyed hashes. */
 export const flushSearches = async (database: Database): Promise<void> => {
-  const counts = waiting.get(database)
-  if (!counts || counts.size === 0) return
+  if (!waiting.get(database)?.size) return
+  const secret = await installationSecret(database, 'searchers')
+  const counts = [...(waiting.get(database)?.values() ?? [])]
   waiting.delete(database)
-  await addSearchCounts(database, [...counts.values()])
+  await addSearchCounts(database, counts)
+  const rows = counts.flatMap(({ q, audience, at, searchers }) =>
+    // With the search in it, what one user searches for is not linked.
+    [...searchers].map((searcher) => ({ q, audience, at, searcher: hashOf(secret, [q, searcher]) })),
+  )
+  await addSearchers(database, rows)
 }
 
 /** Starts writing what is searched for every second, and forgetting what nobody has searched for in ninety days. */
@@ -80,6 +110,7 @@ export const startSearchCounts = ({
       await flushSearches(database)
       const at = now()
       if (at.getTime() - forgotAt >= forgetEvery) {
+        await forgetOldSearchers(database, new Date(at.getTime() - keptFor))
         await forgetOldSearches(database, new Date(at.getTime() - keptFor))
         await forgetRareSearches(database, mostKept)
         forgotAt = at.getTime()

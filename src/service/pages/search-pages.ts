@@ -1,10 +1,15 @@
 import type { SearchHit } from '~/contract/page-search'
-import type { IdentityActor } from '../actor'
+import { networkOf } from '~/config/network-of'
+import { type IdentityActor, isApproved } from '../actor'
 import type { ServiceDeps } from '../deps'
 import { correctSearch } from './correct-search'
 import { audiencesOf } from './pages.policy'
 import { noteSearch } from './search-counts'
 import { findPages, type PageSearch } from './search.repository'
+
+/** Anybody can register many accounts, so until one is approved its network counts. */
+const searcherOf = (actor: IdentityActor | null, clientAddress: string): string =>
+  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${networkOf(clientAddress)}`
 
 interface SearchAnswer {
   total: number
@@ -19,7 +24,7 @@ interface SearchAnswer {
  */
 export const searchPages = async (
   { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
-  actor: IdentityActor | null,
+  { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
   search: PageSearch & { stage?: 'typing' | 'asked' },
 ): Promise<SearchAnswer> => {
   const audiences = audiencesOf(actor)
@@ -27,7 +32,8 @@ export const searchPages = async (
   const note = (hasFound: boolean) => {
     const { kind, category, component, page, q, stage } = search
     const isNarrowed = kind !== undefined || category !== undefined || component !== undefined
-    if (page === 1 && !isNarrowed && stage !== 'typing') noteSearch(database, { q, audiences, hasFound }, at)
+    if (page !== 1 || isNarrowed || stage === 'typing') return
+    noteSearch(database, { q, audiences, hasFound, searcher: searcherOf(actor, clientAddress) }, at)
   }
   const found = await findPages(database, audiences, search, at)
   if (found.total === 0) {

@@ -159,6 +159,13 @@ interface SearchWordTable {
 }
 
 /** How often readers of an audience searched for something. */
+interface SearcherTable {
+  q: string
+  audience: Audience
+  searcher: string
+  last_at: Instant
+}
+
 interface SearchCountTable {
   q: string
   audience: Audience
@@ -184,4 +191,5 @@ export interface PagesTables {
   page_searches: PageSearchTable
   search_words: SearchWordTable
   search_counts: SearchCountTable
+  searchers: SearcherTable
 }
