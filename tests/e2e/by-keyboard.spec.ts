@@ -78,6 +78,8 @@ test('somebody registers, applies, is approved and requests a kit, all with the 
   await pressOn(desk, desk.getByRole('button', { name: 'Approve', exact: true }))
   await expect(desk.getByText('Kirsten Keys is approved.').first()).toBeVisible()
   await desk.context().close()
+  // Access opens when the mail of the decision goes, half a minute later.
+  await mailTo(email, /^Subject:.*approved/im, 60_000)
 
   // What the kit asks for first.
   await finishPath({ email, password }, 'first-reading')
