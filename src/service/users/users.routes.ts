@@ -47,10 +47,7 @@ export const usersRoutes = (deps: ServiceDeps) =>
     },
     update: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return presentForCaller(
-        await updateProfile(deps, call, params.id, withPhoneNumber(body)),
-        call.actor,
-      )
+      return presentForCaller(await updateProfile(deps, call, params.id, withPhoneNumber(body)), call.actor)
     },
     uploadPicture: async ({ params, body }, { actor }) => {
       need(mayChange(actor, params.id))
