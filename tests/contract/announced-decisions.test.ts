@@ -6,6 +6,9 @@ import { onBothDatabases, type TestPerson } from './world'
 
 const { applications, users, session, notifications, questions } = contract
 
+const withoutTimes = (text: string | undefined) =>
+  text?.replaceAll(/"(lastSeenAt|draftSavedAt)": ("[^"]*"|null)/g, '')
+
 onBothDatabases('an applicant learns of a decision when its mail goes', (world) => {
   const exported = async ({ uid, token }: TestPerson) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -65,8 +68,6 @@ onBothDatabases('an applicant learns of a decision when its mail goes', (world) 
     setClock(0)
     const during = await exported(own)
     for (const name of ['profile', 'application', 'notifications', 'mails', 'administration']) {
-      const withoutTimes = (text: string | undefined) =>
-        text?.replaceAll(/"(lastSeenAt|draftSavedAt)": ("[^"]*"|null)/g, '')
       expect(withoutTimes(during[`${name}.json`]), name).toEqual(withoutTimes(exportBefore[`${name}.json`]))
     }
     expect(Object.values(during).join()).not.toContain('decisive')

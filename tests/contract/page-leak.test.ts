@@ -111,9 +111,9 @@ const plant = async (world: World) => {
     .values({ page_id: id, author_uid: author.uid, base_version: 2, revision: 1, saved_at: at, ...copy })
     .execute()
   // Whoever may open more has searched for each of these, again and again.
-  const readers = [0, 1, 2].map(() => person({ status: 'approved' }))
+  const searchers = [0, 1, 2].map(() => person({ status: 'approved' }))
   for (const q of Object.values(words)) {
-    for (const reader of readers) await world.call(contract.pages.search, { query: { q } }, await reader)
+    for (const each of searchers) await world.call(contract.pages.search, { query: { q } }, await each)
   }
   await flushSearches(database)
   return { pages, old, component: place.slugs.component }
