@@ -27,6 +27,7 @@ describe('a text file is decoded', () => {
 
   it.each([
     ['email;name\r\nj@x.example;José Núñez\r\n', ascii('email;name\r\nj@x.example;Jos\xE9 N\xFA\xF1ez\r\n')],
+    ['O’Brien', ascii('O\x92Brien')],
     ['O’Brien, Hélène', ascii('O\x92Brien, H\xE9l\xE8ne')],
     ['Andrés', ascii('Andr\xE9s')],
     ['# Größe\n\n“5 € – naïve”', ascii('# Gr\xF6\xDFe\n\n\x935 \x80 \x96 na\xEFve\x94')],
@@ -62,6 +63,7 @@ describe('what cannot be decoded is refused', () => {
       join(ascii('PK\x03\x04\x14\0\x06\0\x08\0!\0'), bytes('a3f1 07b2 8e01 0000 9900')),
     ],
     ['Cyrillic in Windows-1251', bytes('c8e2 e0ed eee2 2c c8e2 e0ed 0a')],
+    ['Arabic in Windows-1256', bytes('e3cd e3cf 2c e3cd e3cf 0a')],
     ['Korean in EUC-KR', bytes('b1e8 c3b6 bcf6 2c bacd')],
     ['Polish in Windows-1250', ascii('\xA3ukasz, W\xB3odek, S\xB3owacki')],
     ['UTF-8 that was cut', utf8('Straße für Zähler, größer'.repeat(3)).subarray(0, -2).with(5, 0xc3)],

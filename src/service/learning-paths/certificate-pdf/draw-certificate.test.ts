@@ -157,6 +157,11 @@ const outlinesOf = async (name: string) => {
   return new Set(shown.match(/.{4}/g)).size
 }
 
+test('a tone mark of Thai goes above the first part of its vowel', async () => {
+  const pdf = await drawCertificate({ ...certificate, name: 'น้ำ' }, setting)
+  expect(wordsOf(pdf)).toContain('น\u0E4D\u0E49\u0E32')
+})
+
 test('Arabic letters are joined', async () => {
   expect(await outlinesOf('\u0645\u0645\u0645')).toBe(3)
   expect(await outlinesOf('\u062F\u062F\u062F')).toBe(1)
@@ -164,6 +169,7 @@ test('Arabic letters are joined', async () => {
 
 test.each([
   ['letters that no font has', '\u{10330}\u{10331}'],
+  ['letters of which a font has some', 'Ana \u{10330}'],
   ['nothing but emoji', '\u{1F600}'],
 ])('a name of %s is not printed wrong: the page says where it stands', async (_, name) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
