@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
+import { toPathSlug } from '~/contract/text'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { focusFirstError, isFocusFree } from '~/features/session/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -33,6 +34,7 @@ export function AddressForm({ page }: { page: Page }) {
         event.preventDefault()
         const form = event.currentTarget
         change.mutate(slug, {
+          onSuccess: () => setSlug(toPathSlug(slug)),
           onError: () => {
             if (isFocusFree(form)) focusFirstError(form, { slug: true })
           },
