@@ -36,9 +36,9 @@ const floors = [
   floor('contract-is-the-ground', {
     of: '^src/contract/',
     may: [],
-    packages: 'node_modules/(valibot|libphonenumber-js)/',
+    packages: 'node_modules/(valibot|libphonenumber-js|chardet)/',
     node: false,
-    why: 'The contract imports valibot, and the reader of phone numbers, alone, so that anything may import the contract.',
+    why: 'The contract imports valibot and the libraries of two fields alone, so that anything may import it.',
   }),
   floor('config-stands-on-the-contract', {
     of: '^src/config/',

@@ -1,4 +1,4 @@
-import { parse } from 'papaparse'
+import papaparse from 'papaparse'
 import type { ImportedTexts } from '~/contract/accounts'
 
 /** A table as it was understood: its rows, or why it cannot be read. */
@@ -40,7 +40,7 @@ export const readTable = (text: string): ReadTable => {
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\t]*\n)+/, '')
-  const { data, errors } = parse<string[]>(plain.replace(separatorLine, ''), {
+  const { data, errors } = papaparse.parse<string[]>(plain.replace(separatorLine, ''), {
     newline: '\n',
     skipEmptyLines: 'greedy',
     delimiter: separatorLine.exec(plain)?.[1] ?? '',

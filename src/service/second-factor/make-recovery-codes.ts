@@ -1,7 +1,7 @@
 import { recoveryCodesAtOnce } from '~/contract/second-factor'
 import type { IdentityActor } from '../actor'
 import { recordOwnAct } from '../audit/record-own-act'
-import type { ServiceDeps } from '../deps'
+import type { Database, ServiceDeps } from '../deps'
 import { mayBeTold } from '../mail/mail-allowance'
 import { enqueueMail } from '../mail/outbox'
 import { recoveryCodesMade } from '../mail/templates/recovery-codes-made'
@@ -48,3 +48,7 @@ export const makeRecoveryCodes = async (
   })
   return minted.map(({ code }) => code)
 }
+
+/** Deletes the recovery codes of a user, within the transaction of what voids them. */
+export const deleteRecoveryCodes = (transaction: Database, identityUid: string): Promise<void> =>
+  deleteCodes(transaction, identityUid)

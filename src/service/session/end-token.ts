@@ -1,7 +1,8 @@
+import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../actor'
 import type { Database, ServiceDeps } from '../deps'
 import { tellChanged } from '../notifications/changes'
-import { deleteExpiredTokens, insertEndedToken } from './ended-tokens.repository'
+import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.repository'
 
 /**
  * Refuses the caller's token on every node until it expires. Other tokens of the user stay. Open streams check again
@@ -24,3 +25,14 @@ const grace = 300_000
 /** Deletes what was noted of tokens that have expired. */
 export const forgetEndedTokens = (database: Database, now: Date): Promise<void> =>
   deleteExpiredTokens(database, new Date(now.getTime() - grace))
+
+/**
+ * Refuses a token whose user has signed out.
+ * @throws ProblemError TOKEN_INVALID
+ */
+export const requireLiveToken = async (
+  database: Database,
+  token: Parameters<typeof isTokenEnded>[1],
+): Promise<void> => {
+  if (await isTokenEnded(database, token)) throw new ProblemError('TOKEN_INVALID')
+}

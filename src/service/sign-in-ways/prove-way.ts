@@ -3,7 +3,7 @@ import type { UserActor } from '../actor'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
 import { requireRecentSignIn } from '../recent-sign-in'
-import { isTokenEnded } from '../session/ended-tokens.repository'
+import { requireLiveToken } from '../session/end-token'
 import { lockPerson } from '../users/find-person'
 import { findWay, writeWay } from './sign-in-ways.repository'
 import { tellOfWay } from './tell-of-way'
@@ -27,7 +27,7 @@ export const proveWay = async (
   requireRecentSignIn(deps, actor)
   const at = now()
   const shown = await identity.verify(token)
-  if (await isTokenEnded(database, shown)) throw new ProblemError('TOKEN_INVALID')
+  await requireLiveToken(database, shown)
   const subject = shown.accounts[providerId]
   if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', foreign)
   const before = await findWay(database, identityUid, providerId)

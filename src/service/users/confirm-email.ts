@@ -4,7 +4,7 @@ import type { ConfirmationProof } from '~/contract/users'
 import { recordEvent } from '../applications/record-event'
 import { recordOwnAct } from '../audit/record-own-act'
 import type { ServiceDeps } from '../deps'
-import { deleteCodes } from '../second-factor/recovery-codes.repository'
+import { deleteRecoveryCodes } from '../second-factor/make-recovery-codes'
 import { dropWays } from '../sign-in-ways/doubt-ways'
 import { tellRemovalsNow } from '../sign-in-ways/tell-removals-now'
 import { unlinkWays } from '../sign-in-ways/unlink-ways'
@@ -69,7 +69,7 @@ const writeConfirmed = (
     await endSessionsHere(deps, transaction, [identityUid], endsAt)
     if (!isPasswordNew) return { isDone: true, isAppointed: false }
     await dropWays(transaction, identityUid, at)
-    await deleteCodes(transaction, identityUid)
+    await deleteRecoveryCodes(transaction, identityUid)
     await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
     return { isDone: true, isAppointed: await appointFirstAdministrator(deps, transaction, row, requestId) }
   })
