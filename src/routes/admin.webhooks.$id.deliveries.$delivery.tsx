@@ -4,7 +4,7 @@ import { id as uuid } from '~/contract/text'
 import { guardedBy } from '~/features/session/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
-import { eventNames } from '~/features/webhooks/webhook-words'
+import { eventNames } from '~/features/webhooks/webhook-names'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { AdminFrame } from './-frame/admin-frame'
 

@@ -6,7 +6,7 @@ import { orNotFound } from '~/features/users/person/person-search'
 import { deliveriesSearch } from '~/features/webhooks/deliveries-search'
 import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'
 import { WebhookPage } from '~/features/webhooks/webhook-page'
-import { webhookName } from '~/features/webhooks/webhook-words'
+import { webhookName } from '~/features/webhooks/webhook-names'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { AdminFrame } from './-frame/admin-frame'
 

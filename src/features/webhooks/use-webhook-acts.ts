@@ -5,7 +5,7 @@ import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { isGone, refusalSentence } from './refusal-sentence'
-import { webhookName } from './webhook-words'
+import { webhookName } from './webhook-names'
 import { removeWebhook, rotateSecret, setWebhookState, testWebhook } from './webhooks.functions'
 import { webhookQueries } from './webhooks.queries'
 

@@ -8,7 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
 import { useWebhookForm } from './use-webhook-form'
-import { eventNames } from './webhook-words'
+import { eventNames } from './webhook-names'
 import classes from './webhooks.module.css'
 import { webhookEventTypes } from '~/contract/vocabulary'
 

@@ -1,5 +1,4 @@
 import type {
-  DeliveredType,
   DeliveryState,
   Webhook,
   WebhookAttempt,
@@ -7,20 +6,6 @@ import type {
   WebhookPause,
 } from '~/contract/webhooks'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-
-/** What each event is called. */
-export const eventNames: Record<DeliveredType, string> = {
-  'application.approved': 'Application approved',
-  'application.denied': 'Application denied',
-  'user.status_changed': 'Status changed',
-  'kit_request.requested': 'Kit requested',
-  'kit_request.approved': 'Kit approved',
-  'kit_request.refused': 'Kit refused',
-  'kit_request.shipped': 'Kit shipped',
-  'kit_request.delivered': 'Kit delivered',
-  'kit_request.returned': 'Kit returned',
-  'webhook.test': 'Test event',
-}
 
 /** How each state of a delivery is shown. */
 export const deliveryWords: Record<DeliveryState, { name: string; tone: StatusTone }> = {
@@ -46,10 +31,6 @@ export const pauseSentences: Record<WebhookPause, string> = {
   gone: 'It answered that it is gone (410), so it was paused.',
   failing: 'It took nothing for five days, so it was paused.',
 }
-
-/** What an endpoint goes by: its description, else its host. */
-export const webhookName = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
-  description || new URL(url).host
 
 /** What the last attempt came to, in a word or two. */
 export const lastAnswer = ({ attempts, lastStatus }: WebhookDelivery): string => {

@@ -1,6 +1,6 @@
 import type { LearningPathInList } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { pathsToContinue } from '../path-progress/path-words'
+import { pathsToContinue } from '../path-progress/paths-to-continue'
 import { PathRows } from '../path-row/path-rows'
 
 // All of them have a page of their own.

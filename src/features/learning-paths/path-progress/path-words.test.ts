@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import type { LearningPathInList, UnitState } from '~/contract/learning-paths'
 import { countUnits } from '~/contract/path-in-list'
-import {
-  changedWords,
-  firstWords,
-  pathsToContinue,
-  ticksLabel,
-  timeWords,
-  unitBefore,
-  unitsWords,
-} from './path-words'
+import { changedWords, firstWords, ticksLabel, timeWords, unitBefore, unitsWords } from './path-words'
+import { pathsToContinue } from './paths-to-continue'
 
 const path = (states: UnitState[], given: Partial<LearningPathInList> = {}): LearningPathInList => ({
   slug: 'path',

@@ -1,4 +1,4 @@
-import type { LearningPath, LearningPathInList, Unit } from '~/contract/learning-paths'
+import type { LearningPath, Unit } from '~/contract/learning-paths'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { listed } from '~/ui/words/listed'
 import { countedUnits, durationOf } from '../duration'
@@ -52,15 +52,3 @@ export const unitBefore = <T extends Pick<Unit, 'slug' | 'state'>>(
   const at = units.findIndex((unit) => unit.slug === slug)
   return units.slice(0, Math.max(0, at)).find(({ state }) => state !== 'finished' && state !== 'changed')
 }
-
-const rank = ({ startedAt, finishedAt }: LearningPathInList) => {
-  if (finishedAt !== null) return 2
-  return startedAt === null ? 1 : 0
-}
-
-/** The paths as one continues with them: the begun first, of these the one worked in last; the finished last. */
-export const pathsToContinue = (paths: readonly LearningPathInList[]): LearningPathInList[] =>
-  paths.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) || (rank(one) === 0 ? (other.lastAt ?? '').localeCompare(one.lastAt ?? '') : 0),
-  )
