@@ -103,7 +103,7 @@ test('whoever follows the instructions sets everything that a real installation 
   }
   const demanded = faults.map((fault) => /^Missing (\w+): /.exec(fault)?.[1] ?? fault)
   expect(demanded).toContain('SUPPORT_EMAIL')
-  const [, afterHeading = ''] = read('docs/deployment.md').split('## For real people')
+  const [, afterHeading = ''] = read('docs/deployment.md').split('## Production')
   const [steps] = afterHeading.split('\n## ')
   const container = read('docs/deployment.md')
     .split('\n')
