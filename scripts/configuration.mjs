@@ -7,7 +7,8 @@ import { configurationPage, exampleFile, readRows } from './configuration-pages.
 import { root } from './environment.mjs'
 
 /** @param {string} file */
-const load = async (file) => (await runnerImport(join(root, file), { root, logLevel: 'error' })).module
+const load = async (file) =>
+  (await runnerImport(join(root, file), { root, logLevel: 'error', resolve: { tsconfigPaths: true } })).module
 
 /** @type {typeof import('../src/config/variables')} */
 const { variables } = await load('src/config/variables.ts')

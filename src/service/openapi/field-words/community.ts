@@ -29,6 +29,7 @@ export const communityWords: NounWords = {
     answer: 'The id of the answer that solved it; null takes that back.',
     createdAt: 'When it was written.',
     editedAt: 'When its words were changed last; null for never.',
+    hasHistory: 'Whether the caller may read earlier versions.',
     activeAt: 'When something last happened to it.',
     isHidden: 'Whether an administrator took it out of sight; its author and administrators get it still.',
     isClosed: 'Whether no more answers are taken.',

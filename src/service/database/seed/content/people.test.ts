@@ -44,7 +44,7 @@ describe('generated people', () => {
 
   test('pass the contract as they are', () => {
     for (const person of people.slice(0, 2000)) {
-      expect(v.parse(profile, profileOf(person))).toEqual(profileOf(person))
+      expect(v.parse(profile, profileOf(person))).toEqual({ ...profileOf(person), phoneCountry: '' })
     }
   })
 
@@ -83,7 +83,7 @@ describe('generated people', () => {
 describe('people of the demonstration', () => {
   test('pass the contract, with e-mail addresses of a reserved domain alone', () => {
     for (const person of heroPeople) {
-      expect(v.parse(profile, profileOf(person))).toEqual(profileOf(person))
+      expect(v.parse(profile, profileOf(person))).toEqual({ ...profileOf(person), phoneCountry: '' })
       expect(person.email).toMatch(/\.example$/)
     }
     expect(new Set(heroPeople.map(({ email }) => email)).size).toBe(heroPeople.length)
