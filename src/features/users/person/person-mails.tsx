@@ -65,23 +65,23 @@ function SentWhen({
 }: Pick<SentMail, 'createdAt' | 'sentAt' | 'givenUpAt' | 'failedAttempts'>) {
   if (sentAt !== null)
     return (
-      <>
+      <span className={classes.when}>
         Sent <Time at={sentAt} />
-      </>
+      </span>
     )
   const attempts =
     failedAttempts === 0 ? '' : `, ${failedAttempts} failed ${failedAttempts === 1 ? 'attempt' : 'attempts'}`
   if (givenUpAt !== null)
     return (
-      <>
+      <span className={classes.when}>
         Given up <Time at={givenUpAt} />
         {attempts}
-      </>
+      </span>
     )
   return (
-    <>
+    <span className={classes.when}>
       Waits since <Time at={createdAt} />
       {attempts}
-    </>
+    </span>
   )
 }
