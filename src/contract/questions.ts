@@ -1,16 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { pageOf, pagingEntries } from './paging'
-import {
-  id,
-  instant,
-  paragraph,
-  requiredLine,
-  requiredParagraph,
-  revision,
-  idempotencyKey,
-  slug,
-} from './text'
+import { id, instant, paragraph, line, requiredParagraph, revision, idempotencyKey, slug } from './text'
 import { questionSorts, questionStates, reportStates } from './vocabulary'
 
 /** Who wrote something: a member by handle, or null for somebody who left. */
@@ -107,7 +98,8 @@ const words = requiredParagraph(20_000, 'Write what you want to say.')
 
 export const questionInput = v.strictObject({
   title: v.pipe(
-    requiredLine(200, 'Ask in one sentence.'),
+    line(200),
+    v.minLength(1, 'Ask in one sentence.'),
     v.minLength(10, 'Say a little more, so that others know what it is about.'),
     // Marks that nobody sees would make a link that nobody finds.
     v.regex(/[\p{L}\p{N}]/u, 'Ask in words.'),
