@@ -21,7 +21,8 @@ export const accountParts: readonly Part[] = [
       profile: {
         table: 'users',
         by: uid,
-        without: [...made, 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
+        // The time of the last change would tell of a decision before its mail does.
+        without: [...made, 'updated_at', 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
         also: { status: ({ status }) => sql`${status}::text` },
         order: 'created_at',
       },
