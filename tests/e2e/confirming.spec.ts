@@ -6,7 +6,7 @@ import { linkIn, mailTo } from '../support/e2e/mailbox'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
 // A session that confirming ended is told so, and what it tried is no fault of the page.
-test.use({ expectedErrors: /status of 401/ })
+test.use({ expectedErrors: /status of 40[01]/ })
 
 const chosen = 'Meter-reader-12'
 const owners = 'Owners-own-12'

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
@@ -49,6 +50,7 @@ const isOutcome = (outcome: ConfirmOutcome | ConfirmDemand): outcome is ConfirmO
 export function ConfirmPage(props: ConfirmPageProps) {
   const { id, token } = props
   const [state, setState] = useState(() => initialState(props))
+  const navigate = useNavigate()
   const { firebase } = usePublicConfig()
   const user = userOf(useSession())
   const attempt = useAttempt('confirm-email', {
@@ -63,6 +65,13 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const send = (typed: TypedProof) =>
     whileEnding(async (given) => {
       const { outcome } = await confirmEmail({ data: { id, token, ...typed }, ...given })
+      // The page starts again once its session has ended, so the address keeps the outcome.
+      await navigate({
+        to: '/user/$id/confirm/$token',
+        params: { id, token },
+        search: { outcome },
+        replace: true,
+      })
       // Confirming ended the session of this browser as well.
       if (outcome === 'confirmed' && user?.identityUid === id) {
         await (await openSessionKeeper(firebase)).signOut()
