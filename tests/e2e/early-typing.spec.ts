@@ -9,7 +9,7 @@ const text = 'transformer'
 test.setTimeout(600_000)
 const timeout = 120_000
 /** Milliseconds between two keys. Each page is opened once with each, so that hydration falls between different keys. */
-const delays = [50, 60, 70, 80]
+const delays = [50, 80]
 
 /** Makes the browser as slow as a phone. */
 const throttle = async (page: Page) => {
