@@ -53,6 +53,7 @@ test('somebody registers, applies, is approved and requests a kit, all with the 
   await expect(page).toHaveURL('/register-complete')
 
   await open(page, linkIn(await mailTo(email, /\/confirm\//), '/user/'))
+  await pressOn(page, page.getByRole('button', { name: 'Confirm e-mail' }))
   await expect(title(page)).toHaveText('Your e-mail is confirmed')
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Log in' }))
   await logInByKeys(page, email, password)

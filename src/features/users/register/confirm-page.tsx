@@ -62,34 +62,38 @@ export function ConfirmPage(props: ConfirmPageProps) {
       return demand !== null || outcome !== null
     },
   })
-  const send = (typed: TypedProof) =>
-    whileEnding(async (given) => {
+  const send = async (typed: TypedProof) => {
+    const result = await whileEnding(async (given) => {
       const { outcome } = await confirmEmail({ data: { id, token, ...typed }, ...given })
-      // The page starts again once its session has ended, so the address keeps the outcome.
-      await navigate({
-        to: '/user/$id/confirm/$token',
-        params: { id, token },
-        search: { outcome },
-        replace: true,
-      })
       // Confirming ended the session of this browser as well.
       if (outcome === 'confirmed' && user?.identityUid === id) {
         await (await openSessionKeeper(firebase)).signOut()
       }
       return outcome
     })
+    // The page starts again once its session has ended, so the address keeps the outcome.
+    await navigate({
+      to: '/user/$id/confirm/$token',
+      params: { id, token },
+      search: { outcome: result },
+      replace: true,
+    })
+    return result
+  }
   const confirm = (typed: TypedProof) =>
     attempt.runOnce(
       () => send(typed),
       (outcome) => setState({ outcome }),
     )
 
-  if ('outcome' in state) return <Outcome outcome={state.outcome} />
+  const known = 'outcome' in state ? state.outcome : confirmOutcomes.find((each) => each === props.outcome)
+  if (known !== undefined) return <Outcome outcome={known} />
+  const demand = 'demand' in state ? state.demand : null
   return (
     <>
-      <PageTitle lead={leads[state.demand ?? 'button']}>Confirm your e-mail</PageTitle>
+      <PageTitle lead={leads[demand ?? 'button']}>Confirm your e-mail</PageTitle>
       <ConfirmForms
-        demand={state.demand}
+        demand={demand}
         isBusy={attempt.isBusy}
         waitReason={attempt.waitReason}
         onConfirm={confirm}
