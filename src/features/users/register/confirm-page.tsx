@@ -63,22 +63,21 @@ export function ConfirmPage(props: ConfirmPageProps) {
     },
   })
   const send = async (typed: TypedProof) => {
-    const result = await whileEnding(async (given) => {
-      const { outcome } = await confirmEmail({ data: { id, token, ...typed }, ...given })
-      // Confirming ended the session of this browser as well.
-      if (outcome === 'confirmed' && user?.identityUid === id) {
-        await (await openSessionKeeper(firebase)).signOut()
-      }
-      return outcome
-    })
+    const { outcome } = await whileEnding((given) =>
+      confirmEmail({ data: { id, token, ...typed }, ...given }),
+    )
+    // Confirming ended the session of this browser as well.
+    if (outcome === 'confirmed' && user?.identityUid === id) {
+      await (await openSessionKeeper(firebase)).signOut()
+    }
     // The page starts again once its session has ended, so the address keeps the outcome.
     await navigate({
       to: '/user/$id/confirm/$token',
       params: { id, token },
-      search: { outcome: result },
+      search: { outcome },
       replace: true,
     })
-    return result
+    return outcome
   }
   const confirm = (typed: TypedProof) =>
     attempt.runOnce(
