@@ -113,8 +113,9 @@ test('who waits for approval finds nothing that is closed: not by searching, nor
   await writeAbout(closed, 'approved')
   await writeAbout(open)
   const { token } = await tokenOf(demoEmail('approved'))
-  const others = [demoEmail('admin'), (await approvedPerson('searcher')).email]
-  for (const email of others) await call('GET', `/pages/search?q=${closed}`, (await tokenOf(email)).token)
+  const searcher = await approvedPerson('searcher')
+  const others = [await tokenOf(demoEmail('admin')), await tokenOf(searcher.email, searcher.password)]
+  for (const other of others) await call('GET', `/pages/search?q=${closed}`, other.token)
   await call('GET', `/pages/search?q=${closed}`, token)
   await expect.poll(() => popularFor(token)).toContain(closed)
 
