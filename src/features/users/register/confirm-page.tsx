@@ -33,8 +33,6 @@ interface ConfirmPageProps {
 type State = { outcome: ConfirmOutcome } | { demand: ConfirmDemand | null }
 
 const initialState = ({ outcome, isKnownBrowser }: ConfirmPageProps): State => {
-  const final = confirmOutcomes.find((each) => each === outcome)
-  if (final !== undefined) return { outcome: final }
   const demand = outcome === undefined || isOutcome(outcome) ? undefined : outcome
   return { demand: demand ?? (isKnownBrowser ? null : 'password') }
 }
