@@ -1,14 +1,26 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { AwakeMark } from '~/features/waking/awake-mark'
+import { beforeHydration, noteHeard } from '~/features/waking/early-input'
 
 /**
  * A page as a server rendered it, which its scripts then take over.
  * @param meanwhile what a person does before they come, where React hears of nothing.
  */
-export const hydrated = (page: ReactElement, meanwhile: (container: HTMLElement) => void) => {
+export const hydrated = async (page: ReactElement, meanwhile: (container: HTMLElement) => void) => {
   const container = document.body.appendChild(document.createElement('div'))
-  container.innerHTML = renderToString(page)
+  const whole = (
+    <div onInputCapture={noteHeard}>
+      {page}
+      <AwakeMark />
+    </div>
+  )
+  container.innerHTML = renderToString(whole)
   meanwhile(container)
-  return render(page, { container, hydrate: true })
+  await beforeHydration()
+  const rendered = render(whole, { container, hydrate: true })
+  // What was typed early is passed on after the commit.
+  await act(async () => undefined)
+  return rendered
 }

@@ -12,7 +12,7 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -81,13 +81,9 @@ export function AccountForm() {
     validateInputOnBlur: [...texts],
     onValuesChange: kept.keep,
   })
-  useEarlyInput(formRef, (typed) => {
+  useOnMount(() => {
     const left = kept.read()
     if (left !== null) form.setValues(left)
-    for (const path of texts) {
-      const text = typed.get(path)
-      if (text) form.setFieldValue(path, text)
-    }
   })
   const create = useMutation({
     mutationFn: (values: Values) =>

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { type Role, roleDescriptions } from '~/contract/users'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { counted } from '~/ui/words/counted'
@@ -37,18 +37,13 @@ export function InviteForm() {
   const kept = useKeptEntry('addresses', entered)
   const keep = (changed: Partial<v.InferOutput<typeof entered>>) =>
     kept.keep({ pasted, role, isApproving, ...changed })
-  useEarlyInput(form, (typed) => {
+  useOnMount(() => {
     const left = kept.read()
-    if (left !== null) {
-      setPasted(left.pasted)
-      // With the addresses: they must not come back for another role.
-      setRole(left.role)
-      setApproving(left.isApproving)
-    }
-    const early = typed.get('addresses')
-    if (!early) return
-    setPasted(early)
-    keep({ ...left, pasted: early })
+    if (left === null) return
+    setPasted(left.pasted)
+    // With the addresses: they must not come back for another role.
+    setRole(left.role)
+    setApproving(left.isApproving)
   })
 
   const rows = readAddresses(pasted)

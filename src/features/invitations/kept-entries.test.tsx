@@ -145,13 +145,13 @@ test('the account that is typed while one is being opened stays', async () => {
   expect(field('email').value).toBe('ben@x.example')
 })
 
-test('what was pasted before the page came alive is kept as well', () => {
+test('what was pasted before the page came alive is kept as well', async () => {
   vi.mocked(importPeople).mockResolvedValue(result('would-invite'))
-  hydrated(framed(<InviteForm />), () => (field('addresses').value = 'ana@x.example'))
+  await hydrated(framed(<InviteForm />), () => (field('addresses').value = 'ana@x.example'))
   lookAt(<InviteForm />)
   expect(field('addresses').value).toBe('ana@x.example')
   cleanup()
-  hydrated(framed(<TableForm />), () => (field('table').value = row))
+  await hydrated(framed(<TableForm />), () => (field('table').value = row))
   lookAt(<TableForm />)
   expect(field('table').value).toBe(row)
 })

@@ -8,7 +8,7 @@ import { importedAtOnce } from '~/contract/accounts'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { counted } from '~/ui/words/counted'
@@ -69,8 +69,8 @@ export function TableForm() {
     setGuessed(undefined)
     if (!invite.isPending) invite.reset()
   }
-  useEarlyInput(form, (typed) => {
-    const left = typed.get('table') || kept.read()
+  useOnMount(() => {
+    const left = kept.read()
     if (left) change(left)
   })
   const readFile = async (file: File | null) => {

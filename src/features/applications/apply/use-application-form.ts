@@ -1,12 +1,12 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { applicationNeeds, type Application, type ApplicationAnswers } from '~/contract/applications'
+import { type Application, type ApplicationAnswers } from '~/contract/applications'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { sessionQueries } from '~/features/session/session.queries'
 import { submitApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -20,30 +20,13 @@ import {
 import { isOutOfDate, readAnew } from './out-of-date'
 import { useDraft } from './use-draft'
 
-/** What the fields hold that was typed before the page came alive. */
-const earlyValues = (
-  form: HTMLFormElement | null,
-  typed: Map<string, string>,
-  initial: ApplicationValues,
-): ApplicationValues => {
-  const devices = typed.get('devices') ?? ''
-  const ticked = new FormData(form ?? undefined).getAll('needs')
-  return {
-    project: typed.get('project') ?? initial.project,
-    devices: devices.trim() === '' ? '' : Number.isNaN(Number(devices)) ? devices : Number(devices),
-    country: typed.get('country') ?? initial.country,
-    needs: applicationNeeds.filter((need) => ticked.includes(need)),
-    link: typed.get('link') ?? initial.link,
-  }
-}
-
 /** The application's form: kept as it is typed, and submitted as a whole. */
 export const useApplicationForm = (application: Application, onSubmitted: () => void) => {
   const { identityUid } = application
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('application')
-  const { keeper, change, safety, readMirror, changesOf, takeNewer } = useDraft(application)
+  const { keeper, change, safety, readMirror, takeNewer } = useDraft(application)
   const [isSending, setIsSending] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,10 +36,9 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     onValuesChange: change,
   })
 
-  useEarlyInput(formRef, (typed) => {
-    const early = changesOf(earlyValues(formRef.current, typed, form.getInitialValues()))
-    const adopted = { ...readMirror(), ...early }
-    if (Object.keys(adopted).length > 0) form.setValues(adopted)
+  useOnMount(() => {
+    const left = readMirror() ?? {}
+    if (Object.keys(left).length > 0) form.setValues(left)
   })
 
   const showNewer = useEffectEvent((read: ApplicationValues) => {

@@ -93,7 +93,6 @@ export const useDraft = (application: Application) => {
     change,
     safety,
     readMirror: mirror.read,
-    changesOf: ownChanges.of,
     takeNewer: ownChanges.take,
   }
 }

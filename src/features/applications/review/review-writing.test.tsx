@@ -73,7 +73,7 @@ test('what is typed while a comment is on its way stays, and the comment goes ou
   await waitFor(() => expect(textOf(field)).toBe(''))
 })
 
-test('what was typed before the page came alive stays, also over a reload', () => {
+test('what was typed before the page came alive stays, also over a reload', async () => {
   const page = framed(
     <>
       <Comments identityUid="ana" firstName="Ana" timeline={[]} />
@@ -82,13 +82,13 @@ test('what was typed before the page came alive stays, also over a reload', () =
     </>,
   )
   const fields = ['Comment to Ana', 'Private note', 'Message to Ana']
-  hydrated(page, () => {
+  await hydrated(page, () => {
     for (const name of fields) screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value = 'Early.'
   })
   expect(fields.map(textOf)).toEqual(['Early.', 'Early.', 'Early.'])
   for (const name of fields) write(name, `${textOf(name)} And later.`)
   cleanup()
-  hydrated(page, () => undefined)
+  await hydrated(page, () => undefined)
   expect(fields.map(textOf)).toEqual(Array.from({ length: 3 }, () => 'Early. And later.'))
 })
 

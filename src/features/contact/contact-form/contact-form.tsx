@@ -8,7 +8,7 @@ import { fieldErrors } from '~/features/session/forms/field-errors'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { keptDraft } from '~/features/session/forms/kept-draft'
 import { placeProblem } from '~/features/session/forms/place-problem'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { whileSending } from '~/features/session/forms/while-sending'
 import { userOf } from '~/features/session/session'
@@ -54,12 +54,10 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
         message,
       }),
   })
-  useEarlyInput(element, (typed) => {
+  useOnMount(() => {
     const before = kept.read() ?? {}
-    const filledIn: Partial<Record<string, string>> = known
     for (const path of paths) {
-      const early = typed.get(path)
-      const value = early && early !== filledIn[path] ? early : before[path]
+      const value = before[path]
       if (value) form.setFieldValue(path, value)
     }
   })

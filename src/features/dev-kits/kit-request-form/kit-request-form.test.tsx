@@ -66,12 +66,12 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what was filled in before the page came alive stays, beside what was left before', () => {
+test('what was filled in before the page came alive stays, beside what was left before', async () => {
   const { unmount } = render(form())
   write('purpose', 'Feeder voltage watch')
   write('shippingAddress.street', 'Chiyoda 2-2')
   unmount()
-  hydrated(form(), () => {
+  await hydrated(form(), () => {
     kit('probe').checked = true
     field('purpose').value = 'Bench work'
     field('shippingAddress.recipient').value = ''
@@ -90,7 +90,7 @@ test('what was filled in before the page came alive is requested alone, and what
   write('purpose', 'Feeder voltage watch')
   cleanup()
   sessionStorage.clear()
-  hydrated(form(), () => {
+  await hydrated(form(), () => {
     kit('probe').checked = true
     field('purpose').value = 'Bench work'
   })

@@ -46,7 +46,7 @@ test('what was typed before the page came alive stays, beside what was left befo
   write('title', 'Which fuse?')
   write('body', 'I have two.')
   unmount()
-  hydrated(form(), () => (field('body').value = 'I have three.'))
+  await hydrated(form(), () => (field('body').value = 'I have three.'))
   expect(texts()).toEqual(['Which fuse?', 'I have three.'])
   write('title', 'Which fuses?')
   expect(texts()).toEqual(['Which fuses?', 'I have three.'])

@@ -44,13 +44,13 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what was typed before the page came alive stays, also over a reload', () => {
-  hydrated(form(), () => (text().value = 'Early.'))
+test('what was typed before the page came alive stays, also over a reload', async () => {
+  await hydrated(form(), () => (text().value = 'Early.'))
   expect(text().value).toBe('Early.')
   write('Early, and later.')
   expect(text().value).toBe('Early, and later.')
   cleanup()
-  hydrated(form(), () => undefined)
+  await hydrated(form(), () => undefined)
   expect(text().value).toBe('Early, and later.')
 })
 
@@ -75,7 +75,7 @@ test('what was typed before the page came alive is sent alone, and what another 
   write('Left.')
   cleanup()
   sessionStorage.clear()
-  hydrated(form(), () => (text().value = 'Early.'))
+  await hydrated(form(), () => (text().value = 'Early.'))
   expect(text().value).toBe('Early.')
   send()
   await waitFor(() => expect(text().value).toBe(''))

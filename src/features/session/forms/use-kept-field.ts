@@ -1,9 +1,9 @@
 import { useHydrated } from '@tanstack/react-router'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { keptDraft } from './kept-draft'
 
 interface KeptField {
-  /** For the field: what was typed there before the page came alive is taken over. */
+  /** For the field, which its form focuses. */
   ref: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
@@ -26,11 +26,6 @@ export const useKeptField = (key: string): KeptField => {
     else draft.keep(next)
   }
   const ref = useRef<HTMLTextAreaElement>(null)
-  const adopt = useEffectEvent(() => {
-    const early = ref.current?.value ?? ''
-    if (early !== '') write(early)
-  })
-  useEffect(() => adopt(), [])
   const drop = (sent: string) => {
     if ((draft.read() ?? sent) === sent) draft.drop()
     setTyped((now) => (now === null || now === sent ? '' : now))

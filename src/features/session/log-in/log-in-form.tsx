@@ -14,7 +14,6 @@ import { bindField } from '../forms/bind-field'
 import { fieldErrors } from '../forms/field-errors'
 import { focusFirstError } from '../forms/form-fields'
 import { SubmitButton } from '../forms/submit-button'
-import { useEarlyInput } from '../forms/use-early-input'
 import { useKeepFocus } from '../forms/use-keep-focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
@@ -52,12 +51,6 @@ export function LogInForm(props: LogInFormProps) {
     initialValues: { email: fixedEmail ?? initialEmail, password: '' },
     validate: (values) => fieldErrors(credentials, values),
   })
-  useEarlyInput(formRef, (typed) =>
-    form.setValues({
-      email: fixedEmail ?? typed.get('email') ?? '',
-      password: typed.get('password') ?? '',
-    }),
-  )
   useKeepFocus(attempt.state.is === 'second-step' ? 'step' : 'password', 'main h1')
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(

@@ -5,7 +5,6 @@ import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { SubmitButton } from '~/features/session/forms/submit-button'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { sessionQueries } from '~/features/session/session.queries'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
@@ -14,7 +13,7 @@ import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import { AddressFields, ExperienceFields, NameFields, WorkFields } from './profile-fields'
 import classes from './profile-page.module.css'
-import { fromNamedTexts, profilePaths, toNamedTexts, type ProfileValues } from './profile-values'
+import { profilePaths, type ProfileValues } from './profile-values'
 import { toProfileChange } from './to-profile-change'
 import { useProfileForm } from './use-profile-form'
 import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-leaving'
@@ -30,11 +29,6 @@ export function DetailsForm({ user }: { user: User }) {
 
   useBlurValidation(formRef, (name) => {
     if (profilePaths.includes(name)) form.validateField(name)
-  })
-  useEarlyInput(formRef, (typed) => {
-    const initial = toNamedTexts(form.getInitialValues())
-    const changed = [...typed].filter(([name, text]) => text !== initial[name])
-    if (changed.length > 0) form.setValues(fromNamedTexts({ ...initial, ...Object.fromEntries(changed) }))
   })
 
   const save = async (values: ProfileValues) => {

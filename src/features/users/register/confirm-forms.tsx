@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form'
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { bindField } from '~/features/session/forms/bind-field'
 import { NewPasswordField } from '~/features/session/forms/new-password-field'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
@@ -92,22 +91,17 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ demand, onConfirm, children }: NewPasswordFormProps) {
-  const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('newPassword')
   const form = useForm({
     initialValues: { newPassword: '' },
     initialErrors: demand === 'weak-password' ? { newPassword: 'Choose a stronger password.' } : {},
     validate: ({ newPassword }) => policy.errorsOf(newPassword),
   })
-  useEarlyInput(formRef, (typed) => {
-    const newPassword = typed.get('newPassword')
-    if (newPassword) form.setValues({ newPassword })
-  })
   const submit = async ({ newPassword }: { newPassword: string }) => {
     await onConfirm({ newPassword })
   }
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={form.onSubmit(submit)} className={classes.form}>
+    <form method="post" noValidate onSubmit={form.onSubmit(submit)} className={classes.form}>
       <NewPasswordField
         label="New password"
         {...bindField(form, 'newPassword')}

@@ -9,7 +9,7 @@ import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { useNewPassword } from '~/features/session/password-policy/use-password-policy'
 import { useBlurValidation } from '~/features/session/forms/use-blur-validation'
 import { useCountries } from '~/features/session/forms/use-countries'
-import { useEarlyInput } from '~/features/session/forms/use-early-input'
+import { useOnMount } from '~/features/session/forms/use-on-mount'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -87,15 +87,14 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
   useBlurValidation(formRef, (name) => {
     if (registerPaths.includes(name)) form.validateField(name)
   })
-  useEarlyInput(formRef, (typed) => {
+  useOnMount(() => {
     const initial = toRegisterTexts(registerValuesFor(registrant, countries))
-    const changed = [...typed].filter(([name, text]) => text !== (initial[name] ?? ''))
     const draft = kept.read() ?? {}
-    if (changed.length === 0 && Object.keys(draft).length === 0) return
+    if (Object.keys(draft).length === 0) return
     const fixed = registrant.fixedEmail === undefined ? {} : { email: registrant.fixedEmail }
     // What is known of somebody is not emptied by a draft that says nothing of it.
     const told = Object.entries(draft).filter(([name, text]) => text !== '' || !knownPaths.includes(name))
-    const texts = { ...initial, ...Object.fromEntries([...told, ...changed]), ...fixed }
+    const texts = { ...initial, ...Object.fromEntries(told), ...fixed }
     form.setValues(fromRegisterTexts(texts))
   })
 
