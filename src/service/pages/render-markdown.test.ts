@@ -228,7 +228,7 @@ describe('hostile input', () => {
     ['headings of one name', '## a\n'.repeat(4900)],
     ['long code', `\`\`\`ts\n${'const a = `${b}` // c\n'.repeat(8000)}\`\`\``],
     ['lists', '- a\n'.repeat(4900)],
-    ['quotations', `${'>'.repeat(3)} a\n\n`.repeat(2400)],
+    ['quotations', `${'>'.repeat(3)} a\n\n`.repeat(1600)],
     ['rows', `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(4900)}`],
     ['paragraphs', 'Some words in a paragraph, and more.\n\n'.repeat(2400)],
     ['footnotes', Array.from({ length: 1200 }, (_, at) => `x[^${at}]\n\n[^${at}]: y\n`).join('\n')],

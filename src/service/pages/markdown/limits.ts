@@ -17,7 +17,7 @@ const most = {
   marks: 30_000,
   marksInAParagraph: 2_500,
   /** Marks of quotations and lists at the beginnings of lines. */
-  containers: 15_000,
+  containers: 5_000,
   /** Letters that are read in vain, to the end of a paragraph, in search of what closes something. */
   lettersAhead: 5_000_000,
   codeBlocks: 2_000,
