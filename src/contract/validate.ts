@@ -1,34 +1,34 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 
 /** Issues of one input that an answer lists. */
 export const mostIssues = 50
 
-// Valibot reads `abortEarly` a few times for each issue, once for each level around it.
-const readsPerIssue = 8
-
-/** Stops the validation once there are enough issues: an input may hold a hundred thousand faults. */
-const stopEarly = (): v.Config<v.BaseIssue<unknown>> => {
-  let reads = 0
-  return {
-    get abortEarly() {
-      reads += 1
-      return reads > mostIssues * readsPerIssue
-    },
-  }
-}
+/** Values of an input up to which all its issues are looked for: each issue of a larger one costs time. */
+const mostValues = 5000
 
 type Result<TSchema extends v.GenericSchema> =
   | { success: true; output: v.InferOutput<TSchema> }
   | { success: false; issues: v.BaseIssue<unknown>[] }
 
-/** Validates input as `v.safeParse` does, and gives at most {@link mostIssues} issues. */
+/** Whether the input holds more than {@link mostValues} values, those of objects and arrays inside it included. */
+const isLarge = (input: unknown): boolean => {
+  const values = [input]
+  // The list grows while it is read.
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) {
+      if (values.length === mostValues) return true
+      values.push(inner)
+    }
+  }
+  return false
+}
+
+/** Validates input, and gives at most {@link mostIssues} issues; of a large input the first one alone. */
 export const validate = <TSchema extends v.GenericSchema>(
   schema: TSchema,
   input: unknown,
 ): Result<TSchema> => {
-  // `safeParse` would copy the configuration, and with it the first answer of the getter.
-  const { issues, value } = schema['~run']({ value: input }, stopEarly())
-  return issues === undefined
-    ? { success: true, output: value }
-    : { success: false, issues: issues.slice(0, mostIssues) }
+  const { success, output, issues } = v.safeParse(schema, input, { abortEarly: isLarge(input) })
+  return success ? { success, output } : { success, issues: issues.slice(0, mostIssues) }
 }

@@ -185,7 +185,7 @@ onBothDatabases('odd input', (world) => {
     }
     expect(await ask(101)).toEqual([400, undefined])
     expect(await ask(100)).toEqual([422, 1])
-    const users = Array.from({ length: 5000 }, () => '')
+    const users = Array.from({ length: 4000 }, () => '')
     const body = { users, newStatus: 'approved' as const }
     const { status, fields } = await call(contract.users.setStatus, { body }, await administrator())
     expect([status, fields?.length]).toEqual([422, 50])
