@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { provideChromium } from './chromium.mjs'
 import { root } from './environment.mjs'
 import { mutants } from './mutants.mjs'
 import { provideTestServer } from './test-server.mjs'
@@ -73,40 +74,76 @@ function evaluate({ file, find, replace, tests, timeout }) {
     original.replace(find, () => replace),
   )
   try {
-    const targets = tests.map((test) => test.split(' :: '))
-    const files = targets.map(([name = '']) => name)
-    const projects = new Set(files.map((name) => /^tests\/(contract|faults)\//.exec(name)?.[1] ?? 'node'))
-    if (projects.has('faults') && run([process.execPath, 'scripts/build.mjs']) !== 0) return 'BROKEN'
-    const report = join(copy, 'report.json')
-    rmSync(report, { force: true })
-    run([
-      join('node_modules', '.bin', 'vitest'),
-      'run',
-      ...files,
-      ...[...projects].flatMap((project) => ['--project', project]),
-      '--testNamePattern',
-      targets.map(([, name = '']) => name.replaceAll(/[^\w ]/g, '.')).join('|'),
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...(timeout === undefined ? [] : [`--testTimeout=${timeout * 1000}`]),
-    ])
-    if (!existsSync(report)) return 'BROKEN'
-    /** @type {import('vitest/node').JsonTestResults} */
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    const statuses = files.map((name) =>
-      testResults
-        .find((result) => result.name === join(copy, name))
-        ?.assertionResults.map(({ status }) => status),
-    )
-    if (statuses.every((list) => list?.includes('failed'))) return 'killed'
-    return statuses.some((list) => list?.includes('passed')) ? 'SURVIVED' : 'BROKEN'
+    const files = tests.map((test) => test.split(' :: ')[0] ?? '')
+    const names = tests.map((test) => (test.split(' :: ')[1] ?? '').replaceAll(/[^\w ]/g, '.')).join('|')
+    const isBuilt = files.some((name) => /^tests\/(?:faults|e2e)\//.test(name))
+    if (isBuilt && run([process.execPath, 'scripts/build.mjs']) !== 0) return 'BROKEN'
+    const isJourney = files.some((name) => name.startsWith('tests/e2e/'))
+    const outcomes = isJourney ? runPlaywright(files, names) : runVitest(files, names, timeout)
+    if (outcomes.every((list) => list.includes(false))) return 'killed'
+    return outcomes.some((list) => list.includes(true)) ? 'SURVIVED' : 'BROKEN'
   } finally {
     writeFileSync(path, original)
   }
 }
 
-/** @param {[program: string, ...words: string[]]} command */
-function run([program, ...args]) {
-  const env = { ...process.env, ...(url && { PORTAL_TEST_POSTGRES_URL: url }) }
+/**
+ * @param {string[]} files
+ * @param {string} names a regular expression
+ * @param {number} [timeout] seconds
+ * @returns {boolean[][]} by file: whether each test that ran has passed
+ */
+function runVitest(files, names, timeout) {
+  const projects = files.map(
+    (name) =>
+      /^tests\/(contract|faults|integration)\//.exec(name)?.[1] ?? (name.endsWith('x') ? 'dom' : 'node'),
+  )
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  run([
+    join('node_modules', '.bin', 'vitest'),
+    'run',
+    ...files,
+    ...projects.flatMap((project) => ['--project', project]),
+    '--testNamePattern',
+    names,
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...(timeout === undefined ? [] : [`--testTimeout=${timeout * 1000}`]),
+  ])
+  if (!existsSync(report)) return files.map(() => [])
+  /** @type {import('vitest/node').JsonTestResults} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  return files.map((name) =>
+    (testResults.find((result) => result.name === join(copy, name))?.assertionResults ?? [])
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ status }) => status === 'passed'),
+  )
+}
+
+/** As {@link runVitest}, for journeys. @param {string[]} files @param {string} names @returns {boolean[][]} */
+function runPlaywright(files, names) {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const playwright = join('node_modules', '.bin', 'playwright')
+  run([playwright, 'test', ...files, '--project=journeys', '--grep', names, '--reporter=json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    CHROMIUM_PATH: provideChromium() ?? '',
+  })
+  if (!existsSync(report)) return files.map(() => [])
+  /** @type {import('./phases.mjs').PlaywrightReport} */
+  const { suites } = JSON.parse(readFileSync(report, 'utf8'))
+  /** @param {import('./phases.mjs').Suite} suite @returns {import('./phases.mjs').Spec[]} */
+  const listSpecs = ({ specs = [], suites: inner = [] }) => [...specs, ...inner.flatMap(listSpecs)]
+  const specs = suites.flatMap(listSpecs)
+  return files.map((name) => specs.filter(({ file }) => name.endsWith(file)).map(({ ok }) => ok))
+}
+
+/**
+ * @param {[program: string, ...words: string[]]} command
+ * @param {Record<string, string>} [more] of the environment
+ */
+function run([program, ...args], more = {}) {
+  const env = { ...process.env, ...(url && { PORTAL_TEST_POSTGRES_URL: url }), ...more }
   return spawnSync(program, args, { cwd: copy, env, stdio: 'ignore' }).status
 }
