@@ -1,24 +1,13 @@
-import { ageSession, call, changeAtProvider, demoEmail, tokenOf } from '../support/e2e/identity'
+import { ageSession, call, demoEmail, tokenOf } from '../support/e2e/identity'
 import { hydrated, logIn } from '../support/e2e/log-in'
-import { registerConfirmed } from '../support/e2e/people'
+import { openedYesterday, registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
 // The browser notes the act that was refused.
 test.use({ expectedErrors: /status of 403/ })
 
-/** An administrator of this test alone, whom the provider has known for a day. */
-const administrator = async () => {
-  const person = await registerConfirmed('long-signed-in')
-  const { token } = await tokenOf(demoEmail('admin'))
-  const path = `/admin/users/${person.identityUid}/role`
-  expect((await call('PUT', path, token, { newRole: 'admin' })).status).toBe(200)
-  const yesterday = Math.floor(Date.now() / 1000) - 86_400
-  await changeAtProvider(person.identityUid, { validSince: String(yesterday) })
-  return person
-}
-
 test('a role is changed after a fresh sign-in, which then does for deleting too', async ({ page }) => {
-  const admin = await administrator()
+  const admin = await openedYesterday('long-signed-in', 'admin')
   const member = await registerConfirmed('member')
   const reader = await tokenOf(demoEmail('admin'))
   const roleNow = async () => {

@@ -1,6 +1,6 @@
 import { asAdministrator } from './components'
 import { mailTo, linkIn } from './mailbox'
-import { call } from './identity'
+import { changeAtProvider, call } from './identity'
 import { freshEmail } from './test'
 
 /** Somebody who registered through the service and confirmed by the mailed link. */
@@ -31,4 +31,24 @@ export const approvedPerson = async (name: string): Promise<Person> => {
   const administrator = await asAdministrator()
   await administrator('PUT', '/admin/users/status', { users: [person.identityUid], newStatus: 'approved' })
   return person
+}
+
+/**
+ * Somebody for whom an administrator opened an account, whom the provider has known for a day: sessions of theirs may
+ * be older than the account, which registering oneself does not allow.
+ */
+export const openedYesterday = async (name: string, role: 'user' | 'admin' = 'user') => {
+  const email = freshEmail(name)
+  const password = 'Correct-horse-7'
+  const administrator = await asAdministrator()
+  const { identityUid } = await administrator<{ identityUid: string }>('POST', '/admin/users', {
+    email,
+    firstName: 'Test',
+    lastName: name,
+    role,
+    status: 'approved',
+  })
+  const validSince = String(Math.floor(Date.now() / 1000) - 86_400)
+  await changeAtProvider(identityUid, { password, validSince })
+  return { email, password, identityUid }
 }
