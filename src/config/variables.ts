@@ -88,7 +88,7 @@ export const variables = {
   DATABASE_POOL_SIZE: variable(connections(10), {
     group: 'Data',
     description:
-      'Maximum connections of a node, besides the one that listens. All nodes together must stay below the server’s max_connections.',
+      'Maximum connections of a node, excluding the one that listens. All nodes together must stay below the server’s max_connections.',
     example: '10',
   }),
   PORTAL_SEED: variable(seed, {
@@ -146,7 +146,7 @@ export const variables = {
   }),
   SIGN_IN_METHODS: variable(methodList, {
     group: 'Identity',
-    description: 'Methods besides the password: emailLink (a mailed link), phone (a code by SMS).',
+    description: 'Methods in addition to the password: emailLink (a mailed link), phone (a code by SMS).',
     example: 'emailLink,phone',
     without: 'password only',
   }),
@@ -194,7 +194,7 @@ export const variables = {
   ADMINISTRATOR_EMAIL: variable(v.optional(emailAddress('ana@company.com')), {
     group: 'Administration',
     description:
-      'Address of the first administrator: while there is none, whoever registers with it and chooses the password through the mailed link becomes one.',
+      'Address of the first administrator: while there is none, the user who registers with it and chooses the password through the mailed link becomes one.',
     example: 'ana@company.com',
     without: 'no first administrator',
   }),
