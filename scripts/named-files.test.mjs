@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './environment.mjs'
 
-const texts = ['README.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: root })]
+const texts = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 
 test('every file that the documents name is there', () => {
   const named = texts.flatMap((text) =>

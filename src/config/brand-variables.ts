@@ -35,44 +35,42 @@ export const brandVariables = {
   }),
   BRAND_SENTENCE: variable(v.optional(sentence), {
     group: 'Brand',
-    description: 'What the programme is, in one sentence: the foot of every page says it.',
+    description: 'The programme in one sentence, for the footer.',
     example: 'Tools and documents for everybody who builds on our devices.',
-    without: '"The developer programme of <BRAND_NAME>."; of the starter brand a sentence of its own',
+    without: '"The developer programme of <BRAND_NAME>."',
   }),
   BRAND_LOGO: variable(v.optional(v.string()), {
     group: 'Brand',
     description:
-      'The path of an SVG or PNG file of at most 100 KB that stands for the company: on pages beside the name, in the tab, on certificates. At most four times as wide as it is high, and without scripts.',
+      'Path of an SVG or PNG, at most 100 KB and four times as wide as high, without scripts. Shown beside the name, in the tab and on certificates.',
     example: '/etc/portal/logo.svg',
     without: 'the starter brand’s mark',
   }),
   BRAND_HUE: variable(v.optional(hue), {
     group: 'Brand',
     description:
-      'The hue of the one accent on pages, in mails and on certificates, from 0 to 360 as OKLCH counts it: red is near 25, orange 55, green 145, blue 260, violet 300, pink 350. Its shades are made so that what is written in them can be read, light and dark.',
+      'Hue of the accent, 0 to 360 in OKLCH: red 25, orange 55, green 145, blue 260, violet 300, pink 350. Contrast is kept.',
     example: '264',
     without: '216, a petrol blue',
   }),
   SUPPORT_EMAIL: variable(v.optional(emailAddress('support@company.com')), {
     group: 'Brand',
-    description:
-      'Where contact messages go, and what pages and mails name for questions. Required with a real Firebase project.',
+    description: 'Receives contact messages; pages and mails name it. Required with a real Firebase project.',
     example: 'support@company.com',
-    without: `${starterBrand.supportEmail} in a demonstration, which nobody reads`,
+    without: `${starterBrand.supportEmail} in a demonstration`,
   }),
   FORUM_URL: variable(
     v.optional(addressOf(['http:', 'https:'], 'an address such as https://forum.company.com/')),
     {
       group: 'Brand',
-      description: 'The external developer forum, to which pages link.',
+      description: 'External developer forum.',
       example: 'https://forum.company.com/',
-      without: `${starterBrand.forumUrl} in a demonstration, else no page speaks of one (docs/decisions/0056-branding.md)`,
+      without: `${starterBrand.forumUrl} in a demonstration, else no forum (docs/decisions/0056-branding.md)`,
     },
   ),
   FIRST_COUNTRIES: variable(v.optional(countryList), {
     group: 'Brand',
-    description:
-      'The countries that come first where somebody chooses a dial code or a country, by their two letters (ISO 3166), separated by commas; all others follow by name.',
+    description: 'Countries listed first, as two-letter codes (ISO 3166), separated by commas.',
     example: 'DE,AT,CH',
     without: firstCountries.join(','),
   }),
@@ -83,9 +81,9 @@ export const brandVariables = {
     {
       group: 'Brand',
       description:
-        'The measurement property of Google Analytics. With it visitors are asked first (docs/decisions/0029-analytics-consent.md).',
+        'Google Analytics property. Visitors are asked first (docs/decisions/0029-analytics-consent.md).',
       example: 'G-1A2B3C4D5E',
-      without: 'nothing is loaded, asked or counted',
+      without: 'no analytics',
     },
   ),
 }

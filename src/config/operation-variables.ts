@@ -22,28 +22,25 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export const operationVariables = {
   LOG_LEVEL: variable(v.optional(v.picklist(logLevels, '"debug", "info", "warn" or "error"'), 'info'), {
     group: 'Operation',
-    description:
-      'What is written into the log, one JSON object a line on standard error: "debug", "info", "warn" or "error" and whatever is worse (docs/operation.md).',
+    description: 'Lowest level in the log: "debug", "info", "warn" or "error" (docs/operation.md).',
     example: 'warn',
   }),
   LOG_REQUESTS: variable(v.optional(v.picklist(['true', 'false'], 'true or false')), {
     group: 'Operation',
-    description:
-      'Whether each request is a line of the log, at the level info (files at debug). Never its address, query, or who asked.',
+    description: 'Logs each request at info (files at debug), without address, query or user.',
     example: 'false',
-    without: 'true, and false in a demonstration',
+    without: 'true; false in a demonstration',
   }),
   METRICS_TOKEN: variable(v.optional(secret), {
     group: 'Operation',
-    description:
-      'With it `/metrics` answers in the format of Prometheus to whoever sends `Authorization: Bearer` and this secret.',
+    description: 'Serves Prometheus metrics at `/metrics` to bearers of this secret.',
     example: 'e5c1b0d4a7f84c2e9b36',
-    without: '`/metrics` is a page that does not exist',
+    without: 'no metrics',
     secret: true,
   }),
   METRICS_PORT: variable(v.optional(port(9464)), {
     group: 'Operation',
-    description: 'A port of its own for `/metrics`, where no secret is asked for; it is on METRICS_HOST.',
+    description: 'Separate port for `/metrics` without a secret, on METRICS_HOST.',
     example: '9464',
     without: 'none',
   }),
@@ -54,27 +51,26 @@ export const operationVariables = {
     ),
     {
       group: 'Operation',
-      description:
-        'The address of METRICS_PORT: of this machine or of a private network; a public one is refused, and so is every address at once.',
+      description: 'Address of METRICS_PORT: this machine or a private network.',
       example: '10.0.0.5',
     },
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(v.optional(webAddress('http://localhost:4318')), {
     group: 'Operation',
-    description: 'Where traces go: an OpenTelemetry collector over HTTP, without the path `/v1/traces`.',
+    description: 'OpenTelemetry collector over HTTP, without the path `/v1/traces`.',
     example: 'http://localhost:4318',
-    without: 'no traces are made',
+    without: 'no traces',
   }),
   OTEL_SERVICE_NAME: variable(v.optional(v.string()), {
     group: 'Operation',
-    description: 'What the process calls itself in traces.',
+    description: 'Name of the process in traces.',
     example: 'portal-north',
-    without: '`portal`, or `users-service` where that runs alone',
+    without: '`portal` or `users-service`',
   }),
   SHUTDOWN_DELAY_SECONDS: variable(seconds(0), {
     group: 'Operation',
     description:
-      'How long requests are still taken after SIGTERM, while `/health/ready` says 503: as long as the balancer needs to notice, such as 10 (docs/operation.md).',
+      'Seconds of serving after SIGTERM while `/health/ready` answers 503, until the balancer notices (docs/operation.md).',
     example: '10',
   }),
   SHUTDOWN_DEADLINE_SECONDS: variable(
@@ -84,8 +80,7 @@ export const operationVariables = {
     ),
     {
       group: 'Operation',
-      description:
-        'How long running requests and background work may take to end after that; what takes longer is cut off, and the process ends with code 1.',
+      description: 'Seconds for requests and jobs to end after that; the rest is cut off, with exit code 1.',
       example: '25',
     },
   ),

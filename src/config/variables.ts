@@ -39,48 +39,48 @@ export const variables = {
   }),
   HOST: variable(v.optional(listeningHost), {
     group: 'Where it listens',
-    description: 'Address to listen on. A demonstration is refused on any that others reach.',
+    description: 'Address to listen on. A demonstration refuses any that others can reach.',
     example: '0.0.0.0',
     without: '127.0.0.1 in a demonstration, else 0.0.0.0',
   }),
   PORTAL_ORIGIN: variable(v.optional(originAddress('https://developer.company.com')), {
     group: 'Where it listens',
     description:
-      'Where people reach the portal, its protocol and host without a path: links in mails begin with it, forms are taken from its pages alone, and cookies are secure where it is https. Required with a real Firebase project.',
+      'Public origin of the portal, without a path. Links in mails begin with it, forms are accepted from it only, and cookies are secure if it is https. Required with a real Firebase project.',
     example: 'https://developer.company.com',
     without: 'http://localhost:<PORT> in a demonstration',
   }),
   HSTS_PRELOAD: variable(flag, {
     group: 'Where it listens',
     description:
-      'Whether browsers may keep the name in their lists of those that are asked by HTTPS alone (hstspreload.org). It holds for every name below it, and it takes months to be undone.',
+      'Allows browsers to preload HTTPS for this name (hstspreload.org). It covers all subdomains and takes months to undo.',
     example: 'true',
   }),
   TRUSTED_PROXIES: variable(proxyList, {
     group: 'Where it listens',
     description:
-      'Whose X-Forwarded-For and X-Forwarded-Proto count: "loopback", addresses, or networks in the manner of CIDR, separated by commas. Name a network only where nothing but proxies is in it: whoever else is there could say to be anybody. Without your proxy in it everybody shares one address, and its allowances; the log warns of that.',
+      'Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: "loopback", addresses or CIDR networks, separated by commas. Name networks that contain proxies only: any other machine there could claim any address. Without your proxy, all visitors share one address and its rate limits; the log warns.',
     example: '10.0.0.2,10.1.0.0/16',
-    without: 'nobody’s',
+    without: 'none',
   }),
   DATA_DIR: variable(v.optional(v.string(), '.data'), {
     group: 'Data',
     description:
-      'Where the embedded parts keep their data: database, pictures, mails, demonstration accounts. Keep it on a volume.',
+      'Folder of the embedded database, pictures, mails and demonstration accounts. Keep it on a volume.',
     example: '.data',
   }),
   DATABASE_URL: variable(v.optional(postgresAddress), {
     group: 'Data',
     description:
-      'A PostgreSQL server (15 or newer, with the extension pg_trgm). In its password / ? # @ % and the like are percent-encoded, such as %2F for /. The embedded one is for evaluation and small installations on one machine; `npm run database:move` takes its data along (docs/backup.md). Not encrypted unless it says so (docs/deployment.md, "TLS to PostgreSQL").',
+      'PostgreSQL server (15 or newer, with the extension pg_trgm). Percent-encode special characters in the password, such as %2F for /. Encrypted only if it says so (docs/deployment.md, "TLS to PostgreSQL"). The embedded database is for evaluation and small installations; `npm run database:move` moves its data (docs/backup.md).',
     example: 'postgresql://portal:password@localhost:5432/portal',
-    without: 'an embedded PostgreSQL in DATA_DIR/database',
+    without: 'embedded, in DATA_DIR/database',
     secret: true,
   }),
   DATABASE_DIRECT_URL: variable(v.optional(postgresAddress), {
     group: 'Data',
     description:
-      'The same server without the pooler that DATABASE_URL leads through: one connection a node, on which it hears of changes made by others (LISTEN). Needed with a pooler in transaction mode (docs/scaling.md).',
+      'The same server without the pooler: one connection a node, for LISTEN. Needed with a pooler in transaction mode (docs/scaling.md).',
     example: 'postgresql://portal:password@localhost:5432/portal',
     without: 'DATABASE_URL',
     secret: true,
@@ -88,18 +88,18 @@ export const variables = {
   DATABASE_POOL_SIZE: variable(connections(10), {
     group: 'Data',
     description:
-      'How many connections to PostgreSQL a node holds at most, beside the one that listens. All nodes together must stay under the server’s max_connections.',
+      'Maximum connections of a node, excluding the one that listens. All nodes together must stay below the server’s max_connections.',
     example: '10',
   }),
   PORTAL_SEED: variable(seed, {
     group: 'Data',
     description:
-      'What a new installation is filled with: "default" (starter content, and in a demonstration its people), "empty", or the number of generated people to add to it.',
+      'Content of a new installation: "default" (starter content, and demonstration users), "empty", or a number of generated users to add.',
     example: 'empty',
   }),
   BUILD_DIR: variable(v.optional(v.string(), 'dist'), {
     group: 'Data',
-    description: 'Which build is served. For two releases side by side on one machine.',
+    description: 'The build to serve, for two releases side by side.',
     example: 'dist',
   }),
   FIREBASE_PROJECT_ID: variable(
@@ -113,7 +113,7 @@ export const variables = {
     {
       group: 'Identity',
       description:
-        'The Firebase project in which people sign in. When it begins with demo-, the portal runs as a demonstration: with an embedded identity emulator, and on this machine alone.',
+        'The Firebase project. If it begins with demo-, the portal runs as a demonstration, with an embedded identity emulator and on this machine only.',
       example: 'developer-portal',
     },
   ),
@@ -126,39 +126,38 @@ export const variables = {
   FIREBASE_AUTH_DOMAIN: variable(v.optional(hostName('developer.company.com')), {
     group: 'Identity',
     description:
-      'The domain of its sign-in pages. With the portal’s own host here the portal shows those pages itself, which sign-in by redirect needs in browsers that block other sites’ storage (docs/identity.md, "Ways in").',
+      'Domain of the sign-in pages. Set the portal’s own host to proxy them, which redirects need in browsers that block other sites’ storage (docs/identity.md, "Ways in").',
     example: 'developer.company.com',
     without: '<project>.firebaseapp.com',
   }),
   GOOGLE_APPLICATION_CREDENTIALS: variable(v.optional(v.string()), {
     group: 'Identity',
     description:
-      'The service account with which accounts are managed: the path of its JSON key, which is looked at when the portal starts; whether it counts is found out when it is used. Not needed in a demonstration, nor where the machine has an identity of its own.',
+      'Path of the service account’s JSON key, checked at start. Not needed in a demonstration, or where the machine has an identity.',
     example: '/etc/portal/service-account.json',
-    without: 'the identity of the machine',
+    without: 'identity of the machine',
   }),
   FEDERATED_PROVIDERS: variable(federatedList, {
     group: 'Identity',
     description:
-      'Sign-in with accounts of others, of those enabled in the Firebase project, in the order in which they are shown: google, github, and OIDC providers by their id there and the name that people know them by.',
+      'Other providers enabled in the Firebase project, in display order: google, github, and OIDC providers as id:name.',
     example: 'google,github,oidc.company:Company sign-in',
     without: 'none',
   }),
   SIGN_IN_METHODS: variable(methodList, {
     group: 'Identity',
-    description:
-      'Ways to sign in beside the password, which is always one: emailLink (a mailed link), phone (a code by SMS).',
+    description: 'Methods in addition to the password: emailLink (a mailed link), phone (a code by SMS).',
     example: 'emailLink,phone',
-    without: 'the password alone',
+    without: 'password only',
   }),
   APP_CHECK_SITE_KEY: variable(
     v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,100}$/, 'the key of a site, as reCAPTCHA gives it'))),
     {
       group: 'Identity',
       description:
-        'App Check: registering, contact, new passwords and mailed links are taken from the portal’s own pages alone. The site’s reCAPTCHA key as registered with App Check; public by design. Needs FIREBASE_APP_ID.',
+        'The reCAPTCHA key registered with App Check. Registration, contact, new passwords and mailed links then accept the portal’s own pages only. Public by design. Needs FIREBASE_APP_ID.',
       example: '6LcExampleExampleExample',
-      without: 'App Check is off',
+      without: 'off',
     },
   ),
   FIREBASE_APP_ID: variable(
@@ -167,7 +166,7 @@ export const variables = {
     ),
     {
       group: 'Identity',
-      description: 'The id of the web app in the Firebase project, for App Check.',
+      description: 'Id of the web app in the Firebase project, for App Check.',
       example: '1:1234567890:web:321abc456def7890',
       without: 'none',
     },
@@ -176,54 +175,53 @@ export const variables = {
     v.optional(v.picklist(appCheckProviders, '"enterprise" or "v3"'), 'enterprise'),
     {
       group: 'Identity',
-      description: 'Which reCAPTCHA the key of App Check is of: "enterprise" or "v3".',
+      description: 'Kind of the App Check key: "enterprise" or "v3".',
       example: 'v3',
     },
   ),
   IDENTITY_EMULATOR_PORT: variable(v.optional(port(9099)), {
     group: 'Identity',
-    description: 'Demonstration only: the port of the embedded identity emulator.',
+    description: 'Demonstration only: port of the embedded identity emulator.',
     example: '9099',
     without: '9099',
   }),
   FIREBASE_AUTH_EMULATOR_HOST: variable(v.optional(hostAndPort), {
     group: 'Identity',
-    description:
-      'Demonstration only: an identity emulator on this machine that runs already. Refused with a real project.',
+    description: 'Demonstration only: an identity emulator that runs on this machine.',
     example: '127.0.0.1:9099',
     without: 'the embedded one',
   }),
   ADMINISTRATOR_EMAIL: variable(v.optional(emailAddress('ana@company.com')), {
     group: 'Administration',
     description:
-      'The first administrator of a new installation: whoever registers with this address, and chooses the password through the mailed link, becomes one, as long as there is none. It may stay set; with an administrator there it does nothing.',
+      'Address of the first administrator: while there is none, the user who registers with it and chooses the password through the mailed link becomes one.',
     example: 'ana@company.com',
-    without: 'nobody becomes administrator by registering',
+    without: 'no first administrator',
   }),
   REVIEW_TARGET_HOURS: variable(hours(48), {
     group: 'Administration',
-    description: 'Hours within which applications should be decided; the queue shows which wait longer.',
+    description: 'Hours within which applications should be decided; the queue marks older ones.',
     example: '48',
   }),
   REQUIRE_SECOND_FACTOR_FOR_ADMINISTRATORS: variable(flag, {
     group: 'Administration',
     description:
-      'With `true` an administrator is one only while signed in with a second factor (docs/identity.md, "The second step"). Set up your own before you switch it on.',
+      'Administrators have their role only while signed in with a second factor (docs/identity.md, "The second step"). Set up your own first.',
     example: 'true',
   }),
   REQUIRE_TERMS_FOR_CLOSED_AREAS: variable(flag, {
     group: 'Administration',
     description:
-      'With `true` approved users reach the closed areas only once they have accepted the terms of use in force, also after each new version. Without it a notice asks them and closes nothing.',
+      'Approved users reach closed areas only after accepting the terms in force, also after each new version. Otherwise a notice asks them.',
     example: 'true',
   }),
   SMTP_URL: variable(
     v.optional(addressOf(['smtp:', 'smtps:'], 'where mail is handed over, such as smtp://localhost:1025')),
     {
       group: 'Mail and files',
-      description: 'Where mail is handed over.',
+      description: 'SMTP server.',
       example: 'smtp://localhost:1025',
-      without: 'each mail is a readable file in DATA_DIR/mail',
+      without: 'readable files in DATA_DIR/mail',
       secret: true,
     },
   ),
@@ -237,47 +235,46 @@ export const variables = {
     group: 'Mail and files',
     description: 'A Firebase Storage bucket for pictures and other files.',
     example: 'developer-portal.appspot.com',
-    without: 'they are kept in DATA_DIR/files',
+    without: 'DATA_DIR/files',
   }),
   WEBHOOKS_ALLOWED_NETWORKS: variable(networkList, {
     group: 'Mail and files',
-    description:
-      'Networks that webhooks may be posted into although they are private (docs/webhooks.md): separated by commas, in the manner of CIDR.',
+    description: 'Private networks that webhooks may reach, as CIDR, separated by commas (docs/webhooks.md).',
     example: '10.20.0.0/16,fd00::/8',
-    without: 'webhooks go to public addresses alone',
+    without: 'public addresses only',
   }),
   ...brandVariables,
   ...operationVariables,
   USERS_SERVICE_URL: variable(v.optional(webAddress('http://localhost:3001')), {
     group: 'Two processes',
     description:
-      'Where the users service is that runs by itself (`npm run service`); it reads the same variables, and PORTAL_ORIGIN names the portal for it.',
+      'URL of a users service that runs alone (`npm run service`). It reads the same variables; its PORTAL_ORIGIN names the portal.',
     example: 'http://localhost:3001',
-    without: 'it runs inside the portal',
+    without: 'runs inside the portal',
   }),
   SERVICE_PORT: variable(v.optional(port(3001)), {
     group: 'Two processes',
-    description: 'Port of the users service that runs by itself.',
+    description: 'Port of a users service that runs alone.',
     example: '3001',
     without: 'PORT, or else 3001',
   }),
   VITE_BUILD_ID: variable(v.optional(v.string()), {
     group: 'Building and testing',
-    description: 'What a build calls itself.',
+    description: 'Id of a build.',
     example: '2026-11-21',
     without: 'a hash of its sources',
   }),
   CHROMIUM_PATH: variable(v.optional(v.string()), {
     group: 'Building and testing',
-    description: 'The browser of the end-to-end tests.',
+    description: 'Browser for end-to-end tests.',
     example: '/usr/bin/chromium',
-    without: 'one that is found or fetched',
+    without: 'found or downloaded',
   }),
   DATABASE_URL_TEST: variable(v.optional(v.string()), {
     group: 'Building and testing',
-    description: 'The PostgreSQL server of the tests, in which databases are made and removed.',
+    description: 'PostgreSQL server for tests, which create and drop databases there.',
     example: 'postgresql://postgres@localhost:5432/postgres',
-    without: 'one is started from what is installed',
+    without: 'one is started if installed',
     secret: true,
   }),
 }
