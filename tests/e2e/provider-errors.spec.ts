@@ -230,11 +230,12 @@ test.describe('windows of other providers', () => {
   test('that are kept from opening, closed, or somebody else’s are told, and the right one goes on', async ({
     page,
   }) => {
-    const { email } = await openedYesterday('by-window')
-    await page.goto('/login')
-    await hydrated(page)
-    await addAccount(await windowOf(page, 'Continue with Google'), { email })
+    const { email, password } = await openedYesterday('by-window')
+    await logIn(page, email, password)
     await expect(page).not.toHaveURL(/\/login/)
+    await securityPage(page)
+    await addAccount(await windowOf(page, 'Link Google'), { email })
+    await expect(page.getByText(`Linked, ${email}`)).toBeVisible()
     await page.clock.install()
     await securityPage(page)
     await ageSession(page.context())

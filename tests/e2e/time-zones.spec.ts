@@ -11,14 +11,14 @@ test.use({ timezoneId: zone, expectedErrors: /status of (403|404|501)/ })
 /** The times of a page: what it shows, and what the language's own rules make of it in the browser's time zone. */
 const readTimes = (zoned: string) =>
   [...document.querySelectorAll<HTMLTimeElement>('time[data-format]')].map(
-    ({ dateTime, dataset, innerText }) => {
+    ({ dateTime, dataset, textContent }) => {
       const month = dataset.format === 'long-day' ? 'long' : 'short'
       const year = dataset.format === 'short-day' ? {} : { year: 'numeric' as const }
       const timeZone = dateTime.length === 10 ? 'UTC' : zoned
       const at = new Date(dateTime)
       const day = at.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month, ...year })
       const clock = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-      return { shown: innerText, meant: dataset.format === 'moment' ? `${day}, ${clock}` : day }
+      return { shown: textContent, meant: dataset.format === 'moment' ? `${day}, ${clock}` : day }
     },
   )
 

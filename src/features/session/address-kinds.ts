@@ -1,9 +1,14 @@
 /** Public entry pages, which do not load a profile (specification, section 2). */
 const entryPages = new Set(['/login', '/register', '/register-complete'])
 
-/** Whether the router shows an entry page at this path; it ignores letter case and a slash at the end. */
-export const isEntryPage = (pathname: string): boolean =>
-  entryPages.has(pathname.toLowerCase().replace(/\/+$/, ''))
+/** A path as the router matches it, which ignores letter case and a slash at the end. */
+const normalize = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '')
+
+/** Whether the router shows an entry page at this path. */
+export const isEntryPage = (pathname: string): boolean => entryPages.has(normalize(pathname))
+
+/** Whether the router shows the log-in page at this path. */
+export const isLogInPage = (pathname: string): boolean => normalize(pathname) === '/login'
 
 const decodeAscii = (path: string): string =>
   path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

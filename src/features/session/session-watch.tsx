@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
-import { isEntryPage } from './address-kinds'
+import { isEntryPage, isLogInPage } from './address-kinds'
 import { configureAppCheck } from './app-check'
 import { readEndedReason } from './ended-sign-in'
 import { dropKept } from './forms/drop-kept'
@@ -119,8 +119,10 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   // The page of somebody who is back goes on by itself, with nothing for visitors shown on the way.
   useEffect(() => {
-    if (hasLooked && person === null) endReturning()
-  }, [hasLooked, person])
+    // The log-in page itself says when it has tried.
+    const isReturning = isLogInPage(router.state.location.pathname) && hasSignedInMark()
+    if (hasLooked && person === null && !isReturning) endReturning()
+  }, [hasLooked, person, router])
 
   useEffect(() => {
     if (!isAnothers) return
