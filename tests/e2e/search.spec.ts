@@ -293,11 +293,12 @@ test.describe('without a connection', () => {
     context,
   }) => {
     // What says it is fetched once the page has come to rest.
-    const isAtRest = page.waitForRequest(/toast-list-/)
+    const isAtRest = page.waitForEvent('requestfinished', (request) => /toast-list-.*js/.test(request.url()))
     await page.goto('/faq')
     await hydrated(page)
     await isAtRest
-    await page.waitForLoadState('networkidle')
+    // Its other parts have begun to come at the same time.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 1000))))
     await context.setOffline(true)
     await page.keyboard.press('Control+k')
     await expect(page.getByText('A part of the page could not be fetched.')).toBeVisible()
