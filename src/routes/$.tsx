@@ -1,8 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { NotFoundScreen } from './-frame/error-screen'
 
 // Every address without a page, so that the admin path guard holds there too.
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
+  // The router's own default would come without its style sheets.
+  notFoundComponent: NotFoundScreen,
 })
