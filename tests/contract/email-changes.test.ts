@@ -11,7 +11,7 @@ import { removeDeleted } from '~/service/users/remove-deleted'
 import { gate } from '../support/gate'
 import { identityCalls } from '../support/identity-calls'
 import { providerTooLate } from '../support/provider-too-late'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
 
@@ -405,7 +405,7 @@ onBothDatabases('the provider’s word', (world) => {
     const provider = identityCalls(deps.config.identity.emulatorHost ?? '')
     await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
     await deps.identity.setEmailVerified(owner.uid, true)
-    const node = await anotherNode(world(), { identity: { ...deps.identity, unlink: goneAway } })
+    const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink: goneAway } })
     const kept = await callerOf(node.fetch)(
       session.get,
       { query: { start: true } },

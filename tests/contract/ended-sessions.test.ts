@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { openStream } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -22,7 +22,7 @@ const nodeWithClock = async (world: World) => {
   const firebase = openFirebase(world.deps.config)
   const now = () => new Date(Date.now() + ahead)
   const identity = firebaseIdentity(firebase.app, world.deps.config.identity, { now })
-  const node = await anotherNode(world, { identity })
+  const node = await anotherNode(world.deps, { identity })
   return {
     ...node,
     call: callerOf(node.fetch),
@@ -72,7 +72,7 @@ onBothDatabases('ended sessions', (world) => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const there = callerOf(node.fetch)
     const streams = [await openStream(fetch, ana), await openStream(node.fetch, elsewhere)]
     const stranger = await openStream(node.fetch, decoy)

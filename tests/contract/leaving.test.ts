@@ -5,7 +5,7 @@ import { forgetFarewells } from '~/service/mail/forget-farewells'
 import { giveUp, markSent } from '~/service/mail/settle-mail'
 import { removeLeaving } from '~/service/users/remove-leaving'
 import { listLeaving } from '~/service/users/users-leaving.repository'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { makeQuestion } from './community-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -149,7 +149,7 @@ onBothDatabases('on the day', (world) => {
     expect((await call(users.restore, { params: { id: ana.uid } }, admin)).code).toBe('NOT_FOUND')
     expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(ana.uid)
 
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const due = await listLeaving(deps.database, deps.now(), 100)
     expect(due).toContain(ana.uid)
     const [here, there] = await Promise.all([removeLeaving(deps), removeLeaving(node.deps)])

@@ -5,7 +5,7 @@ import { ProblemError } from '~/contract/problem'
 import { liveCounts, mostOfNode } from '~/service/notifications/live-counts'
 import { tellChanged } from '~/service/notifications/changes'
 import { tellDue } from '~/service/notifications/tell-due'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { openStream, tellOf, whileHeldBack } from './notifications-world'
 import { onBothDatabases } from './world'
 
@@ -17,7 +17,7 @@ onBothDatabases('the stream of notifications', (world) => {
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const streams = [await openStream(world().fetch, person), await openStream(node.fetch, person)]
     const decoy = await openStream(node.fetch, other)
     const all = () => Promise.all(streams.map((stream) => stream.next('unread')))

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest'
 import type { Tables } from '~/service/database/schema'
 import { followPublicPages } from '~/service/pages/follow-public-pages'
 import { tellDue } from '~/service/notifications/tell-due'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { onBothDatabases } from './world'
 
 onBothDatabases('what public pages show', (world) => {
   /** How often another node heard of a change, and of something closed. */
   const listen = async () => {
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const heard = { changes: 0, closings: 0, isHeard: false }
     followPublicPages(node.deps.signals, {
       changed: () => {

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { createProfile } from '~/service/users/create-profile'
 import { withPhoneNumber } from '~/service/users/phone-number'
 import { identityCalls } from '../support/identity-calls'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -148,7 +148,7 @@ onBothDatabases('ways to sign in', (world) => {
       await held
       await deps.identity.unlink(...of)
     }
-    const node = await anotherNode(world(), { identity: { ...deps.identity, unlink } })
+    const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink } })
     const removing = callerOf(node.fetch)(signInWays.remove, { params }, owner)
     await expect.poll(() => subjectsTo(world(), owner.email)).toHaveLength(1)
     expect((await call(users.get, { params }, as(linked.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')

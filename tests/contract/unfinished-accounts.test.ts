@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import { removeUnfinishedAccounts } from '~/service/users/remove-unfinished-accounts'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
-import { withoutAnswer } from './without-answer'
+import { withoutAnswer } from '../support/service'
 import { onBothDatabases } from './world'
 
 const { users } = contract
@@ -32,7 +32,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
   /** Registers at a node whose database goes away at the commit. */
   const breakOff = async (email: string) => {
     const { deps } = world()
-    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'lost') })
+    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
     const body = { ...profile, email, password: 'Portal-demo-1' }
     const answer = await callerOf(node.fetch)(users.register, { body })
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])

@@ -3,11 +3,14 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
 import type { MailChoice } from '~/contract/notifications'
-import type { PageSection } from '~/service/database/schema/pages'
-import type { Tables } from '~/service/database/schema'
-import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
 import type { DatabaseKind } from '../support/databases'
-import { startTestService, testDatabases, type TestService } from '../support/service'
+import {
+  startTestService,
+  type Tables,
+  testDatabases,
+  type TestService,
+  unsubscribeToken,
+} from '../support/service'
 import { callerOf } from './caller'
 
 const password = 'Portal-demo-1'
@@ -44,9 +47,11 @@ type PersonTraits = Partial<
   }
 >
 
+type PageSectionTraits = Pick<Insertable<Tables['page_sections']>, 'anchor' | 'heading' | 'depth' | 'text'>
+
 type PageTraits = Partial<Insertable<Tables['pages']>> & {
   /** The text by headings; all of it before the first one, unless told. */
-  sections?: PageSection[]
+  sections?: PageSectionTraits[]
 }
 
 let count = 0
@@ -110,12 +115,9 @@ const worldOf = (service: TestService) => {
   const onlyAdministrators = (uids: string[]) =>
     database.updateTable('users').set({ role: 'user' }).where('identity_uid', 'not in', uids).execute()
 
+  /** Mails to an address that wait to be delivered; delivery (`runDueJobs('mail')`) empties their text. */
   const mailsTo = (address: string) =>
     database.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute()
-
-  /** The last part of the link that stops mails of a kind to somebody. */
-  const unsubscribeToken = async (identityUid: string, kind: MailChoice = 'answer') =>
-    unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
 
   /** The token of the confirmation link mailed last. */
   const linkToken = async (address: string) =>
@@ -315,6 +317,7 @@ const worldOf = (service: TestService) => {
     fetch: service.fetch,
     read: service.read,
     advance: service.advance,
+    runDueJobs: service.runDueJobs,
     call,
     signIn,
     identity,
@@ -325,7 +328,8 @@ const worldOf = (service: TestService) => {
     onlyAdministrators,
     mailsTo,
     linkToken,
-    unsubscribeToken,
+    unsubscribeToken: (identityUid: string, kind: MailChoice = 'answer') =>
+      unsubscribeToken(database, identityUid, kind),
     component,
     page,
     version,

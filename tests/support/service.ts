@@ -5,19 +5,26 @@ import { inject } from 'vitest'
 import { loadServiceConfig, type ServiceConfig } from '~/config/service'
 import { contract, type UsersServiceContract } from '~/contract'
 import { type Client, createClient } from '~/contract/client'
+import type { MailChoice } from '~/contract/notifications'
 import { createService, type Service } from '~/service/app'
+import { DatabaseAwayError } from '~/service/database/database-away'
 import { openDatabase } from '~/service/database/open'
-import type { ServiceDeps } from '~/service/deps'
+import type { Database, ServiceDeps } from '~/service/deps'
 import { diskFiles } from '~/service/files/disk-files'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
 import type { Logger } from '~/service/log'
+import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
 import { requestIdFrom } from '~/telemetry/request-id'
 import { newScope, runInScope } from '~/telemetry/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
+import { type JobKind, runDueJobs } from './run-due-jobs'
 
 export { testDatabases } from './databases'
+export type { Tables } from '~/service/database/schema'
+export type { Database } from '~/service/deps'
+export type { ServiceDeps as TestDeps } from '~/service/deps'
 
 /** One line of the service's log. */
 export interface LogLine {
@@ -26,8 +33,13 @@ export interface LogLine {
   error?: unknown
 }
 
-/** The real service over a real database and the real identity emulator, without delivery of its mails. */
+/**
+ * The real service over a real database and the real identity emulator. Nothing runs in the background: a test says
+ * when, with {@link TestService.runDueJobs}. This file and `run-due-jobs.ts` are all that black-box tests know of
+ * `src/service`; what they need of its code is exported here.
+ */
 export interface TestService extends Service {
+  /** What it works with: `database` to set rows up and to read what was stored, `config`, and the identity provider. */
   deps: ServiceDeps
   /** A client that checks every answer against the contract; nobody unless given a token. */
   client: Client<UsersServiceContract>
@@ -35,6 +47,8 @@ export interface TestService extends Service {
   logged: LogLine[]
   /** Puts the service's clock forward. Tokens keep to the real time. */
   advance: (milliseconds: number) => void
+  /** Runs the background jobs that are due by the service's clock, and those that they cause: of one kind, or all. */
+  runDueJobs: (kind?: JobKind) => Promise<void>
   /** A token, as the browser gets it. */
   signIn: (email: string, password: string) => Promise<string>
   /** An account at the identity provider, without a profile, and signed in to. */
@@ -105,6 +119,7 @@ export const startTestService = async (
     advance: (milliseconds) => {
       ahead += milliseconds
     },
+    runDueJobs: (jobKind) => runDueJobs(deps, jobKind),
     signIn: (email, password) => signInWith(emulator.host, email, password),
     signUp: (email, password) => signUpWith(emulator.host, email, password),
     close: async () => {
@@ -116,4 +131,52 @@ export const startTestService = async (
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Another node over the same database; on the embedded one, which a single process has, the same node again.
+ * @param more laid over what the node works with
+ */
+export const anotherNode = async (deps: ServiceDeps, more: Partial<ServiceDeps> = {}) => {
+  const leaving = new AbortController()
+  const { databaseUrl } = deps.config
+  const opened = databaseUrl === undefined ? deps : await openDatabase(deps.config)
+  const { database, signals } = opened
+  const nodeDeps = { ...deps, database, signals, leaving: leaving.signal, ...more }
+  const service = createService(nodeDeps)
+  const close = async () => {
+    leaving.abort()
+    if ('close' in opened) await opened.close()
+  }
+  return { fetch: service.fetch, deps: nodeDeps, close }
+}
+
+/** A database whose transactions are written, and of which nobody hears whether they were committed. */
+export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
+  new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') {
+        const execute = async (work: (transaction: Database) => Promise<unknown>) => {
+          const away = new DatabaseAwayError('gone')
+          await target.transaction().execute(async (transaction) => {
+            await work(transaction)
+            if (outcome === 'lost') throw away
+          })
+          throw away
+        }
+        return () => ({ execute })
+      }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** The last part of the link that stops mails of a kind to somebody. */
+export const unsubscribeToken = async (database: Database, identityUid: string, kind: MailChoice) =>
+  unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
+
+/** Makes the tables of a new installation. */
+export const makeTables = async (place: { dataDir: string; databaseUrl?: string }): Promise<void> => {
+  const { close } = await openDatabase(place)
+  await close()
 }
