@@ -75,7 +75,9 @@ function evaluate({ file, find, replace, tests, timeout }) {
   try {
     const targets = tests.map((test) => test.split(' :: '))
     const files = targets.map(([name = '']) => name)
-    const projects = new Set(files.map((name) => /^tests\/(contract|faults)\//.exec(name)?.[1] ?? 'node'))
+    const projects = new Set(
+      files.map((name) => /^tests\/(contract|integration|faults)\//.exec(name)?.[1] ?? 'node'),
+    )
     if (projects.has('faults') && run([process.execPath, 'scripts/build.mjs']) !== 0) return 'BROKEN'
     const report = join(copy, 'report.json')
     rmSync(report, { force: true })
