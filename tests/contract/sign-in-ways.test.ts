@@ -1,8 +1,5 @@
-import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { createProfile } from '~/service/users/create-profile'
-import { withPhoneNumber } from '~/service/users/phone-number'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
@@ -333,13 +330,6 @@ onBothDatabases('an invitation, and a sign-in without a password', (world) => {
     expect((await create(caller, 'made-up')).code).toBe('NOT_FOUND')
     const [first, second] = await Promise.all([create(caller, invitation), create(caller, invitation)])
     expect([first.status, second.status].toSorted()).toEqual([201, 409])
-    // The second may also come after the first has used the invitation, known as somebody without a profile.
-    const known = { identityUid: caller.uid, email, emailVerified: true, authTime: new Date() }
-    const stale = { ...known, expiresAt: new Date(), user: null }
-    const body = withPhoneNumber(v.parse(users.create.body, { ...profile, invitation }))
-    await expect(createProfile(world().deps, stale, body, 'late')).rejects.toMatchObject({
-      code: 'ALREADY_REGISTERED',
-    })
     const latecomer = await arrive(fresh('latecomer'))
     expect((await create(latecomer, invitation)).code).toBe('LINK_EXPIRED')
   })

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -115,6 +117,18 @@ const worldOf = (service: TestService) => {
   const onlyAdministrators = (uids: string[]) =>
     database.updateTable('users').set({ role: 'user' }).where('identity_uid', 'not in', uids).execute()
 
+  /** A mail that waits to be delivered, unless said otherwise. Answers its id. */
+  const mail = async (traits: Partial<Insertable<Tables['mails']>> & { to_address: string }) => {
+    const id = uuidv7()
+    const says = { kind: 'invitation', subject: 'Hello', text: 'Hello', html: 'Hello' }
+    const times = { created_at: at(), due_at: at() }
+    await database
+      .insertInto('mails')
+      .values({ id, ...says, ...times, ...traits })
+      .execute()
+    return id
+  }
+
   /** Mails to an address that wait to be delivered; delivery (`runDueJobs('mail')`) empties their text. */
   const mailsTo = (address: string) =>
     database.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute()
@@ -122,6 +136,14 @@ const worldOf = (service: TestService) => {
   /** The token of the confirmation link mailed last. */
   const linkToken = async (address: string) =>
     /\/confirm\/([\w-]+)/.exec((await mailsTo(address)).at(-1)!.text)![1]!
+
+  /** The mails that were delivered to an address, headers and text, in their order. */
+  const deliveredTo = async (address: string): Promise<string[]> => {
+    const folder = join(deps.config.dataDir, 'mail')
+    const names = await readdir(folder).catch(() => [])
+    const own = names.filter((name) => name.endsWith(`-${address}.eml`)).toSorted()
+    return Promise.all(own.map((name) => readFile(join(folder, name), 'utf8')))
+  }
 
   /** A component of its own in a category of its own. */
   const component = async () => {
@@ -326,7 +348,9 @@ const worldOf = (service: TestService) => {
     applicant,
     setColumns,
     onlyAdministrators,
+    mail,
     mailsTo,
+    deliveredTo,
     linkToken,
     unsubscribeToken: (identityUid: string, kind: MailChoice = 'answer') =>
       unsubscribeToken(database, identityUid, kind),

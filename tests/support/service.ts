@@ -6,6 +6,7 @@ import { loadServiceConfig, type ServiceConfig } from '~/config/service'
 import { contract, type UsersServiceContract } from '~/contract'
 import { type Client, createClient } from '~/contract/client'
 import type { MailChoice } from '~/contract/notifications'
+import { ProblemError } from '~/contract/problem'
 import { createService, type Service } from '~/service/app'
 import { DatabaseAwayError } from '~/service/database/database-away'
 import { openDatabase } from '~/service/database/open'
@@ -13,8 +14,17 @@ import type { Database, ServiceDeps } from '~/service/deps'
 import { diskFiles } from '~/service/files/disk-files'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
+import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
+import { policyMemory } from '~/service/identity/password-policy-memory'
+import { policyReader } from '~/service/identity/provider-password-policy'
+import { tokenVerifier } from '~/service/identity/token-verifier'
+import { withPasswordPolicy } from '~/service/identity/with-password-policy'
 import type { Logger } from '~/service/log'
+import { layout } from '~/service/mail/templates/layout'
+import { tellChanged } from '~/service/notifications/changes'
+import { notify, type Notice } from '~/service/notifications/notify'
 import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
+import { followPublicPages as follow, type PublicPagesListener } from '~/service/pages/follow-public-pages'
 import { requestIdFrom } from '~/telemetry/request-id'
 import { newScope, runInScope } from '~/telemetry/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
@@ -47,8 +57,11 @@ export interface TestService extends Service {
   logged: LogLine[]
   /** Puts the service's clock forward. Tokens keep to the real time. */
   advance: (milliseconds: number) => void
-  /** Runs the background jobs that are due by the service's clock, and those that they cause: of one kind, or all. */
-  runDueJobs: (kind?: JobKind) => Promise<void>
+  /**
+   * Runs the background jobs that are due by the service's clock, and those that they cause: of one kind, or all.
+   * `more` is laid over what the service works with, as at another node.
+   */
+  runDueJobs: (kind?: JobKind, more?: Partial<ServiceDeps>) => Promise<void>
   /** A token, as the browser gets it. */
   signIn: (email: string, password: string) => Promise<string>
   /** An account at the identity provider, without a profile, and signed in to. */
@@ -119,7 +132,7 @@ export const startTestService = async (
     advance: (milliseconds) => {
       ahead += milliseconds
     },
-    runDueJobs: (jobKind) => runDueJobs(deps, jobKind),
+    runDueJobs: (jobKind, changed) => runDueJobs({ ...deps, ...changed }, jobKind),
     signIn: (email, password) => signInWith(emulator.host, email, password),
     signUp: (email, password) => signUpWith(emulator.host, email, password),
     close: async () => {
@@ -151,6 +164,49 @@ export const anotherNode = async (deps: ServiceDeps, more: Partial<ServiceDeps> 
   return { fetch: service.fetch, deps: nodeDeps, close }
 }
 
+/** The service at the same node, where it works with something else. */
+export const serviceWith = (deps: ServiceDeps, more: Partial<ServiceDeps>): Service =>
+  createService({ ...deps, ...more })
+
+/** The service as for a real project of the identity provider, whose tokens are signed. */
+export const serviceOfProject = (deps: ServiceDeps, projectId: string): Service => {
+  const verify = tokenVerifier({ projectId }, deps.now)
+  return serviceWith(deps, { identity: { ...deps.identity, verify, refusalOf: async () => null } })
+}
+
+/** The identity provider as another node asks it, which has a clock of its own. */
+export const identityWithClock = ({ config }: ServiceDeps, now: () => Date) => {
+  const { app, close } = openFirebase(config)
+  return { identity: firebaseIdentity(app, config.identity, { now }), close }
+}
+
+/** Notifies users, with a mail that says the same unless `mail` is false. */
+export const notifyUsers = (
+  { database, config, now }: ServiceDeps,
+  notice: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Omit<Notice, 'mail'>>,
+  { mail = true } = {},
+) => {
+  const contentFor = ({ name }: { name: string }) =>
+    layout({ subject: notice.title, name, paragraphs: [notice.title] }, config)
+  const usual = { link: '/community', ...(mail && { mail: { kind: 'announcement' as const, contentFor } }) }
+  return database.transaction().execute((transaction) => notify(transaction, { ...usual, ...notice }, now()))
+}
+
+/** The identity provider with a password policy, for which it is asked by `fetch`. */
+export const identityWithPolicy = (
+  { identity, config: { origin } }: ServiceDeps,
+  { fetch, now }: { fetch: () => Promise<Response>; now: () => Date },
+) =>
+  withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
+
+/** Follows what public pages show, as the portal does at each node. */
+export const followPublicPages = ({ signals }: ServiceDeps, listener: PublicPagesListener) =>
+  follow(signals, listener)
+
+/** Tells the open pages of these users, at every node, that what concerns them has changed. */
+export const signalChange = (database: Database, identityUids: readonly string[]) =>
+  tellChanged(database, identityUids)
+
 /** A database whose transactions are written, and of which nobody hears whether they were committed. */
 export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
   new Proxy(database, {
@@ -170,6 +226,10 @@ export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost')
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
+
+/** What a call to the identity provider fails with when it was given up while it may still arrive. */
+export const providerTooLate = () =>
+  Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
 
 /** The last part of the link that stops mails of a kind to somebody. */
 export const unsubscribeToken = async (database: Database, identityUid: string, kind: MailChoice) =>
